@@ -34,7 +34,7 @@ const operator = [
   'src/features/cockpit',
   'src/features/health',
   'src/app/pages/operator-health.tsx',
-  'src/features/operator-search/components',
+  'src/features/operator-search',
   'src/app/pages/messages.tsx',
   'src/app/pages/act-as.tsx',
   'src/app/shell/acting-banner.tsx',
@@ -54,6 +54,7 @@ const operator = [
   'src/features/licenses/operator',
   // Texts that operators read too.
   'src/features/licenses/components/license-text.tsx',
+  'src/ui/second-factor-tag.tsx',
 ];
 
 const licenses = [
@@ -111,11 +112,19 @@ const profile = [
   'src/features/second-factor',
   'src/features/passkeys',
   'src/features/external-logins',
+  'src/ui/new-password-dialog.tsx',
   'src/ui/password-rules.tsx',
   'src/ui/stepper.tsx',
 ];
 
-const users = ['src/app/pages/users.tsx', 'src/app/pages/user.tsx', 'src/features/users', 'src/ui/password-rules.tsx'];
+const users = [
+  'src/app/pages/users.tsx',
+  'src/app/pages/user.tsx',
+  'src/features/users',
+  'src/ui/new-password-dialog.tsx',
+  'src/ui/password-rules.tsx',
+  'src/ui/second-factor-tag.tsx',
+];
 
 const settings = [
   'src/app/pages/account-settings.tsx',

@@ -1,22 +1,7 @@
 import { z } from 'zod';
+import { auditGroups } from './audit-groups.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { listOf, pageQuery, rowId, rowIdParameter, utc } from './values.ts';
-
-/** Kinds of events that are looked for together (AUD-8). */
-export const auditGroups = [
-  'signIn',
-  'refusals',
-  'acting',
-  'users',
-  'permissions',
-  'settings',
-  'tokens',
-  'licenses',
-  'orders',
-  'billing',
-  'operation',
-] as const;
-export type AuditGroup = (typeof auditGroups)[number];
 
 const auditUser = z.object({
   id: rowId,

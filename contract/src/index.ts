@@ -44,6 +44,7 @@ export * from './acting.ts';
 export * from './acting-reason.ts';
 export * from './attention.ts';
 export * from './audit.ts';
+export * from './audit-groups.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
 export * from './cockpit.ts';

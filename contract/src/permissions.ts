@@ -78,6 +78,8 @@ export const actions = {
 
   'users.view': { ...look, features: ['customerAdmin'] },
   'users.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
+  /** New users and their invitations: whoever can add one can let themselves in (ACC-11). */
+  'users.add': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** Passwords and second factors of others (ACC-11). */
   'users.manageWaysIn': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   'users.transferOwnership': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },

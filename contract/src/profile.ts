@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { personFields } from './person-fields.ts';
 import { proofs, signInOutcome } from './session.ts';
-import { lineOfText, listOf, locales, pageQuery, rowId, textBlock, utc } from './values.ts';
+import { listOf, locales, pageQuery, rowId, utc } from './values.ts';
 
 /** The signed-in user's own details. */
 const profileAnswer = z.object({
@@ -27,13 +28,8 @@ const profileAnswer = z.object({
 export type Profile = z.infer<typeof profileAnswer>;
 
 const profileInput = z.object({
-  login: lineOfText(200, 1),
-  /** Changes only once the new address was confirmed by mail. */
-  email: z.email().max(320),
-  firstName: lineOfText(100, 1),
-  lastName: lineOfText(100),
-  phone: lineOfText(50),
-  comments: textBlock(2_000),
+  /** The address changes only once the new one was confirmed by mail. */
+  ...personFields,
   locale: z.enum(locales).nullable(),
   timeZone: z.string().max(100).nullable(),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { type Feature, features, type Permission, permissions, roleLabels } from './permissions.ts';
-import { catalogId, lineOfText, listOf, listQuery, rowId, rowIdParameter, textBlock, utc } from './values.ts';
+import { personFields } from './person-fields.ts';
+import { catalogId, listOf, listQuery, rowId, rowIdParameter, utc } from './values.ts';
 
 /** What of a user the caller may change (USR-19, USR-26, USR-27). The last active admin is only known when it is tried (USR-22). */
 const allowedChanges = z.object({
@@ -50,18 +51,9 @@ export type User = z.infer<typeof user>;
 export const userWithProducts = user.extend({ availableProducts: z.array(catalogId) });
 export type UserWithProducts = z.infer<typeof userWithProducts>;
 
-const details = {
-  login: lineOfText(200, 1),
-  email: z.email().max(320),
-  firstName: lineOfText(100, 1),
-  lastName: lineOfText(100),
-  phone: lineOfText(50),
-  comments: textBlock(2_000),
-};
-
 /** What of a user is edited together. What is left out of the second half stays as it is. */
 export const userDetails = z.object({
-  ...details,
+  ...personFields,
   admin: z.boolean().optional(),
   readOnly: z.boolean().optional(),
   expDate: utc.nullable().optional(),
@@ -69,10 +61,10 @@ export const userDetails = z.object({
 export type UserDetails = z.infer<typeof userDetails>;
 
 const newUser = z.object({
-  ...details,
-  lastName: details.lastName.default(''),
-  phone: details.phone.default(''),
-  comments: details.comments.default(''),
+  ...personFields,
+  lastName: personFields.lastName.default(''),
+  phone: personFields.phone.default(''),
+  comments: personFields.comments.default(''),
   admin: z.boolean().default(false),
   readOnly: z.boolean().default(false),
   expDate: utc.nullable().default(null),
@@ -153,7 +145,7 @@ export const users = {
     method: 'POST',
     path: '/api/User/',
     summary: 'Adds a user, with a password or an invitation by mail',
-    action: 'users.manage',
+    action: 'users.add',
     body: newUser,
     response: z.object({ passportUserId: rowId }),
   }),

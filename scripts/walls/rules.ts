@@ -50,7 +50,7 @@ const isNode = (imported: Resolved) => imported.package?.startsWith('node:') ===
 const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'main', holds: /^server\/src\/main\.ts$/ },
   { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
-  { name: 'app', holds: /^server\/src\/(?:app\.ts$|demonstration\/)/ },
+  { name: 'app', holds: /^server\/src\/(?:app\.ts$|app\/|demonstration\/)/ },
   { name: 'modules', holds: /^server\/src\/modules\// },
   { name: 'infrastructure', holds: /^server\/src\/(?:http|db|jobs|mail|stripe|operations|messages)\// },
   { name: 'settings', holds: /^server\/src\/(?:config\/)?[\w-]+\.ts$/ },

@@ -84,6 +84,7 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'audit.view': ['otherOwner', 'admin', 'operator', 'readOnlyOperator', 'actingAsOwner'],
   'defaultPermissions.view': withCustomerAdmin,
   'defaultPermissions.manage': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
+  'users.add': ['otherOwner', 'admin', 'operator'],
   'users.manageWaysIn': ['otherOwner', 'admin', 'operator'],
   'users.transferOwnership': ['otherOwner', 'admin', 'operator'],
   'orders.view': withCustomerAdmin,

@@ -1,15 +1,15 @@
+import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 
 const card = { params: { id: 'pm_nobodys' } };
 const payment = { params: { id: 'pi_nobodys' } };
 const invoice = { params: { id: 'in_nobodys' } };
 const nobodys = { params: { id: '999999' } };
-const device = { name: 'Front desk', hardwareId: '7C1E9A40B2' };
 const selection = {
   items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 1 }],
 };
 
-/** Calls of customers and visitors. */
+/** What visitors call, and what customers buy and pay. */
 export const customerCalls = {
   'POST /LoginWithMFA': {
     action: 'session.signIn',
@@ -137,70 +137,6 @@ export const customerCalls = {
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
-  'GET /api/Orders/List': { action: 'orders.view', answer: 200 },
-  'GET /Reports/OrdersReport': { action: 'orders.view', answer: 200, call: { query: { format: 'csv' } } },
-  'GET /api/Orders/{id}': { action: 'orders.view', answer: 404, call: nobodys, subject: 'order' },
-  'GET /api/Orders/{id}/{productId}/Features': {
-    action: 'orders.view',
-    answer: 404,
-    call: { params: { id: '999999', productId: 'desktop' } },
-    subject: 'order',
-  },
-  'GET /api/Licenses/List': { action: 'licenses.view', answer: 200 },
-  'GET /Reports/LicensesReport': { action: 'licenses.view', answer: 200, call: { query: { format: 'csv' } } },
-  'GET /api/Licenses/Download': { action: 'licenses.view', answer: 404, call: { query: { serialNumber: 'nobodys' } } },
-  'GET /api/Licenses/{id}': { action: 'licenses.view', answer: 404, call: nobodys, subject: 'license' },
-  'GET /api/Licenses/{id}/{productId}/Features': {
-    action: 'licenses.view',
-    answer: 404,
-    call: { params: { id: '999999', productId: 'desktop' } },
-    subject: 'license',
-  },
-  'GET /.well-known/portico-license-keys.json': { action: 'licenses.verify', answer: 200 },
-  'GET /api/HardwareId': { action: 'devices.view', answer: 200 },
-  'GET /Reports/HardwareIdsReport': { action: 'devices.view', answer: 200, call: { query: { format: 'csv' } } },
-  'GET /api/HardwareId/{id}': { action: 'devices.view', answer: 404, call: nobodys, subject: 'device' },
-  'GET /api/HardwareId/{id}/History': { action: 'devices.view', answer: 404, call: nobodys, subject: 'device' },
-  'POST /api/HardwareId': { action: 'devices.manage', answer: 422, call: { body: { ...device, licenseId: 999_999 } } },
-  'PUT /api/HardwareId/{id}': {
-    action: 'devices.manage',
-    answer: 404,
-    call: { ...nobodys, body: device },
-    subject: 'device',
-  },
-  'POST /api/HardwareId/{id}/Release': {
-    action: 'devices.manage',
-    answer: 404,
-    call: { ...nobodys, body: {} },
-    subject: 'device',
-  },
-  'POST /api/HardwareId/{id}/Replace': {
-    action: 'devices.manage',
-    answer: 404,
-    call: { ...nobodys, body: device },
-    subject: 'device',
-  },
-  'POST /api/HardwareId/{id}/Block': {
-    action: 'devices.block',
-    answer: 404,
-    call: { ...nobodys, body: { reason: 'Stolen' } },
-    subject: 'device',
-  },
-  'POST /api/HardwareId/{id}/Unblock': {
-    action: 'devices.block',
-    answer: 404,
-    call: { ...nobodys, body: {} },
-    subject: 'device',
-  },
-  'GET /api/Licenses/{id}/HardwareIdsList': { action: 'devices.view', answer: 404, call: nobodys, subject: 'license' },
-  'GET /api/Licenses/{id}/History': { action: 'devices.view', answer: 404, call: nobodys, subject: 'license' },
-  'POST /api/Licenses/{id}/AddHardware': {
-    action: 'devices.manage',
-    answer: 404,
-    call: { ...nobodys, body: device },
-    subject: 'license',
-  },
-  'GET /api/Licenses/{id}/Usage': { action: 'devices.view', answer: 404, call: nobodys, subject: 'license' },
   'GET /api/Billing/PaymentIntents': { action: 'payments.view', answer: 200 },
   'GET /api/Billing/PaymentIntents/{id}': { action: 'payments.view', answer: 404, call: payment, subject: 'payment' },
   'GET /api/Billing/PaymentIntents/{id}/Events': {
@@ -277,96 +213,4 @@ export const customerCalls = {
     subject: 'invoice',
   },
   'DELETE /api/Billing/PaymentMethods/{id}': { action: 'cards.manage', answer: 404, call: card, subject: 'card' },
-  'GET /api/DefaultUserFeatures/get': { action: 'defaultPermissions.view', answer: 200 },
-  'POST /api/DefaultUserFeatures/update': { action: 'defaultPermissions.manage', answer: 200, call: { body: [] } },
-  'GET /api/DefaultProducts': { action: 'defaultPermissions.view', answer: 200 },
-  'PUT /api/DefaultProducts': { action: 'defaultPermissions.manage', answer: 200, call: { body: [] } },
-  'GET /api/UserImports/Template': { action: 'users.manage', answer: 200 },
-  'POST /api/UserImports/Preview': { action: 'users.manage', answer: 200 },
-  'POST /api/UserImports': { action: 'users.manage', answer: 422 },
-  'GET /Reports/CustomerUsersReport': { action: 'users.view', answer: 200, call: { query: { format: 'csv' } } },
-  'GET /api/Invitations': { action: 'users.view', answer: 200 },
-  'GET /api/Invitations/{userId}': {
-    action: 'users.view',
-    answer: 404,
-    call: { params: { userId: '999999' } },
-    subject: 'user',
-    parameter: 'userId',
-  },
-  'POST /api/Invitations/{userId}': {
-    action: 'users.manage',
-    answer: 404,
-    call: { params: { userId: '999999' } },
-    subject: 'user',
-    parameter: 'userId',
-  },
-  'DELETE /api/Invitations/{userId}': {
-    action: 'users.manage',
-    answer: 404,
-    call: { params: { userId: '999999' } },
-    subject: 'user',
-    parameter: 'userId',
-  },
-  'GET /api/User/list': { action: 'users.view', answer: 200 },
-  'GET /api/User/{id}': { action: 'users.view', answer: 404, call: { params: { id: '999999' } }, subject: 'user' },
-  'POST /api/User/{id}': {
-    action: 'users.manage',
-    answer: 404,
-    call: {
-      params: { id: '999999' },
-      body: {
-        login: 'nobody',
-        email: 'nobody@acme.example',
-        firstName: 'No',
-        lastName: 'Body',
-        phone: '',
-        comments: '',
-      },
-    },
-    subject: 'user',
-  },
-  'POST /api/User/': {
-    action: 'users.manage',
-    answer: 422,
-    call: { body: { login: 'owner@globex.example', email: 'owner@globex.example', firstName: 'Taken' } },
-  },
-  'POST /api/User/changeActivation/{id}': {
-    action: 'users.manage',
-    answer: 404,
-    call: { ...nobodys, query: { active: 'true' } },
-    subject: 'user',
-  },
-  'POST /api/User/ChangeOwner/{id}': {
-    action: 'users.transferOwnership',
-    answer: 404,
-    call: nobodys,
-    subject: 'user',
-  },
-  'POST /api/User/ChangePassword/{id}': {
-    action: 'users.manageWaysIn',
-    answer: 404,
-    call: { ...nobodys, body: { newPassword: 'x', newPasswordConfirmation: 'x' } },
-    subject: 'user',
-  },
-  'POST /api/User/ResetSecondFactor/{id}': {
-    action: 'users.manageWaysIn',
-    answer: 404,
-    call: nobodys,
-    subject: 'user',
-  },
-  'POST /api/User/EndSessions/{id}': { action: 'users.manage', answer: 404, call: nobodys, subject: 'user' },
-  'GET /api/User/{id}/AvailableProducts': { action: 'users.view', answer: 404, call: nobodys, subject: 'user' },
-  'PUT /api/User/{id}/AvailableProducts': {
-    action: 'users.manage',
-    answer: 404,
-    call: { ...nobodys, body: [] },
-    subject: 'user',
-  },
-  'GET /UserFeatures/{id}': { action: 'users.view', answer: 404, call: nobodys, subject: 'user' },
-  'POST /UserFeatures/{id}': {
-    action: 'users.manage',
-    answer: 404,
-    call: { ...nobodys, body: [] },
-    subject: 'user',
-  },
-} as const satisfies Record<string, AccessRow>;
+} as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

@@ -1,9 +1,11 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 import { customerCalls } from './access-table-customers.ts';
+import { licensingAccess } from './access-table-licensing.ts';
 import { profileAccess } from './access-table-profile.ts';
 import { sessionAccess } from './access-table-session.ts';
 import { settingsAccess } from './access-table-settings.ts';
+import { userAccess } from './access-table-users.ts';
 import { vendorCalls } from './access-table-vendor.ts';
 import { waysInAccess } from './access-table-ways-in.ts';
 
@@ -14,5 +16,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...settingsAccess,
   ...waysInAccess,
   ...customerCalls,
+  ...licensingAccess,
+  ...userAccess,
   ...vendorCalls,
 };

@@ -1,28 +1,4 @@
-import { createHash } from 'node:crypto';
-import Fastify from 'fastify';
-import pg from 'pg';
-
-/**
- * What the lists of orders, licenses and devices are compared with: Fastify and pg alone. One prepared statement finds the session, one reads twenty
- * rows by index with what they show of others; nothing is counted, checked, logged or kept from caches.
- */
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-const app = Fastify();
-
-const text = { type: 'string' } as const;
-const textOrNull = { type: 'string', nullable: true } as const;
-const integer = { type: 'integer' } as const;
-const listOf = (properties: object) => ({
-  type: 'object',
-  properties: {
-    items: { type: 'array', items: { type: 'object', properties } },
-    total: integer,
-    totalPages: integer,
-    page: integer,
-    pageSize: integer,
-  },
-});
+import { accountOf, app, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
 
 interface List {
   readonly path: string;
@@ -32,6 +8,7 @@ interface List {
   readonly total: number;
 }
 
+/** What the lists of orders, licenses and devices are compared with: rows with what they show of others. */
 const lists: readonly List[] = [
   {
     path: '/api/HardwareId',
@@ -105,19 +82,9 @@ const lists: readonly List[] = [
   },
 ];
 
-app.get('/readyz', async () => ({ status: 'ok' }));
-
 for (const { path, row, statement, total } of lists) {
-  app.get(path, { schema: { response: { 200: listOf(row) } } }, async (request) => {
-    const id = /(?:^|; )portico_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-    const sessions = await pool.query({
-      name: 'session',
-      text: `select u.account_id as account from sessions s join users u on u.id = s.user_id where s.id_hash = $1 and s.expires_at > now()`,
-      values: [createHash('sha256').update(id).digest()],
-    });
-    const account: number | undefined = sessions.rows[0]?.account;
-    if (!account) throw new Error('signed out');
-    const { rows } = await pool.query({ name: path, text: statement, values: [account] });
+  app.get(path, { schema: { response: { 200: pageOf(row) } } }, async (request) => {
+    const { rows } = await pool.query({ name: path, text: statement, values: [await accountOf(request)] });
     const items = rows.map((found) => ({ ...found, ...timesOf(found) }));
     return { items, total, totalPages: total / 20, page: 1, pageSize: 20 };
   });
@@ -128,10 +95,4 @@ function timesOf(row: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(times.map(([name, time]) => [name, time.toISOString()]));
 }
 
-await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
-process.once('SIGTERM', () =>
-  app
-    .close()
-    .then(() => pool.end())
-    .then(() => process.exit(0)),
-);
+await serve();

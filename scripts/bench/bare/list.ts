@@ -1,18 +1,6 @@
-import { createHash } from 'node:crypto';
-import Fastify from 'fastify';
-import pg from 'pg';
+import { app, customerOf, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
 
-/**
- * What the list of invoices is compared with: Fastify and pg alone. One prepared statement finds the session, one reads twenty rows by index;
- * nothing is counted, checked, logged or kept from caches. The answer is byte for byte the portal's.
- */
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-const app = Fastify();
-
-const text = { type: 'string' } as const;
-const textOrNull = { type: 'string', nullable: true } as const;
-const integer = { type: 'integer' } as const;
+/** What the list of invoices is compared with. The answer is byte for byte the portal's. */
 const row = {
   stripeId: text,
   number: textOrNull,
@@ -25,29 +13,9 @@ const row = {
   invoicePdf: textOrNull,
   hostedInvoiceUrl: textOrNull,
 };
-const answer = {
-  type: 'object',
-  properties: {
-    items: { type: 'array', items: { type: 'object', properties: row } },
-    total: integer,
-    totalPages: integer,
-    page: integer,
-    pageSize: integer,
-  },
-};
 
-app.get('/readyz', async () => ({ status: 'ok' }));
-
-app.get('/api/Subscription/invoices', { schema: { response: { 200: answer } } }, async (request) => {
-  const id = /(?:^|; )portico_session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  const sessions = await pool.query({
-    name: 'session',
-    text: `select a.stripe_customer_id as customer from sessions s join users u on u.id = s.user_id join accounts a on a.id = u.account_id
-           where s.id_hash = $1 and s.expires_at > now()`,
-    values: [createHash('sha256').update(id).digest()],
-  });
-  const customer: string | undefined = sessions.rows[0]?.customer;
-  if (!customer) throw new Error('signed out');
+app.get('/api/Subscription/invoices', { schema: { response: { 200: pageOf(row) } } }, async (request) => {
+  const customer = await customerOf(request);
   const { rows } = await pool.query({
     name: 'invoices',
     text: `select id as "stripeId", number, description, total, currency, status, created, due_date as "dueDate", invoice_pdf as "invoicePdf",
@@ -64,10 +32,4 @@ app.get('/api/Subscription/invoices', { schema: { response: { 200: answer } } },
   return { items, total, totalPages: total / 20, page: 1, pageSize: 20 };
 });
 
-await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
-process.once('SIGTERM', () =>
-  app
-    .close()
-    .then(() => pool.end())
-    .then(() => process.exit(0)),
-);
+await serve();

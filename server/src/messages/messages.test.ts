@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { declinesInFrench } from './declines-fr.ts';
 import { en } from './en.ts';
@@ -18,4 +20,12 @@ test('the French messages are set as French is: no plain space before : ; ! ? »
     /[ \p{L}\p{N}}][:;!?»](?:\s|$)|« |\p{L}'|"/u.test(text),
   );
   expect(odd).toEqual([]);
+});
+
+test('keeps each text in one file, as the last one would silently count', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^(?:[a-z-]+-)?en\.ts$/.test(name));
+  const written = files.flatMap((name) =>
+    [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key),
+  );
+  expect(written.toSorted()).toEqual(keys.toSorted());
 });

@@ -42,7 +42,8 @@ const oneOf =
   <const Values extends readonly number[]>(values: Values) =>
   (value: unknown): Values[number] | undefined =>
     values.find((known) => String(known) === String(value));
-const readOrderStatus = oneOf([0, 1, 2]);
+/** The status of an order that an address names. */
+export const readOrderStatus = oneOf([0, 1, 2]);
 
 export const orderSearch = extendSearch(
   listSearch(['date', 'number', 'status', 'paymentStatus'], { sortField: 'date', order: 'desc' }),
@@ -71,31 +72,6 @@ export function orderPlace(
 ) {
   return { licenseId: text(search.licenseId), productId: text(search.productId) };
 }
-
-export const manualOrderSearch = extendSearch(
-  filteredListSearch(['date', 'number', 'status', 'paymentStatus'], { sortField: 'date', order: 'desc' }),
-  (search) => ({ status: readOrderStatus(search.status) }),
-);
-
-/** The licenses of all accounts, for operators. */
-export const operatorLicenseSearch = filteredListSearch(['created'], { sortField: 'created', order: 'desc' });
-
-/** All accounts, for operators. */
-export const operatorAccountSearch = filteredListSearch(['name', 'createdAt'], { sortField: 'name', order: 'asc' });
-
-/** The operators. */
-export const operatorListSearch = filteredListSearch(['email', 'lastLoginDate'], { sortField: 'email', order: 'asc' });
-
-/** The users of an account, for operators. */
-export const accountUserSearch = filteredListSearch(['login', 'lastLoginDate'], { sortField: 'login', order: 'asc' });
-
-const messageStates = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
-
-/** Mail and text messages, for operators and in the outbox. */
-export const messageSearch = extendSearch(
-  filteredListSearch(['queued'], { sortField: 'queued', order: 'desc' }),
-  (search) => ({ state: messageStates.find((state) => state === search.state) }),
-);
 
 const readLicenseStatus = oneOf([1, 2, 3]);
 const readDeviceStatus = oneOf([0, 1, 2, 3, 4, 5]);

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { watchConnection } from '../lib/connection.ts';
 import { startLocale } from '../lib/locale.ts';
@@ -6,6 +7,7 @@ import { preloaded } from '../lib/preloaded.ts';
 import { createQueryClient, readAgainWhenConnected } from '../lib/query-client.ts';
 import { onForbidden, watchSession } from '../lib/session.ts';
 import { watchTheme } from '../lib/theme.ts';
+import { loadOperatorParts } from './operators/load-parts.ts';
 import { paths } from './paths.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
@@ -26,16 +28,23 @@ async function applyStyles(): Promise<void> {
   });
 }
 
-async function start(): Promise<void> {
-  const queryClient = createQueryClient();
+async function startRouter(queryClient: QueryClient) {
+  await loadOperatorParts(location.pathname);
   const router = createAppRouter(queryClient);
   onForbidden(() => void router.navigate({ to: paths.forbidden }));
+  await router.load();
+  return router;
+}
+
+async function start(): Promise<void> {
+  const queryClient = createQueryClient();
   watchTheme();
   watchSession();
   watchConnection();
   readAgainWhenConnected(queryClient);
   followOtherTabs(queryClient);
-  await Promise.all([applyStyles(), startLocale(preloaded().locale, (locale) => catalogs[locale]()), router.load()]);
+  const words = startLocale(preloaded().locale, (locale) => catalogs[locale]());
+  const [router] = await Promise.all([startRouter(queryClient), words, applyStyles()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
   Object.assign(window, { porticoStarted: true });

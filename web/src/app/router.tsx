@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { PageError } from './page-error.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { routeTree } from './routes.ts';
+import { createRouteTree } from './routes.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
+/** The application's router. `loadOperatorParts` comes before it, where operators' pages are to be known. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree,
+    routeTree: createRouteTree(),
     context: { queryClient },
     parseSearch,
     stringifySearch,

@@ -1,11 +1,21 @@
 import { paths } from '@portico/contract/browser';
 import { expect, it } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
+import { isOperatorAddress, loadOperatorParts } from './operators/load-parts.ts';
 import { createAppRouter } from './router.tsx';
 
-it('has a route for each path that the server knows, and no other', () => {
+const listPaths = () => {
   const { routesByPath } = createAppRouter(createQueryClient());
   const routes = Object.keys(routesByPath).map((path) => path.replace(/(.)\/$/, '$1'));
+  return [...new Set(routes)].filter((path) => path !== '/$').sort();
+};
+
+it('has a route for each path that the server knows and no other, operators’ once one of theirs is opened', async () => {
   const known: string[] = Object.values(paths);
-  expect([...new Set(routes)].filter((path) => path !== '/$').sort()).toEqual(known.sort());
+  await loadOperatorParts(paths.profile);
+  const ofAll = listPaths();
+  const ofOperators = known.filter((path) => !ofAll.includes(path));
+  expect(known.filter(isOperatorAddress)).toEqual(ofOperators);
+  await loadOperatorParts(paths.stripeMirror.toLowerCase());
+  expect(listPaths()).toEqual(known.toSorted());
 });

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { answer } from '../test/render.tsx';
+import { loadOperatorParts } from './operators/load-parts.ts';
 import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
@@ -27,6 +28,7 @@ const legal = { title: 'Terms of service', html: '<p>Be kind.</p>', updated: '20
 
 async function open(address: string, data: Partial<Preloaded> = {}) {
   replacePreloaded({ user, ...data });
+  await loadOperatorParts(address);
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) });

@@ -1,9 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { operatorTitles } from './operators/operator-titles.ts';
+import { operatorParts } from './operators/parts.ts';
 
 /** Page titles by title key (UI-9). A route names its key; breadcrumbs and the window's title follow. */
 export const titles = {
-  cockpit: msg`Cockpit`,
   myProducts: msg`My products`,
   availableProducts: msg`Products`,
   trial: msg`Your trial`,
@@ -17,23 +18,10 @@ export const titles = {
   invoices: msg`Invoices`,
   orders: msg`Orders`,
   order: msg`Order details`,
-  manualOrders: msg`Manual orders`,
-  newManualOrder: msg`New manual order`,
-  manualOrder: msg`Manual order`,
-  operatorAccounts: msg`Accounts`,
-  operatorAccount: msg`Account`,
-  operators: msg`Operators`,
-  operatorHealth: msg`Health`,
-  operatorLicenses: msg`All licenses`,
   licenses: msg`Licenses`,
   license: msg`License details`,
   devices: msg`Hardware IDs`,
   device: msg`Hardware ID details`,
-  operatorMessages: msg`Messages`,
-  actAs: msg`Act as a user`,
-  outbox: msg`Outbox`,
-  stripeMirror: msg`Stripe mirror`,
-  stripeSandbox: msg`Stripe sandbox`,
   profile: msg`Profile`,
   settings: msg`Settings`,
   audit: msg`Audit log`,
@@ -49,4 +37,12 @@ export const titles = {
   subscriptionTerms: msg`Terms of subscription`,
 } satisfies Record<string, MessageDescriptor>;
 
-export type TitleKey = keyof typeof titles;
+type OwnKey = keyof typeof titles;
+export type TitleKey = OwnKey | keyof typeof operatorTitles;
+
+const isOwn = (key: TitleKey): key is OwnKey => Object.hasOwn(titles, key);
+
+/** The title of a key; none for one of operators' where their parts are not loaded. */
+export function titleOf(key: TitleKey): MessageDescriptor | undefined {
+  return isOwn(key) ? titles[key] : operatorParts()?.operatorTitles[key];
+}

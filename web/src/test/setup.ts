@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { provideOperatorParts } from '../app/operators/parts.ts';
 import { connection, stopAsking } from '../lib/connection.ts';
 import { activate } from '../lib/locale.ts';
 import { toastsAreWanted } from '../lib/notify.tsx';
@@ -21,6 +22,7 @@ beforeEach(() => {
   document.title = '';
   toastsAreWanted.set(false);
   replacePreloaded({});
+  provideOperatorParts(undefined);
   localStorage.clear();
   sessionStorage.clear();
   activate('en', app, licenses, operator, profile, products, purchase, sandbox, signIn, subscriptions);

@@ -240,5 +240,8 @@ test('10,000 events of a selection are counted and listed, and not more', async 
   expect(await list(query)).toMatchObject({ total: 10_000, totalPages: 100, isTotalLimited: true });
   expect((await list(`${query}&page=100`)).items).toHaveLength(100);
   expect((await list(`${query}&page=101`)).items).toEqual([]);
+  const inPagesOf300 = query.replace('pageSize=100', 'pageSize=300');
+  expect((await list(`${inPagesOf300}&page=34`)).items).toHaveLength(100);
+  expect((await list(`${inPagesOf300}&page=35`)).items).toEqual([]);
   expect((await list(`${query}&page=1000000`)).items).toEqual([]);
 });

@@ -30,11 +30,13 @@ export async function listLog(context: Asking, query: Query): Promise<ResponseOf
   const { database, locale } = context;
   const { page, pageSize, ...filter } = query;
   const selection = selectionOf(context, filter);
-  const isListed = page * pageSize <= mostListedEvents;
-  const [rows, counted] = await Promise.all([
-    isListed ? listEvents(database.query, selection, { page, pageSize }) : [],
+  // The last page may be shorter than the others.
+  const left = mostListedEvents - (page - 1) * pageSize;
+  const [found, counted] = await Promise.all([
+    left > 0 ? listEvents(database.query, selection, { page, pageSize }) : [],
     countEvents(database.query, selection, mostListedEvents),
   ]);
+  const rows = found.slice(0, Math.max(0, left));
   const users = await nameUsersOf(context, rows);
   const items = rows.map((row) => presentEvent(row, users, locale));
   const total = Math.min(counted, mostListedEvents);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
+import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
 import { deleteExpiredLinks } from '../links/links.queries.ts';
 import { newPassword, startProfile } from '../profile/profile.test-support.ts';
 import { createUser } from '../users/index.ts';
@@ -125,6 +126,42 @@ describe('an invitation', () => {
       [200, 404, { active: true, joined: true }],
       [410, 200, { active: false, joined: false }],
     ]).toContainEqual([joined.statusCode, withdrawn.statusCode, user]);
+  });
+
+  test.each([
+    ['sent', () => send(), 0],
+    ['withdrawn', () => withdraw(), 1],
+  ])('is not %s by who is no admin any more at that moment', async (_what, call, waiting) => {
+    if (waiting > 0) await send();
+    const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
+    await sql("update users set is_admin = true where login = 'admin@acme.example'");
+    expect(answer.statusCode).toBe(403);
+    expect((await list('', owner)).items).toHaveLength(waiting);
+    expect(await sql('select active from users where id = $1', [nova])).toEqual([{ active: true }]);
+  });
+
+  test('of the last admin is not withdrawn, and goes on to work', async () => {
+    await send();
+    await sql("update users set is_owner = false, is_admin = false where login = 'owner@acme.example'");
+    await sql("update users set expires_at = now() + interval '1 day' where login = 'admin@acme.example'");
+    await sql('update users set is_admin = true where id = $1', [nova]);
+    const answer = await withdraw();
+    await sql("update users set is_owner = true where login = 'owner@acme.example'");
+    await sql("update users set expires_at = null where login = 'admin@acme.example'");
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain('the last active admin');
+    expect(await sql('select active from users where id = $1', [nova])).toEqual([{ active: true }]);
+    expect((await join(await token())).statusCode).toBe(200);
+  });
+
+  test('that is withdrawn takes links for a new password along', async () => {
+    await send();
+    const visitor = await portal.visitor();
+    await visitor.post('/api/ForgottenPassword', { userName: 'nova' });
+    const reset = await portal.token('nova@new.example', 'passwordReset');
+    await withdraw();
+    await sql('update users set active = true where id = $1', [nova]);
+    expect((await join(reset)).json().code).toBe('LinkExpired');
   });
 
   test('that is sent five times at once has one link that works', async () => {

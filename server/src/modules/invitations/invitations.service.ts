@@ -1,5 +1,5 @@
 import type { contract, Invitation, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import type { Database } from '../../db/database.ts';
+import { type Database, type Queryable, transactionOnceMore } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { ForbiddenError, NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
@@ -9,7 +9,16 @@ import type { Mail } from '../../mail/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { deleteInvitation, findInvitation, type InvitationRow, listInvitations as listRows } from '../links/index.ts';
 import { inviteUser } from '../profile/index.ts';
-import { deactivateInvitee, findUserNames, type Invitee, listInvitees, mayChange } from '../users/index.ts';
+import {
+  deactivateInvitee,
+  endLinks,
+  findUserNames,
+  type Invitee,
+  listInvitees,
+  lockAccountRoles,
+  mayChange,
+  nameOf,
+} from '../users/index.ts';
 import { InactiveInviteeError } from './invitations.errors.ts';
 
 /** Invitations that an account may send and withdraw one by one in an hour. */
@@ -36,7 +45,7 @@ export async function listInvitations(context: Asking, options: ListOptions): Pr
 /** @throws NotFoundError also for another account's user. */
 export async function getInvitation(context: Asking, userId: number): Promise<ResponseOf<Endpoints['get']>> {
   const { database, accountId } = context;
-  const user = await openInvitee(context, userId);
+  const user = await openInvitee(context, database.query, userId);
   const row = await findInvitation(database.query, accountId, userId);
   const [invitation = null] = row ? await presentAll(context, [row]) : [];
   return { invitation, sendAllowed: !user.hasPassword && user.active && isChangeAllowed(context, user) };
@@ -44,18 +53,20 @@ export async function getInvitation(context: Asking, userId: number): Promise<Re
 
 /**
  * Mails an invitation. The link of the former one is void, and a new week begins (LINK-5).
- * @throws NotFoundError also for another account's user; ForbiddenError (USR-19); AlreadyJoinedError for one with a password; InactiveInviteeError;
+ * @throws NotFoundError also for another account's user; ForbiddenError (USR-19), also when the caller is no admin any more; AlreadyJoinedError for one with a password; InactiveInviteeError;
  * TooManyRequestsError, by account and by user
  */
 export async function sendInvitation(context: Asking, userId: number): Promise<Invitation> {
   const { database, accountId, session, actor, locale } = context;
-  const user = await openInvitee(context, userId);
+  const user = await openInvitee(context, database.query, userId);
   assertMayChange(context, user);
   if (!user.active) throw new InactiveInviteeError();
   await changes.take(database, accountId);
   await toOnePerson.take(database, userId);
-  const inviterName = `${session.user.firstName} ${session.user.lastName}`.trim();
-  await database.transaction((transaction) => inviteUser(context, transaction, { userId, inviterName, actor, locale }));
+  await database.transaction(async (transaction) => {
+    await lockAccountRoles(context, transaction);
+    await inviteUser(context, transaction, { userId, inviterName: nameOf(session.user), actor, locale });
+  });
   const row = await findInvitation(database.query, accountId, userId);
   const [invitation] = row ? await presentAll(context, [row]) : [];
   // It was answered or withdrawn in the same moment.
@@ -64,28 +75,31 @@ export async function sendInvitation(context: Asking, userId: number): Promise<I
 }
 
 /**
- * Withdraws an invitation (LINK-9). Its link is void and its words are removed. The user stays, so that the audit log goes on to name them, and is
- * inactive until an admin activates them.
- * @throws NotFoundError also for another account's user, and where it was answered; ForbiddenError (USR-19); TooManyRequestsError
+ * Withdraws an invitation (LINK-9). Its link is void and its words are removed. The user stays, so that the audit log goes on to name them. Who never came
+ * in is inactive until an admin activates them.
+ * @throws NotFoundError also for another account's user, and where it was answered; ForbiddenError (USR-19), also when the caller is no admin any more;
+ * UserConflictError for the last admin (USR-22); TooManyRequestsError
  */
 export async function withdrawInvitation(context: Asking, userId: number): Promise<Record<never, never>> {
   const { database, accountId, actor, audit, mail } = context;
-  const user = await openInvitee(context, userId);
-  assertMayChange(context, user);
   await changes.take(database, accountId);
-  await database.transaction(async (transaction) => {
+  await transactionOnceMore(database, async (transaction) => {
+    await lockAccountRoles(context, transaction);
+    const user = await openInvitee(context, transaction, userId);
+    assertMayChange(context, user);
     const messageId = await deleteInvitation(transaction, accountId, userId);
     if (messageId === undefined) throw new NotFoundError();
     if (messageId !== null) await mail.forget(transaction, messageId);
     const deactivated = await deactivateInvitee(transaction, accountId, userId);
+    if (deactivated) await endLinks(context, transaction, userId, 'resetPassword');
     const detail = { userId, login: user.login, deactivated };
     await audit.record({ ...actor, kind: 'invitationWithdrawn', detail }, transaction);
   });
   return {};
 }
 
-async function openInvitee({ database, accountId }: Asking, userId: number): Promise<Invitee> {
-  const [user] = await listInvitees(database.query, accountId, [userId]);
+async function openInvitee({ accountId }: Asking, on: Queryable, userId: number): Promise<Invitee> {
+  const [user] = await listInvitees(on, accountId, [userId]);
   if (!user) throw new NotFoundError();
   return user;
 }
@@ -95,7 +109,7 @@ function assertMayChange({ session }: Asking, user: Invitee): void {
 }
 
 function isChangeAllowed({ session }: Asking, user: Invitee): boolean {
-  return can('users.manage', session) && mayChange(session.user, user);
+  return can('users.add', session) && mayChange(session.user, user);
 }
 
 /** Invitations with whom they are for and who sent them. */

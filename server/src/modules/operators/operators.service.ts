@@ -4,13 +4,12 @@ import { ForbiddenError, InvalidInputError, NotFoundError } from '../../http/app
 import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import type { Changes } from '../audit/index.ts';
 import { inviteUser } from '../profile/index.ts';
 import { findSecondFactorUsers, removeSecondFactors } from '../second-factor/index.ts';
 import { endSessionsOf } from '../session/index.ts';
 import {
-  endLinks,
   findOperator,
+  followActivation,
   hasOtherLastingOperator,
   insertNewUser,
   listOperators as listRows,
@@ -111,7 +110,7 @@ function atAddress(error: unknown): never {
  * take; TooManyRequestsError.
  */
 export async function changeOperatorActivation(context: Asking, id: number, active: boolean): Promise<Operator> {
-  const { database, session, audit, actor } = context;
+  const { database, session } = context;
   await operatorChanges.take(database, context.accountId);
   await transactionOnceMore(database, async (transaction) => {
     const before = await lockOperator(context, transaction, id);
@@ -120,13 +119,7 @@ export async function changeOperatorActivation(context: Asking, id: number, acti
     if (!active && !(await hasOtherLastingOperator(transaction, id))) throw new UserConflictError('user.lastOperator');
     if (before.isOwner) await takeOwnership(context, transaction, before);
     await updateOperatorActivation(transaction, id, active);
-    if (!active) {
-      await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
-      await endLinks(context, transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
-    }
-    const changes: Changes = { active: [before.active, active] };
-    const kind = active ? 'userActivated' : 'userDeactivated';
-    await audit.record({ ...actor, kind, detail: { userId: id, changes } }, transaction);
+    await followActivation({ ...context, endSessionsOf }, transaction, id, active);
   });
   return presentOne(context, id);
 }

@@ -1,21 +1,12 @@
 import { type BadLine, type ImportColumn, importColumns, type Locale, userDetails } from '@portico/contract';
 import { type Said, say } from '../../http/app-error.ts';
 import { describeIssues, findUnstorableText } from '../../http/validation.ts';
+import type { ListedUser } from '../users/index.ts';
 import { type FileLine, shorten } from './csv-file.ts';
 
 /** A user as a line describes them. */
-export interface ImportedUser {
+export interface ImportedUser extends ListedUser {
   readonly line: number;
-  readonly login: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string;
-  readonly comments: string;
-  readonly admin: boolean;
-  readonly readOnly: boolean;
-  /** When access ends; null for never. */
-  readonly expiresAt: Date | null;
 }
 
 /** What a line says, or what stands against it. */

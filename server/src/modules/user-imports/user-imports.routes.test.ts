@@ -1,146 +1,13 @@
 import type pg from 'pg';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
-import { createTestDatabase } from '../../../test/database.ts';
-import { createTestPortal } from '../../../test/portal.ts';
-import { insertProducts } from '../../../test/products.ts';
+import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
 import { workOff } from '../../../test/work-off.ts';
-import type { Mail } from '../../mail/index.ts';
-import { createUser, seedDemonstrationPeople } from '../users/index.ts';
-import { userImportsModule } from './index.ts';
+import { createUser } from '../users/index.ts';
+import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let mail: Mail;
-let admin: Browser;
-let readOnly: Browser;
-let other: Browser;
-let accountId: number;
-
-const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,expDate';
-const lineOf = (name: string, rest = ',,,,,') => `${name},${name}@new.example,${name}${rest}`;
-const fileOf = (...lines: readonly string[]) => [header, ...lines, ''].join('\n');
-
-const csv = { headers: { 'content-type': 'text/csv' } };
-const preview = async (file: string | Buffer, browser = admin) => browser.post('/api/UserImports/Preview', file, csv);
-const importFile = (file: string | Buffer, query = '', browser = admin) =>
-  browser.post(`/api/UserImports${query}`, file, csv);
-const rows = async (sql: string, values: unknown[] = []) => (await database.pool.query(sql, values)).rows;
-const countUsers = async () => Number((await rows('select count(*) from users'))[0].count);
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemonstrationPeople(database);
-  await insertProducts(database, 'scan', 'desk');
-  const app = await createTestPortal(database, {
-    extend: (portal, parts) => {
-      ({ mail } = parts);
-      for (const route of userImportsModule({ database, ...parts }).routes ?? []) route.bind(portal);
-    },
-  });
-  accountId = (await rows("select account_id from users where login = 'owner@acme.example'"))[0].account_id;
-  admin = await new Browser(app).signIn('admin@acme.example');
-  readOnly = await new Browser(app).signIn('readonly@acme.example');
-  other = await new Browser(app).signIn('owner@globex.example');
-});
-
-beforeEach(async () => {
-  await database.pool.query("delete from users where email like '%@new.example'");
-  for (const table of ['rate_limits', 'mail_messages', 'default_features', 'default_refusals', 'default_products'])
-    await database.pool.query(`delete from ${table}`);
-});
-
-describe('looking at a file', () => {
-  test('says whom it would add, and adds nobody', async () => {
-    const before = await countUsers();
-    const answer = await preview(
-      fileOf(lineOf('ada', ',Lovelace,+1 555 0100,"Head, of computing",yes,,2099-12-31'), lineOf('bob', ',,,,,x,')),
-    );
-    expect(answer.json()).toEqual({
-      rows: 2,
-      admins: 1,
-      readOnly: 1,
-      ignoredColumns: [],
-      fileProblem: null,
-      badLines: [],
-      sample: [
-        {
-          login: 'ada',
-          email: 'ada@new.example',
-          firstName: 'ada',
-          lastName: 'Lovelace',
-          admin: true,
-          readOnly: false,
-          expDate: '2100-01-01T00:00:00.000Z',
-        },
-        {
-          login: 'bob',
-          email: 'bob@new.example',
-          firstName: 'bob',
-          lastName: '',
-          admin: false,
-          readOnly: true,
-          expDate: null,
-        },
-      ],
-    });
-    expect(await countUsers()).toBe(before);
-  });
-
-  test('names every bad line with its column and the reason, in the reader’s language', async () => {
-    const file = fileOf(
-      lineOf('ada'),
-      'bob,bob at new,Bob',
-      ',c@new.example,C',
-      'ADA,d@new.example,D',
-      'e,Owner@Globex.example,E',
-      'admin@acme.example,f@new.example,,,,,perhaps',
-    );
-    const { badLines } = (await preview(file)).json();
-    expect(badLines).toEqual([
-      {
-        line: 3,
-        login: 'bob',
-        problems: [{ column: 'email', message: 'The email field is not a valid e-mail address.' }],
-      },
-      { line: 4, login: '', problems: [{ column: 'login', message: 'The login field is required.' }] },
-      { line: 5, login: 'ADA', problems: [{ column: 'login', message: 'The login is on line 2 already.' }] },
-      { line: 6, login: 'e', problems: [{ column: 'email', message: 'The email is already taken.' }] },
-      {
-        line: 7,
-        login: 'admin@acme.example',
-        problems: [
-          { column: 'firstName', message: 'The firstName field is required.' },
-          { column: 'admin', message: 'The admin field should be yes or no.' },
-          { column: 'login', message: 'The login is already taken.' },
-        ],
-      },
-    ]);
-    const french = await admin.post('/api/UserImports/Preview', file, {
-      headers: { ...csv.headers, 'accept-language': 'fr' },
-    });
-    expect(french.json().badLines[1].problems[0].message).toBe('Le champ login est obligatoire.');
-  });
-
-  test('says why a file cannot be read', async () => {
-    expect((await preview(Buffer.from([0xff, 0xfe, 0x00]))).json()).toMatchObject({
-      rows: 0,
-      fileProblem: expect.stringContaining('UTF-8'),
-    });
-    expect((await preview('')).json().fileProblem).toBe('The file is empty.');
-  });
-
-  test('holds an address for whoever can take it back', async () => {
-    const [{ id }] = await rows("select id from users where login = 'owner@globex.example'");
-    await database.pool.query(
-      `insert into one_time_links (token_hash, kind, user_id, data, expires_at)
-       values (sha256('x'), 'undoEmail', $1, '{"email": "Former@new.example", "changedTo": "x"}', now() + interval '1 day')`,
-      [id],
-    );
-    const { badLines } = (await preview(fileOf('f,former@new.example,F'))).json();
-    expect(badLines).toMatchObject([{ problems: [{ column: 'email' }] }]);
-    await database.pool.query("delete from one_time_links where kind = 'undoEmail'");
-  });
-});
+const { database, mail, rows, accountId, admin, readOnly, other, preview, importFile, countUsers } =
+  await startUserImports();
 
 describe('importing a file', () => {
   const imported = () =>
@@ -279,6 +146,15 @@ describe('importing a file', () => {
     expect(new Set((await imported()).map(({ account_id }) => account_id)).size).toBe(1);
   });
 
+  test('adds nobody for who is no admin any more at that moment', async () => {
+    const call = () => importFile(fileOf(lineOf('late', ',,,,yes,,')), '?invite=true');
+    const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
+    await rows("update users set is_admin = true where login = 'admin@acme.example'");
+    expect(answer.statusCode).toBe(403);
+    expect(await imported()).toEqual([]);
+    expect(await rows('select from mail_messages')).toEqual([]);
+  });
+
   test('and adding one of them by hand at once gives the name to one', async () => {
     const byHand = createUser(database, {
       accountId,
@@ -332,55 +208,5 @@ describe('importing a file', () => {
     Object.assign(stolen.cookies, admin.cookies);
     expect((await importFile(fileOf(lineOf('ada')), '', stolen)).json().code).toBe('AntiForgery');
     expect(await imported()).toEqual([]);
-  });
-});
-
-describe('what is sent', () => {
-  test.each(['Preview', ''])('is no longer than 2 MB (%s)', async (path) => {
-    const answer = await admin.post(`/api/UserImports/${path}`, Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), csv);
-    expect(answer.statusCode).toBe(413);
-  });
-
-  test.each([
-    ['application/json', '{"users": []}'],
-    ['application/x-www-form-urlencoded', 'login=a'],
-    ['text/xml', '<a/>'],
-  ])('is a CSV file and no %s', async (type, payload) => {
-    const answer = await admin.post('/api/UserImports', payload, { headers: { 'content-type': type } });
-    expect(answer.statusCode).toBe(415);
-  });
-
-  test('is a file only where the contract says so', async () => {
-    const answer = await admin.post('/signout', 'a,b', csv);
-    expect(answer.statusCode).toBe(415);
-  });
-
-  test('is counted: by files and by lines', async () => {
-    await preview(fileOf(lineOf('ada'), lineOf('bob')));
-    const [{ points }] = await rows("select points from rate_limits where key like 'user-import-lines:%'");
-    expect(points).toBe(2);
-    await database.pool.query("update rate_limits set points = 49999 where key like 'user-import-lines:%'");
-    expect((await preview(fileOf(lineOf('ada'), lineOf('bob')))).statusCode).toBe(429);
-    await database.pool.query("update rate_limits set points = 0 where key like 'user-import-lines:%'");
-    await database.pool.query("update rate_limits set points = 60 where key like 'user-import:%'");
-    expect((await importFile(fileOf(lineOf('ada')))).statusCode).toBe(429);
-  });
-
-  test('mails so many invitations a day and no more', async () => {
-    await importFile(fileOf(lineOf('ada')), '?invite=true');
-    await database.pool.query("update rate_limits set points = 9999 where key like 'user-import-mail:%'");
-    expect((await importFile(fileOf(lineOf('bob'), lineOf('cy')), '?invite=true')).statusCode).toBe(429);
-    expect((await importFile(fileOf(lineOf('bob'), lineOf('cy')))).json()).toEqual({ imported: 2, invited: 0 });
-  });
-});
-
-test('the template has the columns of an import, and is a good header', async () => {
-  const template = await admin.get('/api/UserImports/Template');
-  expect(template.headers['content-disposition']).toBe('attachment; filename="users.csv"');
-  expect(template.body).toBe('\ufefflogin,email,firstName,lastName,phone,comments,admin,readOnly,expDate\n');
-  expect((await preview(`${template.body}${lineOf('ada')}`)).json()).toMatchObject({
-    rows: 1,
-    badLines: [],
-    ignoredColumns: [],
   });
 });

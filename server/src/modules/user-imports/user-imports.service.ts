@@ -9,7 +9,7 @@ import type { Mail } from '../../mail/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { findDefaults } from '../default-permissions/index.ts';
 import { inviteAddedUsers } from '../profile/index.ts';
-import { insertNewUsers, judgeNames, lockNames } from '../users/index.ts';
+import { insertNewUsers, judgeNames, lockAccountRoles, lockNames, nameOf } from '../users/index.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
 import { type ImportedUser, judgeLine, judgeNamesOf, mergeBadLines, type NamedLine, namesOf } from './rows.ts';
 import { ImportRefusedError } from './user-imports.errors.ts';
@@ -71,7 +71,7 @@ export async function previewImport(context: Asking, file: Uint8Array): Promise<
 /**
  * Adds the users of a file in one transaction, all or none (IMP-1). Without a password they come in by an invitation, or by a link for a new password.
  * @param invites whether each is mailed an invitation.
- * @throws ImportRefusedError where a line cannot be imported; TooManyRequestsError
+ * @throws ImportRefusedError where a line cannot be imported; ForbiddenError when the caller is no admin any more; TooManyRequestsError
  */
 export async function importUsers(
   context: Asking,
@@ -96,6 +96,7 @@ async function addUsers(
   invites: boolean,
 ): Promise<void> {
   const { accountId, actor, audit, locale, session } = context;
+  await lockAccountRoles(context, transaction);
   const defaults = await findDefaults(transaction, accountId);
   await lockNames(transaction);
   const names = await judgeNames(transaction, namesOf(users));
@@ -108,8 +109,13 @@ async function addUsers(
       firstName,
       lastName,
     }));
-    const inviterName = `${session.user.firstName} ${session.user.lastName}`.trim();
-    await inviteAddedUsers(context, transaction, { users: added, accountId, inviterName, actor, locale });
+    await inviteAddedUsers(context, transaction, {
+      users: added,
+      accountId,
+      inviterName: nameOf(session.user),
+      actor,
+      locale,
+    });
   }
   const admins = users.filter(({ admin }) => admin).length;
   const detail = { count: users.length, admins, invited: invites ? users.length : 0 };

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/users.gen.ts';
+import { displayName } from './names.queries.ts';
 
 /** A user of any account, whom an operator wants to act as. */
 export interface ActingTarget {
@@ -16,7 +17,7 @@ export async function findActingTarget(on: Queryable, userId: number): Promise<A
     .select({
       accountId: users.accountId,
       login: users.login,
-      name: sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.login})`,
+      name: displayName,
       isOperator: users.isOperator,
     })
     .from(users)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { chosenPassword, startUsers } from './users.test-support.ts';
 
 describe('adding a user', async () => {
-  const { sql, signIn, audited, mailsTo, defaults, accountId } = await startUsers();
+  const { database, sql, signIn, audited, mailsTo, defaults, accountId } = await startUsers();
   const admin = await signIn('admin@acme.example');
   let count = 0;
 
@@ -108,6 +108,16 @@ describe('adding a user', async () => {
       expect(await sql('select id from users where lower(email) = $1', [email])).toHaveLength(1);
     },
   );
+
+  test('needs one connection, so that many at once do not wait for each other', async () => {
+    const others = Array.from({ length: database.pool.options.max - 1 });
+    const held = await Promise.all(others.map(() => database.pool.connect()));
+    try {
+      expect((await add()).statusCode).toBe(200);
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
 
   test('is done a hundred times an hour, as each may send mail', async () => {
     await sql(

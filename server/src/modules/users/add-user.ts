@@ -1,4 +1,5 @@
 import type { ParsedRequestOf, users } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import { findAccountBrand } from '../accounts/index.ts';
@@ -16,7 +17,7 @@ type NewUserInput = ParsedRequestOf<typeof users.add>['body'];
 /**
  * Adds a user with the account's defaults (USR-13). Without a password they are mailed an invitation (LINK-6).
  * @returns the new user's id. @throws ForbiddenError; InvalidInputError for a login or e-mail address that is taken, a weak password, an end of access
- * that is past, a password while acting as a user (ACC-11), or a product that is not sold; TooManyRequestsError.
+ * that is past, or a product that is not sold; TooManyRequestsError.
  */
 export async function addUser(context: Asking, input: NewUserInput): Promise<number> {
   const { database, accountId, audit, actor, locale, session, inviteUser } = context;
@@ -24,13 +25,11 @@ export async function addUser(context: Asking, input: NewUserInput): Promise<num
   const { admin, expDate, password, availableProducts, ...details } = input;
   const expiresAt = expDate === null ? null : new Date(expDate);
   if (expiresAt && expiresAt <= new Date()) throw new InvalidInputError({ expDate: [{ key: 'user.expDatePast' }] });
-  if (password && session.actingOperator)
-    throw new InvalidInputError({ password: [{ key: 'problem.notWhileActing' }] });
   if (availableProducts) await assertProductsKnown(context, availableProducts);
   const passwordHash = password ? await hashPasswordFor(context, input, password) : null;
   return database.transaction(async (transaction) => {
     await lockAccountRoles(context, transaction);
-    const grants = admin ? {} : await findGrantsOfNew(context, availableProducts);
+    const grants = admin ? {} : await findGrantsOfNew(context, transaction, availableProducts);
     const user = { ...details, ...grants, accountId, isAdmin: admin, expiresAt, password: null };
     const userId = await insertNewUser(transaction, user, passwordHash);
     const isInvited = passwordHash === null;
@@ -53,10 +52,10 @@ async function hashPasswordFor(
 }
 
 /** What a user gets who is no admin: the account's defaults, with the products that were chosen instead of its own. */
-async function findGrantsOfNew(context: Asking, chosen: readonly string[] | undefined) {
-  const { database, accountId, findDefaults } = context;
-  const { features, permissions, productIds } = await findDefaults(database.query, accountId);
-  const offered = await listOfferedFeatures(context, database.query);
+async function findGrantsOfNew(context: Asking, transaction: Queryable, chosen: readonly string[] | undefined) {
+  const { accountId, findDefaults } = context;
+  const { features, permissions, productIds } = await findDefaults(transaction, accountId);
+  const offered = await listOfferedFeatures(context, transaction);
   return {
     features: features.filter((feature) => offered.includes(feature)),
     permissions,

@@ -2,7 +2,8 @@ import type { UserDetails, UserWithProducts } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { checkConfirmed } from '../../http/access.ts';
 import { ForbiddenError, InvalidInputError, type Said } from '../../http/app-error.ts';
-import { type Changes, changesBetween } from '../audit/index.ts';
+import { changesBetween } from '../audit/index.ts';
+import { followActivation } from './activation.ts';
 import { assertAllowed, endLinks, lockUser, userChanges } from './changing-users.ts';
 import { hasOtherLastingAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { assertNamesFree, mayBeLogin } from './user-creation.ts';
@@ -95,7 +96,7 @@ async function problemsOf(
  * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for the owner, the last admin and oneself; TooManyRequestsError.
  */
 export async function changeActivation(context: Asking, id: number, active: boolean): Promise<UserWithProducts> {
-  const { database, accountId, session, audit, actor, endSessionsOf } = context;
+  const { database, accountId, session } = context;
   await userChanges.take(database, accountId);
   await database.transaction(async (transaction) => {
     const before = await lockUser(context, transaction, id);
@@ -105,13 +106,7 @@ export async function changeActivation(context: Asking, id: number, active: bool
     const [problem] = (await problemsOf(context, transaction, before, after)).active ?? [];
     if (problem && 'key' in problem) throw new UserConflictError(problem.key);
     await updateUser(transaction, accountId, id, after);
-    if (!active) {
-      await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
-      await endLinks(context, transaction, id, 'resetPassword', 'invitation', 'confirmEmail');
-    }
-    const changes: Changes = { active: [before.active, active] };
-    const kind = active ? 'userActivated' : 'userDeactivated';
-    await audit.record({ ...actor, kind, detail: { userId: id, changes } }, transaction);
+    await followActivation(context, transaction, id, active);
   });
   return getUser(context, id);
 }

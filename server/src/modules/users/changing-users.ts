@@ -25,7 +25,10 @@ export async function lockUser(context: Asking, transaction: Queryable, id: numb
 }
 
 /** As `lockUser`, where there is no user yet. @throws ForbiddenError */
-export async function lockAccountRoles({ session, accountId }: Asking, transaction: Queryable): Promise<void> {
+export async function lockAccountRoles(
+  { session, accountId }: Pick<Asking, 'session' | 'accountId'>,
+  transaction: Queryable,
+): Promise<void> {
   await lockRoles(transaction, accountId);
   const asker = await findUser(transaction, accountId, session.user.id);
   const isAdmin = asker && (asker.isOwner || asker.admin || asker.isOperator);

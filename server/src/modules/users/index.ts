@@ -4,10 +4,13 @@ import { type UserReportContext, userReportRoutes } from './users.report.ts';
 import { userRoutes } from './users.routes.ts';
 
 export { type ActingTarget, findActingTarget } from './acting-target.queries.ts';
+export { followActivation } from './activation.ts';
+export type { ListedUser } from './bulk-creation.queries.ts';
 export { insertNewUsers, judgeNames } from './bulk-creation.ts';
-export { endLinks } from './changing-users.ts';
+export { endLinks, lockAccountRoles } from './changing-users.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './demonstration.ts';
-export { deactivateInvitee, type Invitee, listInvitees } from './invitees.queries.ts';
+export { type Invitee, listInvitees } from './invitees.queries.ts';
+export { deactivateInvitee } from './invitees.ts';
 export { nameUsers } from './named.queries.ts';
 export { mailChangedByAdmin, nameOf } from './notices.ts';
 export {

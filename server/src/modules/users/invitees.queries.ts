@@ -23,8 +23,12 @@ export function listInvitees(on: Queryable, accountId: number, ids: readonly num
     .where(and(eq(users.accountId, accountId), inArray(users.id, [...ids])));
 }
 
-/** Deactivates a user who never came in. @returns false for one who has a password, signed in, or is the owner. */
-export async function deactivateInvitee(transaction: Queryable, accountId: number, userId: number): Promise<boolean> {
+/** @returns false for one who has a password, signed in, or is the owner: they stay as they are. */
+export async function updateInviteeToInactive(
+  transaction: Queryable,
+  accountId: number,
+  userId: number,
+): Promise<boolean> {
   const { rowCount } = await transaction
     .update(users)
     .set({ active: false })

@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/users.gen.ts';
+import { displayName } from './names.queries.ts';
 
 /** A user as logs name them: by the login where there is no name. */
 export interface NamedUser {
@@ -14,7 +15,7 @@ export async function nameUsers(on: Queryable, ids: readonly number[]): Promise<
   const found = await on
     .select({
       id: users.id,
-      name: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.login})`,
+      name: displayName,
       isOperator: users.isOperator,
     })
     .from(users)

@@ -2,12 +2,12 @@ import { and, asc, count, desc, eq, isNotNull, isNull, ne, not, type SQL, sql } 
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/users.gen.ts';
 import { textPatterns } from '../../db/text-patterns.ts';
-import { namesOfUser } from './search.queries.ts';
+import { displayName, namesOfUser } from './names.queries.ts';
 
 const columns = {
   id: users.id,
   accountId: users.accountId,
-  name: sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.login})`,
+  name: displayName,
   email: users.email,
   active: users.active,
   isOwner: users.isOwner,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/users.gen.ts';
 import { textPatterns } from '../../db/text-patterns.ts';
-import { namesOfUser } from './search.queries.ts';
+import { displayName, namesOfUser } from './names.queries.ts';
 
 /** Whether users of an account are operators, inactive ones too. */
 export async function hasOperators(on: Queryable, accountId: number): Promise<boolean> {
@@ -14,12 +14,10 @@ export async function hasOperators(on: Queryable, accountId: number): Promise<bo
   return found.length > 0;
 }
 
-const fullName = sql<string>`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.login})`;
-
 /** The owners of accounts, by account. */
 export async function findOwners(on: Queryable, accountIds: readonly number[]) {
   const found = await on
-    .select({ accountId: users.accountId, id: users.id, name: fullName, email: users.email })
+    .select({ accountId: users.accountId, id: users.id, name: displayName, email: users.email })
     .from(users)
     .where(and(inArray(users.accountId, [...accountIds]), eq(users.isOwner, true)));
   return new Map(found.map(({ accountId, ...owner }) => [accountId, owner]));
@@ -58,7 +56,7 @@ export async function listUsersOfAccount(
         id: users.id,
         login: users.login,
         email: users.email,
-        name: fullName,
+        name: displayName,
         isActive: users.active,
         isOwner: users.isOwner,
         isAdmin: users.isAdmin,

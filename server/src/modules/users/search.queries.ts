@@ -2,9 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { users } from '../../db/schema/users.gen.ts';
 import { textPatterns, trigram } from '../../db/text-patterns.ts';
-
-/** All that names a user, in one text; an index has its trigrams. */
-export const namesOfUser = sql`lower(${users.login} || ' ' || ${users.email} || ' ' || ${users.firstName} || ' ' || ${users.lastName})`;
+import { namesOfUser } from './names.queries.ts';
 
 interface FoundUser extends Record<string, unknown> {
   readonly id: number;

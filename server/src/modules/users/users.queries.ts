@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../db/kept-total.ts';
 import { userFeatures, users } from '../../db/schema/users.gen.ts';
 import { hasAccess } from './access.queries.ts';
+import { displayName, namesOfUser } from './names.queries.ts';
 
 const columns = {
   id: users.id,
@@ -53,9 +54,6 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 export type UserListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 export type UserFilter = Pick<UserListOptions, 'textFilter' | 'status' | 'role'>;
 
-/** The text that the filter looks through, as `users_text_idx` has it. */
-const searchedText = sql`lower(${users.login} || ' ' || ${users.email} || ' ' || ${users.firstName} || ' ' || ${users.lastName})`;
-
 const roleConditions = {
   owner: users.isOwner,
   admin: or(users.isOwner, users.isAdmin),
@@ -68,7 +66,7 @@ export function matching(accountId: number, { textFilter, status, role }: UserFi
   const pattern = `%${textFilter.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
     eq(users.accountId, accountId),
-    textFilter ? sql`${searchedText} like lower(${pattern})` : undefined,
+    textFilter ? sql`${namesOfUser} like lower(${pattern})` : undefined,
     status === undefined ? undefined : status === 'active' ? hasAccess : not(hasAccess),
     role && (roleConditions[role] as SQL),
   );
@@ -151,7 +149,7 @@ export function listBuyers(on: Queryable, accountId: number, limit: number) {
     .having(sql`count(distinct ${userFeatures.feature}) = ${buying.length}`);
   return on
     .select({
-      name: sql<string>`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.login})`,
+      name: displayName,
       email: users.email,
     })
     .from(users)

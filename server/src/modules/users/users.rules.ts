@@ -60,7 +60,7 @@ export function refusalOfOwnership(user: Standing): MessageKey | null {
 }
 
 /** Whether a user keeps the account able to run itself: the owner, or an admin without a limit (USR-22). */
-function isLastingAdmin({ isOwner, admin, readOnly, active, expDate }: Omit<Standing, 'id'>): boolean {
+export function isLastingAdmin({ isOwner, admin, readOnly, active, expDate }: Omit<Standing, 'id'>): boolean {
   return (isOwner || admin) && active && !readOnly && expDate === null;
 }
 

@@ -5,8 +5,8 @@ import { ActAsButton, useActingTarget } from '../../features/acting/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import { operatorTitles } from '../operators/operator-titles.ts';
 import { paths } from '../paths.ts';
-import { titles } from '../titles.ts';
 
 /** For operators: a user of any account by id, such as a ticket names it, as whom they can act. */
 export function ActAsPage() {
@@ -15,7 +15,7 @@ export function ActAsPage() {
   const query = useActingTarget(Number(userId));
   return (
     <>
-      <PageHeader title={i18n._(titles.actAs)} />
+      <PageHeader title={i18n._(operatorTitles.actAs)} />
       <QueryView query={query} missing={<Trans>This user was not found</Trans>} skeletonClassName="h-32">
         {({ userId: id, name, login, accountName }) => (
           <Card className="flex flex-wrap items-center justify-between gap-4 p-5">

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { listLastOpened } from '../operators/last-opened.ts';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 /** The operators' home: search first. */
 export function CockpitPage() {
@@ -18,7 +18,7 @@ export function CockpitPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.cockpit)}
+        title={i18n._(operatorTitles.cockpit)}
         tags={
           <Badge tone="accent">
             <Star aria-hidden="true" />

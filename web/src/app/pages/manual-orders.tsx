@@ -21,7 +21,7 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 const AccountPicker = lazyPart(() =>
   import('../../features/accounts/components/account-picker.tsx').then((module) => module.AccountPicker),
@@ -35,7 +35,7 @@ export function ManualOrdersPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.manualOrders)}
+        title={i18n._(operatorTitles.manualOrders)}
         actions={
           can('operator.manageOrders') && (
             <ButtonLink to="/Operator/Orders/New" variant="primary">
@@ -70,7 +70,7 @@ export function NewManualOrderPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.newManualOrder)}
+        title={i18n._(operatorTitles.newManualOrder)}
         description={<Trans>The draft is shown to the account. Nothing is charged to a card.</Trans>}
       />
       <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
@@ -101,7 +101,7 @@ export function ManualOrderPage() {
   return (
     <>
       <PageHeader
-        title={number ? <Trans>Order {number}</Trans> : i18n._(titles.manualOrder)}
+        title={number ? <Trans>Order {number}</Trans> : i18n._(operatorTitles.manualOrder)}
         tags={order && <OrderTags order={order} />}
         actions={order && can('operator.manageOrders') && <ManualOrderActions order={order} />}
       />

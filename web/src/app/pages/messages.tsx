@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MessageTable } from '../../features/mail/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 /** For operators: what the portal sent to people, and how it ended. */
 export function MessagesPage() {
@@ -14,7 +14,7 @@ export function MessagesPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.operatorMessages)}
+        title={i18n._(operatorTitles.operatorMessages)}
         description={<Trans>Mail and text messages to all accounts, the newest first</Trans>}
       />
       <Card className="overflow-hidden">
@@ -36,7 +36,7 @@ export function OutboxPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.outbox)}
+        title={i18n._(operatorTitles.outbox)}
         description={
           <Trans>
             This demo sends no mail. What people would find in their mailbox is here, with its codes and links.

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Mirror } from '../../features/mirror/index.ts';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 /** For operators: how the copy of the Stripe account keeps up. */
 export function MirrorPage() {
@@ -10,7 +10,7 @@ export function MirrorPage() {
   const navigate = useNavigate({ from: '/Billing/Stripe' });
   return (
     <Mirror
-      title={i18n._(titles.stripeMirror)}
+      title={i18n._(operatorTitles.stripeMirror)}
       search={search}
       onSearchChange={(change) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true })}
     />

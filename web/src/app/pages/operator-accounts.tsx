@@ -26,7 +26,7 @@ import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { noteOpened } from '../operators/last-opened.ts';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 /** For operators: all accounts. */
 export function OperatorAccountsPage() {
@@ -35,7 +35,7 @@ export function OperatorAccountsPage() {
   const navigate = useNavigate({ from: '/Operator/Accounts/' });
   return (
     <>
-      <PageHeader title={i18n._(titles.operatorAccounts)} />
+      <PageHeader title={i18n._(operatorTitles.operatorAccounts)} />
       <Card className="overflow-hidden">
         <AccountTable
           search={search}
@@ -59,7 +59,7 @@ export function OperatorAccountPage() {
   return (
     <>
       <PageHeader
-        title={account?.name ?? i18n._(titles.operatorAccount)}
+        title={account?.name ?? i18n._(operatorTitles.operatorAccount)}
         tags={account && <AccountTags account={account} />}
         actions={account && <AccountStateButton account={account} />}
       />

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChecksPart, OperatorLicenseTable } from '../../features/licenses/operator/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 /** For operators: the licenses of all accounts, and how they compare with their subscriptions. */
 export function OperatorLicensesPage() {
@@ -14,7 +14,7 @@ export function OperatorLicensesPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.operatorLicenses)}
+        title={i18n._(operatorTitles.operatorLicenses)}
         description={<Trans>Licenses of all accounts, the newest first</Trans>}
       />
       <div className="flex flex-col gap-5">

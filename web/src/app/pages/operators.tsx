@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AddOperatorButton, OperatorTable } from '../../features/operators/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 /** For operators: the operators. */
 export function OperatorsPage() {
@@ -14,7 +14,7 @@ export function OperatorsPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.operators)}
+        title={i18n._(operatorTitles.operators)}
         description={<Trans>Who of the vendor’s staff sees all accounts</Trans>}
         actions={<AddOperatorButton />}
       />

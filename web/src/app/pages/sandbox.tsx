@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Sandbox } from '../../features/sandbox/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { titles } from '../titles.ts';
+import { operatorTitles } from '../operators/operator-titles.ts';
 
 /** The sandbox page, in demo mode only (docs/decisions/0010). */
 export function SandboxPage() {
@@ -13,7 +13,7 @@ export function SandboxPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.stripeSandbox)}
+        title={i18n._(operatorTitles.stripeSandbox)}
         description={
           <Trans>
             The payment provider of this demo is a simulated Stripe. Here you can see what it holds, let time pass and

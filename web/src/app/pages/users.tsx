@@ -26,7 +26,7 @@ export function UsersPage() {
   const { m, ...search } = useSearch({ from: '/Account/Settings/Users/' });
   const navigate = useNavigate({ from: '/Account/Settings/Users/' });
   const [isAdding, setIsAdding] = useState<boolean | null>(null);
-  const mayAdd = can('users.manage');
+  const mayAdd = can('users.add');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the flag leads to it, not another place in the list
   useEffect(() => {
     if (m !== 'a') return;
@@ -75,7 +75,7 @@ function UsersActions({ search }: { search: object }) {
       <ButtonLink to={paths.invitations}>
         <Trans>Invitations</Trans>
       </ButtonLink>
-      {can('users.manage') && (
+      {can('users.add') && (
         <ButtonLink to={paths.userImport}>
           <Trans>Import users</Trans>
         </ButtonLink>

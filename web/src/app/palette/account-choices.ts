@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, CreditCard, Download, FileText, KeyRound, Repeat, RotateCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useInvoices } from '../../features/invoices/index.ts';
 import { useDownloadLicense } from '../../features/licenses/api/license.ts';
 import { useLicenses } from '../../features/licenses/api/list-licenses.ts';
@@ -10,6 +9,7 @@ import { useSubscriptions } from '../../features/subscriptions/api/list-subscrip
 import { askFor, type Deed } from '../../lib/asked-for.ts';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
+import { useSettled } from '../../lib/use-settled.ts';
 import { paths } from '../paths.ts';
 import { type Choice, openElsewhere } from './choices.ts';
 
@@ -101,21 +101,11 @@ export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
   };
 }
 
-/** What is typed, once nobody types any more. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), typingRest);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 /** Invoices whose number begins with what is typed, as far as that may be a number. */
 export function useInvoiceChoices(typed: string): Choice[] {
   const { t } = useLingui();
   const { money, date } = useFormat();
-  const number = useRested(typed.trim());
+  const number = useSettled(typed.trim(), typingRest);
   const mayBeNumber = /^[a-z0-9-]{3,50}$/i.test(number) && can('invoices.view');
   const query = { page: 1, pageSize: shownInvoices, sortField: 'created', order: 'desc', number } as const;
   const { data } = useInvoices(query, { enabled: mayBeNumber });

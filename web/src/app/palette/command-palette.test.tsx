@@ -8,6 +8,7 @@ import { replacePreloaded } from '../../lib/preloaded.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import { makeSubscription } from '../../test/subscriptions.ts';
+import { loadOperatorParts } from '../operators/load-parts.ts';
 import { createAppRouter } from '../router.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
@@ -115,4 +116,18 @@ it('offers nothing to who may not change subscriptions', async () => {
   await userEvent.type(await screen.findByRole('combobox'), 'veriscan cloud');
   await screen.findByRole('option', { name: /^Veriscan Cloud/ });
   expect(screen.queryByRole('option', { name: /Cancel|Change card/ })).toBeNull();
+});
+
+it('finds in all accounts for operators, and leads there', async () => {
+  const found = { kind: 'account', id: '5', label: 'Initech', detail: null, account: { id: 5, name: 'Initech' } };
+  const fetched = vi.fn(async (_url: string) => answer(200, { items: [{ ...found, isManual: false }] }));
+  vi.stubGlobal('fetch', fetched);
+  const user = { isAdmin: true, isSuperAdmin: true, readOnly: false } as Preloaded['user'];
+  replacePreloaded({ user });
+  await loadOperatorParts('/');
+  const navigate = openPalette({ user });
+  await userEvent.type(await screen.findByRole('combobox'), 'inite');
+  await userEvent.click(await screen.findByRole('option', { name: /^Initech/ }));
+  expect(fetched.mock.calls.map(([url]) => url)).toContain('/api/Operator/Search?text=inite');
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ to: '/Operator/Accounts/$id', params: { id: '5' } }));
 });

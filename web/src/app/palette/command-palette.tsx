@@ -4,9 +4,9 @@ import { Command } from 'cmdk';
 import { ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { backdropClasses } from '../../ui/backdrop.ts';
+import { operatorParts } from '../operators/parts.ts';
 import { useInvoiceChoices, useLicenseChoices, useSubscriptionChoices } from './account-choices.ts';
 import { type Choice, useActions, usePages, useProducts } from './choices.ts';
-import { useFoundChoices } from './operator-choices.ts';
 import { rank } from './rank.ts';
 
 interface CommandPaletteProps {
@@ -23,6 +23,14 @@ interface Group {
 /** How many results are shown at once. */
 const shown = 12;
 
+/** What operators find in all accounts; nothing for everybody else. */
+function useFoundOfAll(typed: string): Choice[] {
+  const useFound = operatorParts()?.useFoundChoices ?? useNothing;
+  return useFound(typed);
+}
+
+const useNothing = (): Choice[] => [];
+
 /** Everything by kind where nothing is typed; else what the words find, ranked (UI-21). */
 function useGroups(typed: string): Group[] {
   const { t } = useLingui();
@@ -32,7 +40,7 @@ function useGroups(typed: string): Group[] {
   const subscriptions = useSubscriptionChoices();
   const licenses = useLicenseChoices();
   const invoices = useInvoiceChoices(typed);
-  const foundOfAll = useFoundChoices(typed);
+  const foundOfAll = useFoundOfAll(typed);
   if (typed.trim() === '') {
     return [
       { heading: t`Pages`, choices: pages },

@@ -1,8 +1,7 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
-import { readMirrorSearch } from '../../features/mirror/search.ts';
 import { requireAction } from '../guards.ts';
 import { allInvoicesSearch, invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
-import { operatorPage, page, root, subscriptionsPage } from './root.ts';
+import { page, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -48,14 +47,5 @@ const invoices = createRoute({
   component: page(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
 });
 
-const stripeMirror = createRoute({
-  getParentRoute: () => billing,
-  path: 'Stripe',
-  beforeLoad: requireAction('operator.mirror'),
-  validateSearch: readMirrorSearch,
-  staticData: { titleKey: 'stripeMirror' },
-  component: operatorPage(() => import('../pages/mirror.tsx'), 'MirrorPage'),
-});
-
 /** The children of `billing` that are about money. */
-export const billingRoutes = [billingIndex, subscriptions, subscription, invoices, stripeMirror] as const;
+export const billingRoutes = [billingIndex, subscriptions, subscription, invoices] as const;

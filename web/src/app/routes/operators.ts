@@ -1,7 +1,9 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
+import { readMirrorSearch } from '../../features/mirror/search.ts';
 import { readSandboxSearch } from '../../features/sandbox/search.ts';
 import { withCatalog } from '../catalogs.ts';
 import { requireAction, requireOutbox, requireSandboxPage } from '../guards.ts';
+import { withoutDefaults } from '../list-search.ts';
 import {
   accountUserSearch,
   manualOrderSearch,
@@ -9,8 +11,7 @@ import {
   operatorAccountSearch,
   operatorLicenseSearch,
   operatorListSearch,
-  withoutDefaults,
-} from '../list-search.ts';
+} from '../operators/list-search.ts';
 import { paths } from '../paths.ts';
 import { operatorPage, page, root } from './root.ts';
 
@@ -88,6 +89,15 @@ const health = createRoute({
   component: operatorPage(() => import('../pages/operator-health.tsx'), 'OperatorHealthPage'),
 });
 
+const stripeMirror = createRoute({
+  getParentRoute: () => root,
+  path: paths.stripeMirror,
+  beforeLoad: requireAction('operator.mirror'),
+  validateSearch: readMirrorSearch,
+  staticData: { titleKey: 'stripeMirror' },
+  component: operatorPage(() => import('../pages/mirror.tsx'), 'MirrorPage'),
+});
+
 const devStripe = createRoute({
   getParentRoute: () => root,
   path: '/dev/stripe',
@@ -135,7 +145,7 @@ const actAs = createRoute({
   component: operatorPage(() => import('../pages/act-as.tsx'), 'ActAsPage'),
 });
 
-/** The pages of the vendor's staff. */
+/** The pages of the vendor's staff, loaded for them alone. `operators/load-parts.ts` knows their addresses. */
 export const operatorRoutes = [
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
   accounts.addChildren([accountsIndex, account]),
@@ -144,6 +154,7 @@ export const operatorRoutes = [
   operators,
   actAs,
   health,
+  stripeMirror,
   devStripe,
   devOutbox,
 ] as const;

@@ -40,7 +40,7 @@ const createUser = createRoute({
 const userImport = createRoute({
   getParentRoute: () => users,
   path: 'Import',
-  beforeLoad: requireAction('users.manage'),
+  beforeLoad: requireAction('users.add'),
   staticData: { titleKey: 'userImport' },
   component: newUsersPage(() => import('../pages/new-users.tsx'), 'UserImportPage'),
 });

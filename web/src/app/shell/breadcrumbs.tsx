@@ -8,7 +8,7 @@ import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
-import { titles } from '../titles.ts';
+import { titleOf } from '../titles.ts';
 
 interface Crumb {
   path: string;
@@ -25,7 +25,8 @@ function useCrumbs(): Crumb[] {
   return matches.flatMap((match): Crumb[] => {
     const { subject, titleKey } = match.staticData;
     if (subject === 'product') return [{ path: match.pathname, label: productName }];
-    return titleKey ? [{ path: match.pathname, label: i18n._(titles[titleKey]) }] : [];
+    const title = titleKey && titleOf(titleKey);
+    return title ? [{ path: match.pathname, label: i18n._(title) }] : [];
   });
 }
 

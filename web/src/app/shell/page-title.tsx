@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { focusHeading } from '../../lib/focus-heading.ts';
 import { useProductName } from '../../lib/page-subject.ts';
 import { preloaded } from '../../lib/preloaded.ts';
-import { titles } from '../titles.ts';
+import { titleOf } from '../titles.ts';
 
 /** The title of the page one is on; the product's name is appended to the edit-subscription title (UI-9). */
 function usePageTitle(): string {
@@ -13,8 +13,9 @@ function usePageTitle(): string {
   const titled = matches.findLast((match) => match.staticData.titleKey);
   const productName = useProductName((titled?.params as { id?: string } | undefined)?.id);
   const key = titled?.staticData.titleKey;
-  if (!key) return '';
-  const title = i18n._(titles[key]);
+  const words = key && titleOf(key);
+  if (!words) return '';
+  const title = i18n._(words);
   return key === 'editSubscription' && productName ? `${title} – ${productName}` : title;
 }
 

@@ -3,6 +3,7 @@ import type { Preloaded } from '@portico/contract';
 import { Package } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { preloaded, replacePreloaded } from '../../lib/preloaded.ts';
+import { loadOperatorParts } from '../operators/load-parts.ts';
 import { initialsOf } from './header-menus-lazy.tsx';
 import { asksForPalette } from './hot-keys.ts';
 import { isActive, type SidebarEntry, type SidebarLink, sidebar, visibleSidebar } from './sidebar-model.ts';
@@ -21,6 +22,28 @@ describe('the sidebar', () => {
   it('shows billing only with both features', () => {
     expect(ids(visibleSidebar(data({ features: ['customerAdmin', 'billing'] })))).toContain('invoices');
     expect(ids(visibleSidebar(data({ features: ['billing'] })))).toEqual(['home', 'products']);
+  });
+
+  it('is another one for operators, and that of the user they act as', async () => {
+    const operator = { ...user, isSuperAdmin: true } as NonNullable<Preloaded['user']>;
+    const own = data({ user: operator });
+    await loadOperatorParts('/');
+    expect(ids(visibleSidebar(own))).toEqual([
+      'cockpit',
+      'customers',
+      'accounts',
+      'manualOrders',
+      'operatorLicenses',
+      'running',
+      'health',
+      'messages',
+      'operators',
+      'mirror',
+    ]);
+    expect(ids(visibleSidebar(data({ user: operator, hasSandboxPage: true })))).toContain('outbox');
+    const actingAs = { text: '' } as Preloaded['actingAs'];
+    expect(ids(visibleSidebar(data({ user: operator, actingAs })))).toContain('home');
+    expect(ids(visibleSidebar(data({})))).toEqual(['home', 'products']);
   });
 
   it('hides by action and rule, and leaves no empty group or stray separator', () => {

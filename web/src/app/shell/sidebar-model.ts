@@ -17,8 +17,8 @@ import {
 } from 'lucide-react';
 import { can } from '../../lib/permissions.ts';
 import { isOperator } from '../operators/is-operator.ts';
+import { operatorParts } from '../operators/parts.ts';
 import { paths } from '../paths.ts';
-import { operatorSidebar } from './operator-sidebar.ts';
 
 interface Conditions {
   /** What the user must be allowed to do. */
@@ -169,7 +169,7 @@ function allowedLinks(links: readonly SidebarLink[], data: Preloaded): SidebarLi
 
 /** The menu that is for a reader: operators have their own. */
 function sidebarOf(data: Preloaded): readonly SidebarEntry[] {
-  return isOperator(data) ? operatorSidebar : sidebar;
+  return isOperator(data) ? (operatorParts()?.operatorSidebar ?? []) : sidebar;
 }
 
 /** The entries that the user may see: no empty group, no separator at an end or beside another one. */

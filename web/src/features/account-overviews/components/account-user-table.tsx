@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser, AccountUserSortField } from '@portico/contract';
 import { UserRound } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import {
   ActionsHeader,
@@ -12,6 +11,8 @@ import {
   type ListSearch,
 } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useAccountUsers } from '../api/overviews.ts';
 
@@ -55,8 +56,7 @@ export function AccountUserTable({ accountId, search, onSearchChange, actions }:
 
 function useUserColumns(actions: AccountUserTableProps['actions']) {
   const { t } = useLingui();
-  const { date } = useFormat();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the words change what the columns are
   return useMemo(
     () =>
       column.columns([
@@ -74,25 +74,12 @@ function useUserColumns(actions: AccountUserTableProps['actions']) {
         column.display({
           id: 'secondFactor',
           header: t`Second factor`,
-          cell: ({ row: { original } }) =>
-            original.hasSecondFactor ? (
-              <Badge tone="ok">
-                <Trans context="second factor">On</Trans>
-              </Badge>
-            ) : (
-              <Badge tone="neutral">
-                <Trans context="second factor">Off</Trans>
-              </Badge>
-            ),
+          cell: ({ row: { original } }) => <SecondFactorTag isOn={original.hasSecondFactor} />,
           meta: { skeleton: 'w-10' },
         }),
         column.accessor('lastLoginDate', {
           header: t`Last login`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap text-muted">
-              {original.lastLoginDate ? date(original.lastLoginDate, 'dateTime') : <Trans>Never</Trans>}
-            </span>
-          ),
+          cell: ({ getValue }) => <Moment at={getValue()} none={<Trans>Never</Trans>} />,
           meta: { card: 'date', skeleton: 'w-24' },
         }),
         column.display({

@@ -11,6 +11,7 @@ import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { ControlProps } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { auditReportAddress, useAuditLog } from '../api/audit-log.ts';
 import { type AuditSearch, isFiltered, noFilters } from '../model/filters.ts';
 import { AuditFilters } from './audit-filters.tsx';
@@ -75,8 +76,7 @@ export function AuditTable({ search, onSearchChange, renderUserPicker, renderFac
 
 function useAuditColumns(openId: number | null, setOpenId: (id: number | null) => void) {
   const { t } = useLingui();
-  const { date } = useFormat();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatter changes with the language, as `t` does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setOpenId` only sets state
   return useMemo(
     () =>
       column.columns([
@@ -101,11 +101,7 @@ function useAuditColumns(openId: number | null, setOpenId: (id: number | null) =
         column.display({
           id: 'at',
           header: t`Date`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap text-muted" title={date(original.at, 'exact')}>
-              {date(original.at, 'dateTime')}
-            </span>
-          ),
+          cell: ({ row }) => <Moment at={row.original.at} />,
           meta: { card: 'date', skeleton: 'w-32' },
         }),
         column.display({

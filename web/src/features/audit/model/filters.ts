@@ -1,21 +1,6 @@
-import type { AuditGroup, auditGroups as contractGroups } from '@portico/contract';
+import { type AuditGroup, auditGroups } from '@portico/contract/browser';
 import type { ListSearch } from '../../../ui/data-table/index.ts';
 import { readDay } from './days.ts';
-
-/** Areas of the log (AUD-8); the type check holds them to the contract's. */
-const auditGroups = [
-  'signIn',
-  'refusals',
-  'acting',
-  'users',
-  'permissions',
-  'settings',
-  'tokens',
-  'licenses',
-  'orders',
-  'billing',
-  'operation',
-] as const satisfies typeof contractGroups;
 
 /** What the log's address says, as it stands there. */
 export interface AuditAddress extends ListSearch<'at'> {

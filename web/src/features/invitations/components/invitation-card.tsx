@@ -1,17 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { useInvitation, useSendInvitation } from '../api/invitations.ts';
 import { InvitationTag } from './invitation-text.tsx';
-import { WithdrawInvitation } from './withdraw-invitation.tsx';
+
+const WithdrawInvitation = lazyPart(() =>
+  import('./withdraw-invitation.tsx').then((module) => module.WithdrawInvitation),
+);
 
 /** A user's invitation with what can be done about it. Nothing for a user who has come in already. */
 export function InvitationCard({ userId, email }: { userId: number; email: string }) {
   const { date } = useFormat();
   const send = useSendInvitation();
-  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const [isWithdrawing, setIsWithdrawing] = useState<boolean | null>(null);
   const { data } = useInvitation(userId);
   if (!data || (!data.invitation && !data.sendAllowed)) return null;
   const { invitation, sendAllowed } = data;
@@ -50,7 +55,12 @@ export function InvitationCard({ userId, email }: { userId: number; email: strin
         action={
           <span className="flex flex-wrap gap-2">
             {invitation?.changeAllowed && (
-              <Button variant="dangerSecondary" size="sm" onClick={() => setIsWithdrawing(true)}>
+              <Button
+                {...WithdrawInvitation.warmUp}
+                variant="dangerSecondary"
+                size="sm"
+                onClick={() => setIsWithdrawing(true)}
+              >
                 <Trans>Withdraw invitation</Trans>
               </Button>
             )}
@@ -62,7 +72,11 @@ export function InvitationCard({ userId, email }: { userId: number; email: strin
           </span>
         }
       />
-      <WithdrawInvitation userId={userId} email={email} open={isWithdrawing} onOpenChange={setIsWithdrawing} />
+      <PartBoundary onFailure={() => setIsWithdrawing(null)}>
+        {isWithdrawing !== null && (
+          <WithdrawInvitation userId={userId} email={email} open={isWithdrawing} onOpenChange={setIsWithdrawing} />
+        )}
+      </PartBoundary>
     </Card>
   );
 }

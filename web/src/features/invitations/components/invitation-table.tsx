@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Invitation } from '@portico/contract';
-import { Ellipsis, MailPlus, MailX, Send } from 'lucide-react';
+import { Ellipsis, MailPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
 import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { useInvitations, useSendInvitation } from '../api/invitations.ts';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { useInvitations } from '../api/invitations.ts';
 import { InvitationTag } from './invitation-text.tsx';
-import { WithdrawInvitation } from './withdraw-invitation.tsx';
+
+const InvitationMenu = lazyPart(() => import('./invitation-menu.tsx').then((module) => module.InvitationMenu));
 
 const column = columnsFor<Invitation>();
 
@@ -101,29 +103,25 @@ function useColumns() {
   );
 }
 
-function InvitationActions({ invitation: { userId, email, changeAllowed } }: { invitation: Invitation }) {
+/** The row's menu; its code is loaded while the pointer or the focus rests on its button. */
+function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { t } = useLingui();
-  const send = useSendInvitation();
-  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const { email, changeAllowed } = invitation;
   if (!changeAllowed) return null;
+  const button = (
+    <IconButton
+      {...(!isWanted && { ...InvitationMenu.warmUp, onClick: () => setIsWanted(true) })}
+      size="sm"
+      label={t`Actions for ${email}`}
+      aria-haspopup="menu"
+    >
+      <Ellipsis aria-hidden="true" />
+    </IconButton>
+  );
   return (
-    <>
-      <Menu
-        isLocked={send.isPending}
-        trigger={
-          <IconButton size="sm" label={t`Actions for ${email}`}>
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={Send} onSelect={() => send.mutate(userId)}>
-          <Trans>Send again</Trans>
-        </MenuItem>
-        <MenuItem icon={MailX} tone="danger" onSelect={() => setIsWithdrawing(true)}>
-          <Trans>Withdraw invitation</Trans>
-        </MenuItem>
-      </Menu>
-      <WithdrawInvitation userId={userId} email={email} open={isWithdrawing} onOpenChange={setIsWithdrawing} />
-    </>
+    <PartBoundary fallback={button} onFailure={() => setIsWanted(false)}>
+      {isWanted ? <InvitationMenu invitation={invitation} trigger={button} /> : button}
+    </PartBoundary>
   );
 }

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Message } from '@portico/contract';
 import { Mail, MessageSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button } from '../../../ui/button.tsx';
 import {
@@ -13,6 +12,7 @@ import {
   type ListSearch,
 } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
@@ -83,8 +83,7 @@ export function MessageTable({ source, search, onSearchChange }: MessageTablePro
 /** The outbox tells no states: there is nothing that its messages could be sent with. */
 function useMessageColumns(source: MessageSource, onOpen: (id: number) => void) {
   const { t } = useLingui();
-  const { date } = useFormat();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` only sets state, and the formatter changes with the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onOpen` only sets state
   return useMemo(
     () =>
       column.columns([
@@ -113,9 +112,7 @@ function useMessageColumns(source: MessageSource, onOpen: (id: number) => void) 
         column.display({
           id: 'queued',
           header: t`Date`,
-          cell: ({ row }) => (
-            <span className="whitespace-nowrap text-muted">{date(row.original.queuedAt, 'dateTime')}</span>
-          ),
+          cell: ({ row }) => <Moment at={row.original.queuedAt} />,
           meta: { card: 'date', skeleton: 'w-32' },
         }),
         column.display({

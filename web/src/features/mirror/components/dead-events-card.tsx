@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeadEvent } from '@portico/contract';
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { useDeadEvents, useRetryDeadEvents } from '../api/dead-events.ts';
 
 interface DeadEventsCardProps {
@@ -65,8 +65,6 @@ export function DeadEventsCard({ dead, search, onSearchChange }: DeadEventsCardP
 /** @param retried the id of the event that is being retried */
 function useDeadEventColumns(retry: (id: string) => void, retried: string | null | undefined) {
   const { t } = useLingui();
-  const { date } = useFormat();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   return useMemo(
     () =>
       column.columns([
@@ -93,9 +91,7 @@ function useDeadEventColumns(retry: (id: string) => void, retried: string | null
         column.display({
           id: 'failed',
           header: t`Failed`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap text-muted">{date(original.failedAt, 'dateTime')}</span>
-          ),
+          cell: ({ row }) => <Moment at={row.original.failedAt} />,
           meta: { isSecondary: true, skeleton: 'w-32' },
         }),
         column.display({

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Operator, OperatorSortField } from '@portico/contract';
 import { UserRound } from 'lucide-react';
 import { useMemo } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import {
   ActionsHeader,
@@ -12,6 +11,8 @@ import {
   type ListSearch,
 } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useOperators } from '../api/operators.ts';
 import { OperatorActions } from './operator-actions.tsx';
@@ -52,8 +53,6 @@ export function OperatorTable({ search, onSearchChange }: OperatorTableProps) {
 
 function useOperatorColumns() {
   const { t } = useLingui();
-  const { date } = useFormat();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   return useMemo(
     () =>
       column.columns([
@@ -73,16 +72,12 @@ function useOperatorColumns() {
         column.display({
           id: 'secondFactor',
           header: t`Second factor`,
-          cell: ({ row: { original } }) => <SecondFactor isOn={original.hasSecondFactor} />,
+          cell: ({ row: { original } }) => <SecondFactorTag isOn={original.hasSecondFactor} />,
           meta: { skeleton: 'w-10' },
         }),
         column.accessor('lastLoginDate', {
           header: t`Last login`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap text-muted">
-              {original.lastLoginDate ? date(original.lastLoginDate, 'dateTime') : <Trans>Never</Trans>}
-            </span>
-          ),
+          cell: ({ getValue }) => <Moment at={getValue()} none={<Trans>Never</Trans>} />,
           meta: { card: 'date', skeleton: 'w-24' },
         }),
         column.display({
@@ -109,17 +104,5 @@ function NameAndAddress({ operator: { name, email, isSelf } }: { operator: Opera
       </span>
       <span className="block text-sm font-normal break-all text-muted">{email}</span>
     </span>
-  );
-}
-
-function SecondFactor({ isOn }: { isOn: boolean }) {
-  return isOn ? (
-    <Badge tone="ok">
-      <Trans context="second factor">On</Trans>
-    </Badge>
-  ) : (
-    <Badge tone="neutral">
-      <Trans context="second factor">Off</Trans>
-    </Badge>
   );
 }

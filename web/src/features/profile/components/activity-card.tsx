@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ActivityEntry } from '@portico/contract';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
 import { useActivity } from '../api/sessions.ts';
 
 const column = columnsFor<ActivityEntry>();
@@ -44,8 +44,6 @@ export function ActivityCard({ search, onSearchChange }: ActivityCardProps) {
 
 function useActivityColumns() {
   const { t } = useLingui();
-  const { date } = useFormat();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatter changes with the language, as `t` does
   return useMemo(
     () =>
       column.columns([
@@ -64,11 +62,7 @@ function useActivityColumns() {
         column.display({
           id: 'at',
           header: t`Date`,
-          cell: ({ row: { original } }) => (
-            <span className="whitespace-nowrap text-muted" title={date(original.at, 'exact')}>
-              {date(original.at, 'dateTime')}
-            </span>
-          ),
+          cell: ({ row }) => <Moment at={row.original.at} />,
           meta: { card: 'date', skeleton: 'w-32' },
         }),
       ]),

@@ -1,85 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useId } from 'react';
-import { useForm } from 'react-hook-form';
-import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
-import { applyProblemToForm } from '../../../lib/form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { Trans } from '@lingui/react/macro';
+import { NewPasswordDialog } from '../../../ui/new-password-dialog.tsx';
 import { useChangePassword } from '../api/profile.ts';
 
 interface PasswordDialogProps {
-  /** Tells the browser whose password it keeps. */
   login: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Sets a new password. What the server refuses stands at its field, and nothing that was typed is lost. */
-export function PasswordDialog({ login, open, onOpenChange }: PasswordDialogProps) {
-  const { t } = useLingui();
-  const formId = useId();
-  const change = useChangePassword();
-  const empty = { newPassword: '', newPasswordConfirmation: '' };
-  const form = useForm({ defaultValues: empty });
-  const labels = { newPassword: t`New password`, newPasswordConfirmation: t`New password again` };
-  const { errors } = form.formState;
-  const close = (next: boolean) => {
-    if (!next) form.reset(empty);
-    onOpenChange(next);
-  };
-  const submit = form.handleSubmit((values) =>
-    change
-      .mutateAsync(values)
-      .then(() => close(false))
-      .catch((error) => {
-        if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
-      }),
-  );
+/** Sets a new password of one's own. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { mutateAsync, isPending } = useChangePassword();
   return (
-    <Dialog
-      open={open}
-      onOpenChange={close}
-      isBusy={change.isPending}
-      title={<Trans>Change password</Trans>}
+    <NewPasswordDialog
+      {...props}
       description={<Trans>All your other sessions end, and remembered browsers are asked again.</Trans>}
-      footer={
-        <>
-          <Button onClick={() => close(false)} disabled={change.isPending}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="primary" pending={change.isPending}>
-            <Trans>Change password</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
-        <Field label={labels.newPassword} required error={errors.newPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('newPassword', { required: t`The ${labels.newPassword} field is required` })}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
-        <PasswordRules password={form.watch('newPassword')} />
-        <Field label={labels.newPasswordConfirmation} required error={errors.newPasswordConfirmation?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              {...form.register('newPasswordConfirmation', {
-                validate: (again, { newPassword }) => again === newPassword || t`The passwords do not match`,
-              })}
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      save={mutateAsync}
+      isPending={isPending}
+    />
   );
 }

@@ -6,8 +6,9 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
 import type { UserQuestion } from './user-questions.tsx';
-import { ActivationTag, SecondFactorTag } from './user-tags.tsx';
+import { ActivationTag } from './user-tags.tsx';
 
 const SetPasswordDialog = lazyPart(() =>
   import('./set-password-dialog.tsx').then((module) => module.SetPasswordDialog),

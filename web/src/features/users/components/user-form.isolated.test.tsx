@@ -1,4 +1,3 @@
-import type { User } from '@portico/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -6,30 +5,11 @@ import { preloaded, replacePreloaded } from '../../../lib/preloaded.ts';
 import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
+import { ada as user } from '../../../test/users.ts';
 import { UserForm } from './user-form.tsx';
 
 vi.mock('../../../ui/unsaved-changes.tsx', () => ({ UnsavedChangesGuard: () => null }));
 
-const user: User = {
-  id: 7,
-  login: 'ada',
-  email: 'ada@acme.example',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  phone: '',
-  comments: '',
-  active: true,
-  readOnly: false,
-  admin: false,
-  isOwner: false,
-  roles: ['User'],
-  isInvited: false,
-  expDate: null,
-  lastLoginDate: null,
-  isLoginChanged: false,
-  hasSecondFactor: false,
-  allowed: { details: true, standing: true, grants: true, waysIn: true, ownership: false },
-};
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const described = (text: string) => screen.getByRole('textbox', { description: text });

@@ -1,34 +1,14 @@
-import type { User } from '@portico/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { ada as user } from '../../../test/users.ts';
 import { AccessCard } from './access-card.tsx';
 import { ProductSettings, settingsAddress } from './product-settings.tsx';
 import { FeaturesCard, ProductsCard } from './user-grants.tsx';
 
 vi.mock('../../../ui/unsaved-changes.tsx', () => ({ UnsavedChangesGuard: () => null }));
 
-const user: User = {
-  id: 7,
-  login: 'ada',
-  email: 'ada@acme.example',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  phone: '',
-  comments: '',
-  active: true,
-  readOnly: false,
-  admin: false,
-  isOwner: false,
-  roles: ['User'],
-  expDate: null,
-  isInvited: false,
-  lastLoginDate: null,
-  isLoginChanged: false,
-  hasSecondFactor: true,
-  allowed: { details: true, standing: true, grants: true, waysIn: true, ownership: true },
-};
 const nothingAllowed = { details: false, standing: false, grants: false, waysIn: false, ownership: false };
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

@@ -8,9 +8,10 @@ import { columnsFor, DataTable, type FilteredListSearch, type ListSearch } from 
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
+import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useUsers } from '../api/list-users.ts';
-import { ActivationTag, RoleTags, SecondFactorTag } from './user-tags.tsx';
+import { ActivationTag, RoleTags } from './user-tags.tsx';
 
 export type UserSearch = FilteredListSearch<UserSortField> & {
   status: 'active' | 'inactive' | undefined;

@@ -28,13 +28,6 @@ export function ActivationTag({
   return <Badge tone="ok">{t`Active`}</Badge>;
 }
 
-/** Whether a user is asked for a second factor. */
-export function SecondFactorTag({ isOn }: { isOn: boolean }) {
-  const { t } = useLingui();
-  if (isOn) return <Badge tone="ok">{t({ context: 'second factor', message: 'On' })}</Badge>;
-  return <Badge tone="neutral">{t({ context: 'second factor', message: 'Off' })}</Badge>;
-}
-
 /** All of it, beside a user's name. */
 export function UserTags({ user }: { user: User }) {
   return (

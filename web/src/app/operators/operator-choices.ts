@@ -2,9 +2,9 @@ import type { Found } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { iconOf, targetOf, useFound, useKindWords } from '../../features/operator-search/index.ts';
 import { can } from '../../lib/permissions.ts';
-import type { Choice } from './choices.ts';
+import type { Choice } from '../palette/choices.ts';
 
-/** For operators: what the typed text names in all accounts, as the server ranks it (OPR-1). */
+/** What the typed text names in all accounts, as the server ranks it (OPR-1). */
 export function useFoundChoices(typed: string): Choice[] {
   const navigate = useNavigate();
   const words = useKindWords();

@@ -1,0 +1,15 @@
+/** Kinds of events that are looked for together (AUD-8). */
+export const auditGroups = [
+  'signIn',
+  'refusals',
+  'acting',
+  'users',
+  'permissions',
+  'settings',
+  'tokens',
+  'licenses',
+  'orders',
+  'billing',
+  'operation',
+] as const;
+export type AuditGroup = (typeof auditGroups)[number];

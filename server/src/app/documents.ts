@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { DemonstrationHistory } from '../demonstration/history.ts';
+import type { DevelopmentWeb } from '../http/development.ts';
+import { linkedOrigins, switcherProducts } from '../modules/catalog/index.ts';
+import { createNotices, type Notices } from '../modules/external-logins/index.ts';
+import { createPages } from '../modules/pages/index.ts';
+import { mayBeOffered } from '../modules/passkeys/index.ts';
+import { installSessions, type Sessions } from '../modules/session/index.ts';
+import { version } from '../version.ts';
+import type { PortalContext } from './context.ts';
+import { type AppOptions, builtWeb, devPages } from './options.ts';
+
+/** The sessions, and the documents that browsers load. */
+export interface Documents {
+  readonly sessions: Sessions;
+  readonly notices: Notices;
+  readonly pages: ReturnType<typeof createPages>;
+}
+
+/** Installs sessions, and prepares the documents that browsers load. */
+export function installDocuments(
+  http: FastifyInstance,
+  { database, config, audit, mail, hasPasskeys, providers, catalog }: PortalContext,
+  from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
+): Documents {
+  const { options, web, history } = from;
+  const { stripe, dist = builtWeb } = options;
+  const publicUrl = () => options.publicUrl;
+  const productOrigins = async () => linkedOrigins(await catalog.findProducts());
+  const sessions = installSessions(http, {
+    database,
+    config,
+    audit,
+    mail,
+    hasPasskeys,
+    publicUrl,
+    linkedOrigins: productOrigins,
+  });
+  const notices = createNotices({ publicUrl: options.publicUrl, providers });
+  const pages = createPages({
+    database,
+    config,
+    sessions,
+    stripe: {
+      publishableKey: stripe.publishableKey,
+      scriptUrl: stripe.sandboxUrl ? '/stripe-sandbox/stripe.js' : 'https://js.stripe.com/endive/stripe.js',
+    },
+    ...devPages(options),
+    historyPercent: (session) => history?.percentFor(session) ?? null,
+    switcherProducts: async (session, locale) =>
+      session ? switcherProducts(await catalog.findProducts(), locale) : [],
+    version,
+    dist,
+    ...(web && { developmentDocument: web.document }),
+    realStripe: stripe.sandboxUrl === undefined,
+    publicUrl,
+    linkedOrigins: productOrigins,
+    identityOrigins: providers.all.map(({ origin }) => origin),
+    externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
+    takeNotice: notices.take,
+    offersPasskey: (session) => mayBeOffered(database.query, session),
+  });
+  return { sessions, notices, pages };
+}

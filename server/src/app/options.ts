@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { CreateDevelopmentWeb } from '../http/development.ts';
+import type { StripeClient } from '../stripe/index.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly stripe: {
+    readonly client: StripeClient;
+    readonly publishableKey: string;
+    /** Empty closes the webhook. */
+    readonly webhookSecret: string;
+    /** The sandbox's API, where there is one. Its browser part is proxied on the portal's origin. */
+    readonly sandboxUrl: string | undefined;
+  };
+  readonly publicUrl: string;
+  /** Whether the queue runs; part of readiness. */
+  readonly queueIsRunning: () => boolean;
+  /** Serves the web's sources; only while working on the web. */
+  readonly development?: CreateDevelopmentWeb | undefined;
+  /** The web's build. Tests pass a small one. */
+  readonly dist?: string;
+}
+
+/** The folder of the web's build. */
+export const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** The sandbox has a page in demo mode only, where everybody knows everybody's password. */
+export function hasSandboxPage({ config, stripe }: AppOptions): boolean {
+  return config.mode === 'demo' && stripe.sandboxUrl !== undefined;
+}
+
+/** The pages under /dev that exist here. */
+export function devPages(options: AppOptions) {
+  return { hasSandboxPage: hasSandboxPage(options), hasOutbox: options.config.mode === 'demo' };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { csv, fileOf, lineOf, startUserImports } from './user-imports.test-support.ts';
+
+const { database, rows, admin, preview, importFile, countUsers } = await startUserImports();
+
+describe('looking at a file', () => {
+  test('says whom it would add, and adds nobody', async () => {
+    const before = await countUsers();
+    const answer = await preview(
+      fileOf(lineOf('ada', ',Lovelace,+1 555 0100,"Head, of computing",yes,,2099-12-31'), lineOf('bob', ',,,,,x,')),
+    );
+    expect(answer.json()).toEqual({
+      rows: 2,
+      admins: 1,
+      readOnly: 1,
+      ignoredColumns: [],
+      fileProblem: null,
+      badLines: [],
+      sample: [
+        {
+          login: 'ada',
+          email: 'ada@new.example',
+          firstName: 'ada',
+          lastName: 'Lovelace',
+          admin: true,
+          readOnly: false,
+          expDate: '2100-01-01T00:00:00.000Z',
+        },
+        {
+          login: 'bob',
+          email: 'bob@new.example',
+          firstName: 'bob',
+          lastName: '',
+          admin: false,
+          readOnly: true,
+          expDate: null,
+        },
+      ],
+    });
+    expect(await countUsers()).toBe(before);
+  });
+
+  test('names every bad line with its column and the reason, in the reader’s language', async () => {
+    const file = fileOf(
+      lineOf('ada'),
+      'bob,bob at new,Bob',
+      ',c@new.example,C',
+      'ADA,d@new.example,D',
+      'e,Owner@Globex.example,E',
+      'admin@acme.example,f@new.example,,,,,perhaps',
+    );
+    const { badLines } = (await preview(file)).json();
+    expect(badLines).toEqual([
+      {
+        line: 3,
+        login: 'bob',
+        problems: [{ column: 'email', message: 'The email field is not a valid e-mail address.' }],
+      },
+      { line: 4, login: '', problems: [{ column: 'login', message: 'The login field is required.' }] },
+      { line: 5, login: 'ADA', problems: [{ column: 'login', message: 'The login is on line 2 already.' }] },
+      { line: 6, login: 'e', problems: [{ column: 'email', message: 'The email is already taken.' }] },
+      {
+        line: 7,
+        login: 'admin@acme.example',
+        problems: [
+          { column: 'firstName', message: 'The firstName field is required.' },
+          { column: 'admin', message: 'The admin field should be yes or no.' },
+          { column: 'login', message: 'The login is already taken.' },
+        ],
+      },
+    ]);
+    const french = await admin.post('/api/UserImports/Preview', file, {
+      headers: { ...csv.headers, 'accept-language': 'fr' },
+    });
+    expect(french.json().badLines[1].problems[0].message).toBe('Le champ login est obligatoire.');
+  });
+
+  test('says why a file cannot be read', async () => {
+    expect((await preview(Buffer.from([0xff, 0xfe, 0x00]))).json()).toMatchObject({
+      rows: 0,
+      fileProblem: expect.stringContaining('UTF-8'),
+    });
+    expect((await preview('')).json().fileProblem).toBe('The file is empty.');
+  });
+
+  test('holds an address for whoever can take it back', async () => {
+    const [{ id }] = await rows("select id from users where login = 'owner@globex.example'");
+    await database.pool.query(
+      `insert into one_time_links (token_hash, kind, user_id, data, expires_at)
+       values (sha256('x'), 'undoEmail', $1, '{"email": "Former@new.example", "changedTo": "x"}', now() + interval '1 day')`,
+      [id],
+    );
+    const { badLines } = (await preview(fileOf('f,former@new.example,F'))).json();
+    expect(badLines).toMatchObject([{ problems: [{ column: 'email' }] }]);
+    await database.pool.query("delete from one_time_links where kind = 'undoEmail'");
+  });
+});
+
+describe('what is sent', () => {
+  test.each(['Preview', ''])('is no longer than 2 MB (%s)', async (path) => {
+    const answer = await admin.post(`/api/UserImports/${path}`, Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), csv);
+    expect(answer.statusCode).toBe(413);
+  });
+
+  test.each([
+    ['application/json', '{"users": []}'],
+    ['application/x-www-form-urlencoded', 'login=a'],
+    ['text/xml', '<a/>'],
+  ])('is a CSV file and no %s', async (type, payload) => {
+    const answer = await admin.post('/api/UserImports', payload, { headers: { 'content-type': type } });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  test('is a file only where the contract says so', async () => {
+    const answer = await admin.post('/signout', 'a,b', csv);
+    expect(answer.statusCode).toBe(415);
+  });
+
+  test('is counted: by files and by lines', async () => {
+    await preview(fileOf(lineOf('ada'), lineOf('bob')));
+    const [{ points }] = await rows("select points from rate_limits where key like 'user-import-lines:%'");
+    expect(points).toBe(2);
+    await database.pool.query("update rate_limits set points = 49999 where key like 'user-import-lines:%'");
+    expect((await preview(fileOf(lineOf('ada'), lineOf('bob')))).statusCode).toBe(429);
+    await database.pool.query("update rate_limits set points = 0 where key like 'user-import-lines:%'");
+    await database.pool.query("update rate_limits set points = 60 where key like 'user-import:%'");
+    expect((await importFile(fileOf(lineOf('ada')))).statusCode).toBe(429);
+  });
+
+  test('mails so many invitations a day and no more', async () => {
+    await importFile(fileOf(lineOf('ada')), '?invite=true');
+    await database.pool.query("update rate_limits set points = 9999 where key like 'user-import-mail:%'");
+    expect((await importFile(fileOf(lineOf('bob'), lineOf('cy')), '?invite=true')).statusCode).toBe(429);
+    expect((await importFile(fileOf(lineOf('bob'), lineOf('cy')))).json()).toEqual({ imported: 2, invited: 0 });
+  });
+});
+
+test('the template has the columns of an import, and is a good header', async () => {
+  const template = await admin.get('/api/UserImports/Template');
+  expect(template.headers['content-disposition']).toBe('attachment; filename="users.csv"');
+  expect(template.body).toBe('\ufefflogin,email,firstName,lastName,phone,comments,admin,readOnly,expDate\n');
+  expect((await preview(`${template.body}${lineOf('ada')}`)).json()).toMatchObject({
+    rows: 1,
+    badLines: [],
+    ignoredColumns: [],
+  });
+});

@@ -1,0 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** The titles of operators' pages (UI-9). */
+export const operatorTitles = {
+  cockpit: msg`Cockpit`,
+  manualOrders: msg`Manual orders`,
+  newManualOrder: msg`New manual order`,
+  manualOrder: msg`Manual order`,
+  operatorAccounts: msg`Accounts`,
+  operatorAccount: msg`Account`,
+  operators: msg`Operators`,
+  operatorHealth: msg`Health`,
+  operatorLicenses: msg`All licenses`,
+  operatorMessages: msg`Messages`,
+  actAs: msg`Act as a user`,
+  outbox: msg`Outbox`,
+  stripeMirror: msg`Stripe mirror`,
+  stripeSandbox: msg`Stripe sandbox`,
+} satisfies Record<string, MessageDescriptor>;

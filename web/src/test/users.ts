@@ -1,0 +1,23 @@
+import type { User } from '@portico/contract';
+
+/** A user of an account as its owner sees them, for tests. */
+export const ada: User = {
+  id: 7,
+  login: 'ada',
+  email: 'ada@acme.example',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phone: '',
+  comments: '',
+  active: true,
+  readOnly: false,
+  admin: false,
+  isOwner: false,
+  roles: ['User'],
+  expDate: null,
+  isInvited: false,
+  lastLoginDate: null,
+  isLoginChanged: false,
+  hasSecondFactor: true,
+  allowed: { details: true, standing: true, grants: true, waysIn: true, ownership: true },
+};

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { ConfirmationCanceled } from '../lib/confirmation.ts';
+import { applyProblemToForm } from '../lib/form.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { PasswordRules } from './password-rules.tsx';
+
+const empty = { newPassword: '', newPasswordConfirmation: '' };
+
+interface NewPasswordDialogProps {
+  /** What follows from the change. */
+  description: ReactNode;
+  /** Tells the browser whose password it keeps; left out for somebody else's. */
+  login?: string;
+  save: (passwords: typeof empty) => Promise<unknown>;
+  isPending: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Takes a new password, twice. What the server refuses stands at its field, and nothing that was typed is lost. */
+export function NewPasswordDialog(props: NewPasswordDialogProps) {
+  const { description, login, save, isPending, open, onOpenChange } = props;
+  const { t } = useLingui();
+  const formId = useId();
+  const form = useForm({ defaultValues: empty });
+  const labels = { newPassword: t`New password`, newPasswordConfirmation: t`New password again` };
+  const { errors } = form.formState;
+  const close = (next: boolean) => {
+    if (!next) form.reset(empty);
+    onOpenChange(next);
+  };
+  const submit = form.handleSubmit((values) =>
+    save(values)
+      .then(() => close(false))
+      .catch((error) => {
+        if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
+      }),
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      isBusy={isPending}
+      title={<Trans>Change password</Trans>}
+      description={description}
+      footer={
+        <>
+          <Button onClick={() => close(false)} disabled={isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            <Trans>Change password</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {login !== undefined && (
+          <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+        )}
+        <Field label={labels.newPassword} required error={errors.newPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('newPassword', { required: t`The ${labels.newPassword} field is required` })}
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+        <PasswordRules password={form.watch('newPassword')} />
+        <Field label={labels.newPasswordConfirmation} required error={errors.newPasswordConfirmation?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              {...form.register('newPasswordConfirmation', {
+                validate: (again, { newPassword }) => again === newPassword || t`The passwords do not match`,
+              })}
+              autoComplete="new-password"
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
