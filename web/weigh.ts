@@ -40,6 +40,7 @@ const wayIn = [
   ['second-step', 'features/session/second-step/second-step-page.tsx', limits.signIn],
   ['forgotten-password', 'features/session/links/forgotten-password-page.tsx', limits.signIn],
   ['mailed-link', 'features/session/links/mailed-link-page.tsx', limits.signIn],
+  ['logout', 'features/session/sign-out/sign-out-page.tsx', limits.signIn],
   ['configure-mfa', 'app/configure-mfa/configure-mfa-page.tsx', limits.screen],
 ] as const;
 

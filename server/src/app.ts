@@ -16,13 +16,19 @@ import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { createMail } from './mail/index.ts';
 import { accountOverviewsModule } from './modules/account-overviews/index.ts';
-import { accountSettingsModule } from './modules/account-settings/index.ts';
+import { accountSettingsModule, findMailTimeZone } from './modules/account-settings/index.ts';
 import { accountsModule, findAccountSettings, findCompany } from './modules/accounts/index.ts';
 import { actingModule } from './modules/acting/index.ts';
 import { attentionModule, billingFacts } from './modules/attention/index.ts';
 import { auditModule, createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
-import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
+import {
+  catalogModule,
+  createCatalog,
+  linkedOrigins,
+  signOutProducts,
+  switcherProducts,
+} from './modules/catalog/index.ts';
 import { cockpitModule } from './modules/cockpit/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
@@ -186,7 +192,15 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     gateway: createGateway(database, stripe.client, logger),
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
-    mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
+    mail: createMail({
+      config,
+      database,
+      logger,
+      publicUrl,
+      findBrand: (query, id) => findCompany({ query }, id),
+      findTimeZone: findMailTimeZone,
+    }),
+    findMailTimeZone,
     catalog: createCatalog({ database }),
     hasPasskeys,
     hasExternalLogins,
@@ -323,6 +337,7 @@ function installDocuments(
     hasPasskeys,
     publicUrl,
     linkedOrigins: productOrigins,
+    sharesSignOut: async () => signOutProducts(await catalog.findProducts(), 'en').length > 0,
   });
   const notices = createNotices({ publicUrl: options.publicUrl, providers });
   const pages = createPages({
@@ -337,6 +352,7 @@ function installDocuments(
     historyPercent: (session) => history?.percentFor(session) ?? null,
     switcherProducts: async (session, locale) =>
       session ? switcherProducts(await catalog.findProducts(), locale) : [],
+    signOutProducts: async (locale) => signOutProducts(await catalog.findProducts(), locale),
     version,
     dist,
     ...(web && { developmentDocument: web.document }),
