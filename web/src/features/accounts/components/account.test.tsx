@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { useAccount } from '../api/account.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountStateButton, DisabledNotice } from './account-state.tsx';
 import { NotesCard } from './notes-card.tsx';
@@ -74,6 +75,22 @@ it('tells since when an account is disabled, by whom and why, and offers to enab
   );
   expect(screen.getByText(/Olivia Perez disabled this account on .*: Unpaid/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Enable account' })).toBeTruthy();
+});
+
+it('closes the question once the account is enabled, and asks nothing else', async () => {
+  const disabled = { at: '2026-11-20T12:00:00.000Z', by: null, reason: 'Unpaid' };
+  fetched.mockImplementation(async (_url, init) => answer(200, init?.method === 'POST' ? acme : { ...acme, disabled }));
+  const Shown = () => {
+    const { data } = useAccount(7);
+    return data ? <AccountStateButton account={data} /> : null;
+  };
+  renderUi(<Shown />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Enable account' }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Enable account' }));
+  expect(await screen.findByRole('button', { name: 'Disable account' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it.each([
