@@ -45,6 +45,7 @@ const wayIn = [
   ['second-step', 'features/session/second-step/second-step-page.tsx', 'visitor'],
   ['forgotten-password', 'features/session/links/forgotten-password-page.tsx', 'visitor'],
   ['mailed-link', 'features/session/links/mailed-link-page.tsx', 'visitor'],
+  ['logout', 'features/session/sign-out/sign-out-page.tsx', 'visitor'],
   ['configure-mfa', 'app/configure-mfa/configure-mfa-page.tsx', 'customer'],
 ] as const;
 

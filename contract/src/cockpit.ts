@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { savedCard } from './cards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { cents, rowId, utc } from './values.ts';
 
@@ -41,10 +42,23 @@ const failedPayment = z.object({
   at: utc,
   amount: cents,
   currency: z.string(),
-  /** Why, in the payment provider's words. */
+  /** Why, in the reader's language. */
   reason: z.string().nullable(),
+  /** How many tries to pay it have failed. */
+  tries: z.int().positive(),
 });
 export type CockpitFailedPayment = z.infer<typeof failedPayment>;
+
+/** How a renewal will be paid, as things stand now. */
+const renewalPayment = z.object({
+  /** Sent: the customer is sent an invoice and pays it by hand. */
+  method: z.enum(['card', 'sent', 'missing']),
+  /** The card that will be charged; null for other methods. */
+  card: z.object({ brand: savedCard.shape.card.shape.brand, last4: z.string(), expiresBefore: z.boolean() }).nullable(),
+  /** What the account's credit pays of it before the method is asked. Tax is not known yet. */
+  credit: cents,
+});
+export type CockpitRenewalPayment = z.infer<typeof renewalPayment>;
 
 const renewal = z.object({
   id: rowId,
@@ -55,6 +69,7 @@ const renewal = z.object({
   quantity: z.int(),
   amount: cents,
   currency: z.string(),
+  payment: renewalPayment,
 });
 export type CockpitRenewal = z.infer<typeof renewal>;
 

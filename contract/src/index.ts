@@ -24,6 +24,7 @@ import { operations } from './operations.ts';
 import { operatorSearch } from './operator-search.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
+import { pages } from './pages.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { profile } from './profile.ts';
@@ -68,6 +69,7 @@ export * from './operations.ts';
 export * from './operator-search.ts';
 export * from './operators.ts';
 export * from './orders.ts';
+export * from './pages.ts';
 export * from './passkeys.ts';
 export * from './paths.ts';
 export * from './payments.ts';
@@ -115,6 +117,7 @@ export const contract = {
   operatorSearch,
   operators,
   orders,
+  pages,
   passkeys,
   payments,
   profile,

@@ -51,6 +51,8 @@ export const paths = {
   privacy: '/privacy',
   subscriptionTerms: '/terms-of-subscription',
   login: '/login',
+  /** Shows how far signing out of the portal and of the products is. */
+  logout: '/Logout',
   /** The second step of a sign-in. */
   secondStep: '/LoginWithMFA',
   /** Where somebody sets up the second factor that their account demands, on the way in. */

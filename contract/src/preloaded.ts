@@ -66,6 +66,21 @@ export const preloaded = z.object({
   offerPasskey: z.boolean(),
   /** Whether the user still has to set up the second factor that the account demands; nothing else is open then. */
   mustConfigureMfa: z.boolean(),
+  /** On the page of signing out (SES-22); null on all others. */
+  signingOut: z
+    .object({
+      /** The products that are signed out of too. */
+      products: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })),
+      /** Where the sign-out that the portal began leads; null for none. */
+      redirectUrl: z.string().nullable(),
+      /** A registered product's page from which somebody came; null for none. */
+      returnUrl: z.string().nullable(),
+      /** Whether the portal's own session has not ended yet. */
+      hasSession: z.boolean(),
+      /** Whether somebody has to say that they want it: a page of another site led here. */
+      asks: z.boolean(),
+    })
+    .nullable(),
   externalProviders: z.array(z.object({ name: z.string(), displayName: z.string() })),
   captchaKey: z.string().nullable(),
   stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),

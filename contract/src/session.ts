@@ -94,11 +94,19 @@ export const session = {
     method: 'POST',
     path: '/signout',
     summary:
-      'Ends the session and leads to the sign-in page; an operator who acts as a user returns to their own session',
+      'Ends the session and leads to the products that are signed out of too, else on; an operator who acts as a user returns to their own session',
     action: 'session.signOut',
     form: true,
     duringSetup: true,
-    body: z.object({ __RequestVerificationToken: z.string().optional() }).optional(),
+    body: z
+      .object({
+        /** Where to go then: to a registered product, or a page of the portal; the sign-in page where it is left out. */
+        ReturnUrl: returnUrl,
+        /** Whether the products have been signed out of. */
+        productsDone: formFlag,
+        __RequestVerificationToken: z.string().optional(),
+      })
+      .optional(),
     response: z.object({ redirectUrl: z.string() }),
   }),
   getCurrentUser: defineEndpoint({

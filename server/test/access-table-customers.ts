@@ -17,6 +17,7 @@ export const customerCalls = {
     call: { body: { userName: 'nobody@acme.example', password: 'wrong' } },
   },
   'POST /signout': { action: 'session.signOut', answer: 200 },
+  'GET /logout': { action: 'session.signOut', answer: 200 },
   'GET /api/User/Current': { action: 'session.view', answer: 200 },
   'GET /api/Demonstration/History': { action: 'demonstration.view', answer: 200 },
   'GET /api/Legal/{name}': {

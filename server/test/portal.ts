@@ -8,6 +8,7 @@ import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
 import { migrateQueue } from '../src/jobs/queue.ts';
 import { createMail, type Mail } from '../src/mail/index.ts';
+import { findMailTimeZone } from '../src/modules/account-settings/index.ts';
 import { findCompany } from '../src/modules/accounts/index.ts';
 import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import {
@@ -28,6 +29,7 @@ export interface TestPortalOptions {
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   readonly linkedOrigins?: readonly string[];
+  readonly signOutProducts?: readonly { id: string; name: string; url: string }[];
   readonly features?: Config['features'];
   readonly mode?: Config['mode'];
   readonly realStripe?: boolean;
@@ -63,6 +65,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     logger = pino({ level: 'silent' }),
     hasPasskeys = userHasPasskeys,
     providers = createRegistry([]),
+    signOutProducts = [],
     extend,
   } = options;
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
@@ -80,6 +83,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     },
     publicUrl,
     findBrand: (query, id) => findCompany({ query }, id),
+    findTimeZone: findMailTimeZone,
   });
   const sessions = installSessions(app, {
     database,
@@ -89,6 +93,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     audit,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
+    sharesSignOut: async () => signOutProducts.length > 0,
   });
   const notices = createNotices({ publicUrl, providers });
   const pages = createPages({
@@ -104,6 +109,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     hasOutbox: mode === 'demo',
     historyPercent: () => null,
     switcherProducts: async () => [],
+    signOutProducts: async () => [...signOutProducts],
     version: '1.2506.5.4',
     dist,
     ...(developmentDocument && { developmentDocument }),

@@ -9,7 +9,7 @@ export function writeTestDist(): string {
   mkdirSync(join(dist, 'assets'));
   for (const locale of ['en', 'fr']) {
     const forms = ['login', 'second-step'];
-    for (const name of ['app', 'public', ...forms, 'configure-mfa', 'forgotten-password', 'mailed-link']) {
+    for (const name of ['app', 'public', ...forms, 'configure-mfa', 'forgotten-password', 'mailed-link', 'logout']) {
       const form = forms.includes(name)
         ? '<form method="post"><div hidden=""><!--portico:antiforgery--></div><div role="alert"><!--portico:errors--></div></form>'
         : '';

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Locale } from '@portico/contract';
 
 /** The documents of the way in: the sign-in page, its second step, what is set up on the way, and the pages of mailed links. */
-export const wayInNames = ['login', 'second-step', 'configure-mfa', 'forgotten-password', 'mailed-link'] as const;
+export const wayInNames = [
+  'login',
+  'second-step',
+  'configure-mfa',
+  'forgotten-password',
+  'mailed-link',
+  'logout',
+] as const;
 export type WayInName = (typeof wayInNames)[number];
 
 /** The documents that the server sends. `app`: a signed-in user. `public`: everybody else, away from the way in. */

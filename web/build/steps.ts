@@ -81,6 +81,7 @@ const sources: Record<DocumentName, Sources> = {
   'configure-mfa': wayIn('app/configure-mfa/configure-mfa'),
   'forgotten-password': wayIn('features/session/links/forgotten-password'),
   'mailed-link': wayIn('features/session/links/mailed-link'),
+  logout: wayIn('features/session/sign-out/sign-out'),
 };
 
 /** Writes `pages/*.html` and `csp.json` into `dist`, which already has the client's assets and manifest. */

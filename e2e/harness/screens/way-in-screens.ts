@@ -25,6 +25,26 @@ async function chooseAuthenticator(page: Page, language: 'en' | 'fr'): Promise<v
   await atRest(page);
 }
 
+/** The page of signing out with a product that does not answer, or with the question. */
+function signingOut(name: string, change: object): Screen {
+  return {
+    name,
+    as: 'visitor',
+    async open(page) {
+      await page.route('**/cloud/_signout', (route) => route.fulfill({ body: '' }));
+      await page.route('**/cloud/logout', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+      await page.route(`**${paths.logout}`, async (route) => {
+        const answer = await route.fetch();
+        const products = [{ id: 'cloud', name: 'Veriscan Cloud', url: new URL('/cloud', route.request().url()).href }];
+        const state = { products, redirectUrl: null, returnUrl: null, hasSession: false, asks: false, ...change };
+        const body = (await answer.text()).replace(/"signingOut":\{.*?\},"/, `"signingOut":${JSON.stringify(state)},"`);
+        await route.fulfill({ response: answer, body });
+      });
+      await at(paths.logout)(page);
+    },
+  };
+}
+
 /** The pages between a visitor and their session. */
 export const wayInScreens: readonly Screen[] = [
   { name: 'second-step', as: 'halfway', open: at(paths.secondStep) },
@@ -60,5 +80,7 @@ export const wayInScreens: readonly Screen[] = [
   link('confirm-email', paths.confirmEmail, { kind: 'confirmEmail', email: 'avery@acme.example' }),
   link('undo-email', paths.undoEmail, { kind: 'undoEmail', email: 'avery@acme.example' }),
   link('was-this-you', paths.endSession, { kind: 'endSession', session: 'Firefox on Windows' }),
+  signingOut('signing-out', {}),
+  signingOut('signing-out-asked', { hasSession: true, asks: true }),
   { name: 'used-link', as: 'visitor', open: at(paths.resetPassword) },
 ];

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 import { createMail } from '../mail/index.ts';
-import { findCompany } from '../modules/accounts/index.ts';
+import { findMailTimeZone } from '../modules/account-settings/index.ts';
+import { findBrand } from '../modules/accounts/index.ts';
 import { billingFacts } from '../modules/attention/index.ts';
 import { createAudit } from '../modules/audit/index.ts';
 import { createCatalog } from '../modules/catalog/index.ts';
@@ -10,6 +11,7 @@ import { configuredProviders, hasExternalLogins } from '../modules/external-logi
 import { hasOpenInvoice } from '../modules/invoices/index.ts';
 import { findDevicesInUse, findLicenses, findSeats } from '../modules/licenses/index.ts';
 import { hasPasskeys } from '../modules/passkeys/index.ts';
+import { findPaidWith } from '../modules/payments/index.ts';
 import { endSessionsOfAccount } from '../modules/session/index.ts';
 import { listCardUses } from '../modules/subscriptions/index.ts';
 import { findUserNames, hasOperators, nameUsers } from '../modules/users/index.ts';
@@ -29,7 +31,15 @@ export function createPortalContext({ config, database, logger, stripe, publicUr
     gateway: createGateway(database, stripe.client, logger),
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
-    mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
+    mail: createMail({
+      config,
+      database,
+      logger,
+      publicUrl,
+      findBrand,
+      findTimeZone: findMailTimeZone,
+    }),
+    findMailTimeZone,
     catalog: createCatalog({ database }),
     hasPasskeys,
     hasExternalLogins,
@@ -38,6 +48,7 @@ export function createPortalContext({ config, database, logger, stripe, publicUr
     providers: configuredProviders(config),
     listCardUses,
     hasOpenInvoice,
+    findPaidWith,
     findDevicesInUse,
     findSeats,
     billingFacts,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DemonstrationHistory } from '../demonstration/history.ts';
 import type { DevelopmentWeb } from '../http/development.ts';
-import { linkedOrigins, switcherProducts } from '../modules/catalog/index.ts';
+import { linkedOrigins, signOutProducts, switcherProducts } from '../modules/catalog/index.ts';
 import { createNotices, type Notices } from '../modules/external-logins/index.ts';
 import { createPages } from '../modules/pages/index.ts';
 import { mayBeOffered } from '../modules/passkeys/index.ts';
@@ -35,6 +35,7 @@ export function installDocuments(
     hasPasskeys,
     publicUrl,
     linkedOrigins: productOrigins,
+    sharesSignOut: async () => signOutProducts(await catalog.findProducts(), 'en').length > 0,
   });
   const notices = createNotices({ publicUrl: options.publicUrl, providers });
   const pages = createPages({
@@ -49,6 +50,7 @@ export function installDocuments(
     historyPercent: (session) => history?.percentFor(session) ?? null,
     switcherProducts: async (session, locale) =>
       session ? switcherProducts(await catalog.findProducts(), locale) : [],
+    signOutProducts: async (locale) => signOutProducts(await catalog.findProducts(), locale),
     version,
     dist,
     ...(web && { developmentDocument: web.document }),

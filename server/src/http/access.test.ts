@@ -31,6 +31,7 @@ function sessionOf({ user, ...rest }: Person = {}): Session {
     account: { id: 3, name: 'Hooli', companyId: 1, customerId: null },
     features: [],
     permissions: ['changePassword', 'changeExternalLogins'],
+    timeZone: 'UTC',
     actingOperator: null,
     ...rest,
   };

@@ -2,9 +2,11 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import { isDatabaseUnavailable } from '../db/database.ts';
+import { formatExact, type MessageKey, translate } from '../messages/index.ts';
 import { AppError } from './app-error.ts';
+import type { RequestContext } from './request-context.ts';
 
-/** A value of a report. Times are written as ISO 8601 in UTC, null as an empty cell. */
+/** A value of a report. Null is an empty cell. */
 export type CsvCell = string | number | Date | null;
 
 /** A report that failed before its first row. */
@@ -14,10 +16,31 @@ class ReportError extends AppError {
   }
 }
 
+/** The cell of a moment that may be missing. */
+export function momentOf(at: Date | string | null): Date | null {
+  return at === null ? null : new Date(at);
+}
+
+/** Who reads a report. */
+type Reader = Pick<RequestContext, 'locale' | 'session'>;
+
+/**
+ * Answers with a report as a CSV file: its head in the reader's language, its times in the reader's time zone (SET-11), as UI-2 writes them.
+ * @param columns names of the columns; those of times have `{zone}` in them @throws ReportError as `sendCsv`
+ */
+export function sendReport(
+  reply: FastifyReply,
+  { name, columns, rows }: { name: string; columns: readonly MessageKey[]; rows: AsyncIterable<readonly CsvCell[]> },
+  { locale, session: { timeZone } }: Reader,
+): Promise<FastifyReply> {
+  const header = columns.map((key) => translate(locale, key, { zone: timeZone }));
+  return sendCsv(reply, name, header, rows, (moment) => formatExact(moment, locale, timeZone));
+}
+
 /**
  * Answers with a CSV file that is written as its rows come, so that memory does not grow with it. Spreadsheets take no cell for a formula.
  * A failure after the first row breaks the download off, as the status was sent already.
- * @param name of the file, without its ending
+ * @param name of the file, without its ending @param writeTime ISO 8601 in UTC where it is left out
  * @throws ReportError when there is a failure before the first row
  */
 export async function sendCsv(
@@ -25,13 +48,14 @@ export async function sendCsv(
   name: string,
   header: readonly string[],
   rows: AsyncIterable<readonly CsvCell[]>,
+  writeTime = (moment: Date) => moment.toISOString(),
 ): Promise<FastifyReply> {
   const remaining = rows[Symbol.asyncIterator]();
   const first = await nextOf(remaining);
   const file = stringify({
     bom: true,
     escape_formulas: true,
-    cast: { string: makeInert, date: (value) => value.toISOString() },
+    cast: { string: makeInert, date: writeTime },
   });
   pipeline(Readable.from(restOf(header, first, remaining)), file, (error) => {
     if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was broken off');

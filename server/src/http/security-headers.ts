@@ -12,6 +12,8 @@ export interface ContentSecurity {
   readonly realStripe: boolean;
   /** Origins of linked products and identity providers: forms may lead there. */
   readonly linkedOrigins: readonly string[];
+  /** Origins of the products that the page signs out of; left out on all other pages. */
+  readonly signOutOrigins?: readonly string[];
   /** Origins of the company's logos, where they are not `data:` or our own. */
   readonly imageOrigins: readonly string[];
   /** True with the web's development server, which keeps a socket open. */
@@ -30,7 +32,7 @@ const stripeSources = {
 
 /** The policy of our documents: own files, the build's own inline scripts by hash, Stripe where it is real; never 'unsafe-inline' for scripts. */
 export function contentSecurityPolicy(options: ContentSecurity): string {
-  const { hashes, realStripe, linkedOrigins, imageOrigins, secure, development } = options;
+  const { hashes, realStripe, linkedOrigins, imageOrigins, secure, development, signOutOrigins = [] } = options;
   const stripe = (kind: keyof typeof stripeSources) => (realStripe ? stripeSources[kind] : []);
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -40,8 +42,8 @@ export function contentSecurityPolicy(options: ContentSecurity): string {
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...imageOrigins, ...stripe('image')],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...stripe('connect')],
-    'frame-src': ["'self'", ...stripe('frame')],
+    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...signOutOrigins, ...stripe('connect')],
+    'frame-src': ["'self'", ...signOutOrigins, ...stripe('frame')],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -32,6 +32,8 @@ export interface Session {
     /** The account's customer at Stripe at the beginning of the request; null before the first. */
     readonly customerId: string | null;
   };
+  /** An IANA name: the user's own time zone, else the account's (SET-11). */
+  readonly timeZone: string;
   /** Features that the installation offers, the account has and the user was granted. */
   readonly features: readonly Feature[];
   /** What the user may change of the own profile. */

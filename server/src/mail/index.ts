@@ -4,4 +4,5 @@ export { createMail, type Mail } from './mail.ts';
 export { findMessage, listMessages } from './messages.queries.ts';
 export type { Brand } from './render/brand.ts';
 export { type ShownMessage, showMessage } from './render/message.ts';
+export type { FindTimeZone } from './send-job.ts';
 export { findTemplate } from './templates/index.ts';

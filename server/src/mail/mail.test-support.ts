@@ -27,6 +27,7 @@ export async function startMail(
     brand?: Partial<Brand>;
     authority?: string;
     texts?: Partial<TextsConfig>;
+    timeZone?: string;
   } = {},
 ) {
   const { smtpUrl, mode = 'production', authority } = options;
@@ -47,6 +48,7 @@ export async function startMail(
     },
     publicUrl,
     findBrand: async () => ({ ...brand, ...options.brand }),
+    findTimeZone: async () => options.timeZone ?? 'UTC',
     ...(authority !== undefined && { authority }),
   };
   const mail = createMail(dependencies);

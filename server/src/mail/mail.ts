@@ -12,7 +12,7 @@ import {
   removeExpired,
 } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
-import { sendJob, sendJobOf } from './send-job.ts';
+import { type FindTimeZone, sendJob, sendJobOf } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
 import {
   type MailTemplateName,
@@ -102,6 +102,7 @@ export interface MailDependencies {
   readonly publicUrl: string;
   /** The company as its messages show it. */
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
+  readonly findTimeZone: FindTimeZone;
   /** Certificates of the mail server's own authority, in PEM. */
   readonly authority?: string;
 }

@@ -18,12 +18,16 @@ const mostTries = 16;
 /** The job has tries left for those that find the message in a lost one's hands. */
 export const sendJob = { name: 'mail-send', maxAttempts: mostTries + 8 } as const;
 
+/** The time zone of a message's reader, an IANA name (SET-11). */
+export type FindTimeZone = (on: Queryable, message: Pick<MessageRow, 'recipient' | 'accountId'>) => Promise<string>;
+
 export interface SendContext {
   readonly database: Database;
   readonly logger: Logger;
   readonly config: Pick<Config, 'mode' | 'mail'>;
   readonly publicUrl: string;
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
+  readonly findTimeZone: FindTimeZone;
   /** Undefined keeps mail. */
   readonly smtp: Smtp | undefined;
   /** Undefined keeps text messages. */
@@ -94,9 +98,11 @@ const sent: Outcome = { state: 'sent', error: null };
 const kept: Outcome = { state: 'kept', error: null };
 
 async function sendMail(
-  ...[{ logger, config, publicUrl, smtp }, message, template, brand]: [SendContext, MessageRow, MailTemplate, Brand]
+  ...[context, message, template, brand]: [SendContext, MessageRow, MailTemplate, Brand]
 ): Promise<Outcome> {
-  const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl });
+  const { database, logger, config, publicUrl, smtp } = context;
+  const timeZone = await context.findTimeZone(database.query, message);
+  const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl, timeZone });
   if (!smtp) {
     const about = { message: message.id, template: message.template, to: message.recipient, subject: rendered.subject };
     logger.info(about, 'mail is kept, as SMTP_URL is not set');

@@ -81,7 +81,8 @@ export const auditEn = {
   'audit.fact.left': 'Left',
   'audit.fact.error': 'Error',
 
-  'report.audit.at': 'Time (UTC)',
+  'report.audit.at': 'Time ({zone})',
+  'report.audit.utc': 'Exactly, in UTC',
   'report.audit.event': 'Event',
   'report.audit.kind': 'Kind',
   'report.audit.user': 'User',

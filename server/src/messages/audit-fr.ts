@@ -84,7 +84,8 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.left': 'Restants',
   'audit.fact.error': 'Erreur',
 
-  'report.audit.at': 'Heure (UTC)',
+  'report.audit.at': 'Heure ({zone})',
+  'report.audit.utc': 'Exactement, en UTC',
   'report.audit.event': 'Événement',
   'report.audit.kind': 'Type',
   'report.audit.user': 'Utilisateur',

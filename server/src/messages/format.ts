@@ -22,15 +22,18 @@ export function formatPercent(ratio: number, locale: Locale, digits: number): st
   return new Intl.NumberFormat(intlLocales[locale], { style: 'percent', maximumFractionDigits: digits }).format(ratio);
 }
 
-/** A moment with its zone, for messages that are read anywhere: `Nov 22, 2026, 3:04 PM UTC`, in French `22 nov. 2026, 15 h 04 UTC` and `1er déc. 2026, …`. */
-export function formatMoment(at: Date, locale: Locale): string {
+/**
+ * A moment with its zone, for messages that are read anywhere: `Nov 22, 2026, 3:04 PM UTC`, in French `22 nov. 2026, 15 h 04 UTC` and `1er déc. 2026, …`.
+ * @param timeZone an IANA name
+ */
+export function formatMoment(at: Date, locale: Locale, timeZone = 'UTC'): string {
   const formatter = new Intl.DateTimeFormat(intlLocales[locale], {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: 'UTC',
+    timeZone,
     timeZoneName: 'short',
   });
   if (locale !== 'fr') return formatter.format(at);
@@ -38,4 +41,27 @@ export function formatMoment(at: Date, locale: Locale): string {
     .formatToParts(at)
     .map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value))
     .join('');
+}
+
+const exactFormatters = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment as reports write it (UI-2): `11/20/2026 9:18 AM`, in French `2026-11-20 09:18`. @param timeZone an IANA name */
+export function formatExact(at: Date, locale: Locale, timeZone: string): string {
+  let formatter = exactFormatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    });
+    exactFormatters.set(timeZone, formatter);
+  }
+  const parts = Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour = '', minute } = parts;
+  if (locale === 'fr') return `${year}-${month}-${day} ${hour}:${minute}`;
+  return `${month}/${day}/${year} ${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }

@@ -32,6 +32,7 @@ export const mailEn = {
   'mail.actingStarted.text':
     'Somebody of {company} signed in to {accountName} in the name of a user, to help. They see and do what this user may, but can change no password, second factor, e-mail address, card or owner.',
   'mail.actingStarted.log': 'Everything that they do is in the log of your account, with their name and the reason.',
+  'mail.actingStarted.button': 'See what was done',
   'mail.actingStarted.ifNot': 'If you did not expect this, answer this mail.',
   'mail.closingContact.label': 'Contact before closing an account',
   'mail.closingContact.subject': '{accountName} would like to be contacted before closing their account',

@@ -34,6 +34,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.actingStarted.text':
     'Quelqu’un de {company} s’est connecté à {accountName} au nom d’une personne, pour vous aider. On y voit et y fait ce que cette personne peut faire, mais sans pouvoir changer de mot de passe, de second facteur, d’adresse courriel, de carte ni de propriétaire.',
   'mail.actingStarted.log': 'Tout ce qui est fait figure au journal de votre compte, avec le nom et la raison.',
+  'mail.actingStarted.button': 'Voir ce qui a été fait',
   'mail.actingStarted.ifNot': 'Si vous ne vous y attendiez pas, répondez à ce courriel.',
   'mail.closingContact.label': 'Contact avant la fermeture d’un compte',
   'mail.closingContact.subject': '{accountName} souhaite vous parler avant de fermer son compte',

@@ -10,6 +10,7 @@ import { SignInPage } from '../features/session/components/sign-in-page.tsx';
 import { ForgottenPasswordPage } from '../features/session/links/forgotten-password-page.tsx';
 import { MailedLinkPage } from '../features/session/links/mailed-link-page.tsx';
 import { SecondStepPage } from '../features/session/second-step/second-step-page.tsx';
+import { SignOutPage } from '../features/session/sign-out/sign-out-page.tsx';
 import { activate, type Locale } from '../lib/locale.ts';
 import { messages as english } from '../locales/sign-in/en.po';
 import { messages as french } from '../locales/sign-in/fr.po';
@@ -23,6 +24,7 @@ const pages: Record<Exclude<WayInName, 'login'>, ComponentType> = {
   'configure-mfa': ConfigureMfaPage,
   'forgotten-password': ForgottenPasswordPage,
   'mailed-link': MailedLinkPage,
+  logout: SignOutPage,
 };
 
 function signInPage() {
@@ -53,6 +55,7 @@ function titleOf(name: DocumentName): string {
     'configure-mfa': t`Set up your second factor`,
     'forgotten-password': t`Forgotten password`,
     'mailed-link': t`Your link`,
+    logout: t`Signing out`,
   };
   return name === 'app' || name === 'public' ? '' : titles[name];
 }

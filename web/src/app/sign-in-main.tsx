@@ -26,6 +26,7 @@ const pages: Record<WayInName, () => Promise<ComponentType>> = {
   'forgotten-password': async () =>
     (await import('../features/session/links/forgotten-password-page.tsx')).ForgottenPasswordPage,
   'mailed-link': async () => (await import('../features/session/links/mailed-link-page.tsx')).MailedLinkPage,
+  logout: async () => (await import('../features/session/sign-out/sign-out-page.tsx')).SignOutPage,
 };
 
 /** Pages that lead on when somebody signs in in another tab. Those of mailed links have their own matter, and so has a set-up that shows recovery codes. */

@@ -16,6 +16,7 @@ const nothing: Preloaded = {
   products: [],
   actingAs: null,
   actingEnded: null,
+  signingOut: null,
   modelState: {},
   attemptedValues: {},
   offerPasskey: false,

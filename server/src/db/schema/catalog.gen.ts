@@ -128,6 +128,7 @@ export const products = pgTable('products', {
   graceDays: integer('grace_days').notNull().default(sql`7`),
   version: text(),
   unit: jsonb(),
+  sharesSignOut: boolean('shares_sign_out').notNull().default(sql`false`),
 });
 
 export const userProducts = pgTable('user_products', {

@@ -38,7 +38,7 @@ function writeOne(
   { index, ...stored }: { template: string; data: unknown; locale: Locale; index: number },
 ): Preview {
   const { template, locale } = stored;
-  const shown = showMessage(stored, brand, 'https://portal.vendor.example');
+  const shown = showMessage(stored, { brand, publicUrl: 'https://portal.vendor.example' });
   if (!shown) throw new Error(`The template ${template} does not take its sample`);
   const path = join(folder, [template, ...(index > 0 ? [index + 1] : []), locale].join('.'));
   writeFileSync(`${path}.txt`, shown.subject === null ? shown.text : `${shown.subject}\n\n${shown.text}`);

@@ -16,6 +16,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       reason: 'Ticket 4711: the invoice of May <cannot> be opened & is wanted today',
       at,
       until: '2026-11-22T16:04:00.000Z',
+      path: '/Account/Settings/Audit?userId=1',
     },
   ],
   breakGlassUsed: [

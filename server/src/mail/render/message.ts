@@ -2,9 +2,8 @@ import type { Locale } from '@portico/contract';
 import { ZodError } from 'zod';
 import { wordsOf } from '../templates/define-template.ts';
 import { findTemplate } from '../templates/index.ts';
-import type { Brand } from './brand.ts';
 import { inlinePictures } from './picture.ts';
-import { renderMail } from './render.ts';
+import { type Rendering, renderMail } from './render.ts';
 
 /** A message's words, for showing them in a browser. */
 export interface ShownMessage {
@@ -22,14 +21,15 @@ interface Stored {
 }
 
 /** The words of a stored message; undefined where they were removed, or its template is gone or needs something else by now. */
-export function showMessage(stored: Stored, brand: Brand, publicUrl: string): ShownMessage | undefined {
+export function showMessage(stored: Stored, rendering: Omit<Rendering, 'locale'>): ShownMessage | undefined {
   const { data, locale } = stored;
+  const { brand } = rendering;
   const template = findTemplate(stored.template);
   if (data === null || !template) return undefined;
   try {
     if (template.channel === 'text')
       return { subject: null, text: template.fill(data, wordsOf(locale, brand.name)), html: null };
-    const { subject, text, html, attachments } = renderMail(template, data, { locale, brand, publicUrl });
+    const { subject, text, html, attachments } = renderMail(template, data, { ...rendering, locale });
     return { subject, text, html: inlinePictures(html, attachments) };
   } catch (error) {
     if (error instanceof ZodError) return undefined;

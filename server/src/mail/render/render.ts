@@ -19,12 +19,14 @@ export interface Rendering {
   readonly brand: Brand;
   /** The only origin of links (MAIL-6), without a trailing slash. */
   readonly publicUrl: string;
+  /** The reader's, an IANA name; UTC where it is left out. */
+  readonly timeZone?: string;
 }
 
 /** HTML and text of one source. @throws ZodError when the template is not filled with what it needs. */
 export function renderMail(template: MailTemplate, stored: unknown, rendering: Rendering): RenderedMail {
-  const { locale, brand, publicUrl } = rendering;
-  const words = wordsOf(locale, brand.name);
+  const { locale, brand, publicUrl, timeZone } = rendering;
+  const words = wordsOf(locale, brand.name, timeZone);
   const content: MailContent = template.fill(stored, words);
   const parts = { content, words, brand, locale, publicUrl };
   return { subject: content.subject, text: renderText(parts), ...renderHtml(parts) };

@@ -1,3 +1,4 @@
+import { paths } from '@portico/contract';
 import { z } from 'zod';
 import { defineMail } from './define-template.ts';
 
@@ -14,8 +15,10 @@ export const actingStarted = defineMail({
     /** ISO 8601 in UTC. */
     at: z.iso.datetime(),
     until: z.iso.datetime(),
+    /** The account's audit log, on the portal's own origin. Messages that an earlier version queued have none. */
+    path: z.string().startsWith('/').default(paths.audit),
   }),
-  content: ({ operatorName, userName, login, accountName, reason, at, until }, { say, moment, companyName }) => ({
+  content: ({ operatorName, userName, login, accountName, reason, at, until, path }, { say, moment, companyName }) => ({
     subject: say('mail.actingStarted.subject', { userName }),
     heading: say('mail.actingStarted.heading'),
     blocks: [
@@ -31,6 +34,7 @@ export const actingStarted = defineMail({
         ],
       },
       { kind: 'paragraph', text: say('mail.actingStarted.log') },
+      { kind: 'button', label: say('mail.actingStarted.button'), path },
       { kind: 'note', text: say('mail.actingStarted.ifNot') },
     ],
   }),

@@ -25,7 +25,7 @@ export interface Words {
   say(key: MessageKey, values?: MessageValues): string;
   /** @param cents integer cents @param currency ISO 4217 */
   money(cents: number, currency: string): string;
-  /** A moment in UTC, with the zone's name. */
+  /** A moment in the reader's time zone, with the zone's name (SET-11). @param at ISO 8601 in UTC */
   moment(at: string): string;
   readonly companyName: string;
 }
@@ -72,11 +72,12 @@ export function defineText<Data>(definition: Definition<Data, string>): TextTemp
   return { channel: 'text', label, sensitive, schema, fill: (stored, words) => content(schema.parse(stored), words) };
 }
 
-export function wordsOf(locale: Locale, companyName: string): Words {
+/** @param timeZone an IANA name */
+export function wordsOf(locale: Locale, companyName: string, timeZone = 'UTC'): Words {
   return {
     say: (key, values) => translate(locale, key, values),
     money: (cents, currency) => formatMoney(cents, currency, locale),
-    moment: (at) => formatMoment(new Date(at), locale),
+    moment: (at) => formatMoment(new Date(at), locale, timeZone),
     companyName,
   };
 }

@@ -2,6 +2,7 @@ import type { PortalModule } from '../portal-module.ts';
 import { accountSettingsRoutes } from './account-settings.routes.ts';
 import type { AccountSettingsContext } from './account-settings.service.ts';
 
+export { findMailTimeZone } from './mail-time-zone.ts';
 export { isTimeZone } from './time-zones.ts';
 
 /** What an account's admins set for all of its users. */

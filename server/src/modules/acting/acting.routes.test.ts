@@ -233,6 +233,7 @@ describe('acting as a user', async () => {
             reason,
             at: expect.any(String),
             until: expect.any(String),
+            path: expect.stringMatching(/^\/Account\/Settings\/Audit\?userId=\d+$/),
           },
         },
       ]);

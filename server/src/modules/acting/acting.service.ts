@@ -1,4 +1,4 @@
-import type { acting, ResponseOf } from '@portico/contract';
+import { type acting, paths, type ResponseOf } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
 import { AppError, NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
@@ -101,6 +101,8 @@ async function mailOwner(
       reason,
       at: new Date().toISOString(),
       until: until.toISOString(),
+      // The operator's events in this account, the latest first: how this began, and what is done.
+      path: `${paths.audit}?userId=${session.user.id}`,
     },
     to: { address: owner.email, name: owner.name },
     locale: owner.locale ?? locale,

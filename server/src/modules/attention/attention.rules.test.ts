@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
-import { cardsThatExpire, chargesWithoutCard, compareItems, expiryOf } from './attention.rules.ts';
+import { cardsThatExpire, chargesWithoutCard, compareItems } from './attention.rules.ts';
 import { toPaymentEvents } from './billing-facts.ts';
 import { isDebt } from './unpaid.ts';
 
@@ -14,10 +14,6 @@ describe('a card that expires', () => {
     paymentMethodId: 'pm_1',
     expiresAt: new Date(expiresAt),
     renewsByCard: true,
-  });
-
-  test('is good until the end of its month', () => {
-    expect(expiryOf({ expYear: 2026, expMonth: 12 })).toEqual(new Date('2027-01-01T00:00:00Z'));
   });
 
   test.each([

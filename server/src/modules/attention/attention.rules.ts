@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@portico/contract';
-import type { findCardsById } from '../cards/index.ts';
+import { expiryOf, type findCardsById } from '../cards/index.ts';
 import type { CardUse } from '../subscriptions/index.ts';
 
 type Card = Awaited<ReturnType<typeof findCardsById>>[number];
@@ -19,11 +19,6 @@ export interface ExpiringCard extends CardCharges {
 /** A card that expires within so many days needs somebody, whatever it pays for. */
 const soonDays = 30;
 const dayMilliseconds = 86_400_000;
-
-/** When a card expires: the end of its month, UTC. */
-export function expiryOf({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): Date {
-  return new Date(Date.UTC(expYear, expMonth, 1));
-}
 
 /** The cards that expired, expire within 30 days, or expire before they are charged next (ATT-3). */
 export function cardsThatExpire(cards: readonly CardCharges[], now: Date): ExpiringCard[] {

@@ -8,8 +8,10 @@ import { type Asking, type LogFilter, nameUsersOf, selectionOf } from './audit-l
 /** Rows that are in memory at once. */
 const rowsAtOnce = 1_000;
 
-const columns = [
+/** The columns of the report. */
+export const reportColumns = [
   'report.audit.at',
+  'report.audit.utc',
   'report.audit.event',
   'report.audit.kind',
   'report.audit.user',
@@ -20,11 +22,6 @@ const columns = [
   'report.audit.address',
   'report.audit.requestId',
 ] as const satisfies readonly MessageKey[];
-
-/** The names of the report's columns. */
-export function reportHeader(locale: Locale): string[] {
-  return columns.map((key) => translate(locale, key));
-}
 
 /** The rows of the report, the newest first. They are read in parts, so that memory does not grow with them. */
 export async function* reportRows(context: Asking, filter: LogFilter): AsyncGenerator<CsvCell[]> {
@@ -44,6 +41,7 @@ function reportRow(event: AuditEvent, locale: Locale): CsvCell[] {
   const colon = locale === 'fr' ? '\u00a0:' : ':';
   return [
     new Date(event.at),
+    event.at,
     event.text,
     event.kind,
     nameOf(event.user),

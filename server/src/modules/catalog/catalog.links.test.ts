@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkedOrigins, switcherProducts } from './catalog.links.ts';
+import { linkedOrigins, signOutProducts, switcherProducts } from './catalog.links.ts';
 import type { Product } from './catalog.types.ts';
 
 const product = (id: string, rest: Partial<Product> = {}): [string, Product] => [
@@ -20,6 +20,7 @@ const product = (id: string, rest: Partial<Product> = {}): [string, Product] => 
     version: null,
     subscriptionIsRequired: false,
     userSettingsUrl: null,
+    sharesSignOut: false,
     disabled: false,
     featureScopes: [],
     createdAt: new Date(0),
@@ -57,4 +58,13 @@ test('the switcher names every product that the vendor still has, and says which
     url: 'https://scan.vendor.example/start',
     isDisabled: false,
   });
+});
+
+test('one signs out of products that take part in it and are on offer', () => {
+  const shared = new Map(
+    [...products].map(([id, one]): [string, Product] => [id, { ...one, sharesSignOut: id !== 'same' }]),
+  );
+  expect(signOutProducts(shared, 'fr')).toEqual([
+    { id: 'scan', name: 'The scan', url: 'https://scan.vendor.example/start' },
+  ]);
 });

@@ -24,3 +24,12 @@ export function linkedOrigins(products: Products): string[] {
     .map((product) => product.url);
   return [...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])))];
 }
+
+/** The products that are signed out of together with the portal, at their addresses (SES-22). */
+export function signOutProducts(products: Products, locale: Locale): { id: string; name: string; url: string }[] {
+  return [...products.values()].flatMap(({ id, displayName, url, retired, disabled, sharesSignOut }) =>
+    sharesSignOut && !retired && !disabled && url && URL.canParse(url)
+      ? [{ id, name: localize(displayName, locale), url }]
+      : [],
+  );
+}

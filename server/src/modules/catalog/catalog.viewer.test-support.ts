@@ -38,6 +38,7 @@ function ownerSession(user: number, account: number): Session {
     account: { id: account, name: 'Acme', companyId: 1, customerId: null },
     features: ['customerAdmin', 'billing'],
     permissions: [],
+    timeZone: 'UTC',
     actingOperator: null,
   };
 }

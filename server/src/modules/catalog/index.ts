@@ -7,7 +7,7 @@ import type { CatalogContext } from './catalog.service.ts';
 export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
 export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
-export { linkedOrigins, switcherProducts } from './catalog.links.ts';
+export { linkedOrigins, signOutProducts, switcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
 export { grantProducts, readUserProducts, setUserProducts } from './catalog.queries.ts';
 export {

@@ -1,12 +1,22 @@
-import type { Cockpit, CockpitNeed } from '@portico/contract';
-import type { Database } from '../../db/database.ts';
+import type { Cockpit, CockpitNeed, CockpitRenewalPayment, Locale } from '@portico/contract';
+import type { Database, Queryable } from '../../db/database.ts';
+import { say } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { declineReason } from '../../messages/declines-fr.ts';
 import { findAccountNames, findAccountsOfCustomers } from '../accounts/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../catalog/index.ts';
+import { findCredits } from '../customers/index.ts';
 import { listExceeded } from '../licenses/index.ts';
 import { listUnsettledFailures, sumCharges, sumRefunds } from '../payments/index.ts';
-import { listEndedTrials, listPastDue, listRenewalsAhead, sumRenewalsAhead } from '../subscriptions/index.ts';
+import {
+  findChargedCards,
+  listEndedTrials,
+  listPastDue,
+  listRenewalsAhead,
+  sumRenewalsAhead,
+} from '../subscriptions/index.ts';
 import { chartStart, moneyOf } from './money.ts';
+import { paymentsOf } from './renewal-payments.ts';
 
 export interface CockpitContext {
   readonly database: Database;
@@ -45,6 +55,7 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
     on,
     failed.flatMap(({ customerId }) => customerId ?? []),
   );
+  const payments = await findRenewalPayments(on, renewals);
   const rows = [...renewals, ...pastDue, ...exceeded, ...trials];
   const names = await findAccountNames(on, [
     ...new Set([...rows.map(({ accountId }) => accountId), ...owners.values()]),
@@ -59,7 +70,8 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
   return {
     money: moneyOf({ charges, refunds, renewals: sums }, now),
     needs: needs.slice(0, shown),
-    failedPayments: failed.map(({ id, customerId, at, amount, currency, reason }) => {
+    failedPayments: failed.map((payment) => {
+      const { id, customerId, at, amount, currency, tries } = payment;
       const accountId = owners.get(customerId ?? '');
       return {
         id,
@@ -67,10 +79,11 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
         at: at.toISOString(),
         amount,
         currency,
-        reason,
+        reason: reasonOf(payment, locale),
+        tries,
       };
     }),
-    renewals: renewals.map((row) => ({
+    renewals: renewals.map((row, index) => ({
       id: row.id,
       account: named(row.accountId),
       at: row.at.toISOString(),
@@ -79,8 +92,35 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
       quantity: row.quantity,
       amount: row.amount,
       currency: row.currency,
+      payment: payments[index] as CockpitRenewalPayment,
     })),
   };
+}
+
+/** How each of these renewals will be paid, in the same order. */
+async function findRenewalPayments(
+  on: Queryable,
+  renewals: Awaited<ReturnType<typeof listRenewalsAhead>>,
+): Promise<CockpitRenewalPayment[]> {
+  const [cards, credits] = await Promise.all([
+    findChargedCards(on, renewals),
+    findCredits(
+      on,
+      renewals.map(({ customerId }) => customerId),
+    ),
+  ]);
+  return paymentsOf(
+    renewals.map((renewal, index) => ({ ...renewal, card: cards[index] })),
+    credits,
+  );
+}
+
+/** Why a payment failed, as the cardholder is told (CARD-11). */
+function reasonOf(
+  { reason, declineReason: given, failureCode }: Awaited<ReturnType<typeof listUnsettledFailures>>[number],
+  locale: Locale,
+): string | null {
+  return reason === null ? null : say({ text: reason, declineCode: declineReason(given, failureCode) }, locale);
 }
 
 const ahead = (now: Date, days: number) => new Date(now.getTime() + days * day);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await pool.query("update accounts set stripe_customer_id = 'cus_acme' where id = $1", [acme]);
   await pool.query(
     `insert into stripe_charges (id, customer_id, payment_intent_id, created, status, currency, amount, amount_refunded, data, synced_at)
-     select id, 'cus_acme', intent, now() - age, status, 'usd', amount, 0, '{"failure_message": "Your card was declined."}', now()
+     select id, 'cus_acme', intent, now() - age, status, 'usd', amount, 0, '{"failure_message": "Your card was declined.", "failure_code": "card_declined"}', now()
      from (values ('ch_1', 'pi_1', interval '1 minute', 'succeeded', 500), ('ch_2', 'pi_2', interval '2 minutes', 'failed', 70),
                   ('ch_3', 'pi_2', interval '3 minutes', 'failed', 70), ('ch_4', 'pi_4', interval '4 minutes', 'failed', 40),
                   ('ch_5', 'pi_5', interval '40 days', 'failed', 10)) as given (id, intent, age, status, amount)`,
@@ -46,6 +46,19 @@ beforeAll(async () => {
                   (6, 'tried', 'canceled', true, 0, null, now() - interval '1 day', null),
                   (7, 'soon', 'canceled', true, 0, null, now() - interval '1 day', null)) as given (n, product, status, trial, due, canceled, ended, unpaid)`,
     [acme],
+  );
+  await pool.query(
+    `insert into stripe_customers (id, created, balance, default_payment_method, data, synced_at)
+     values ('cus_acme', now(), -300, 'pm_visa', '{}', now())`,
+  );
+  await pool.query(
+    `insert into stripe_payment_methods (id, customer_id, type, brand, last4, exp_month, exp_year, created, data, synced_at)
+     values ('pm_visa', 'cus_acme', 'card', 'visa', '4242', 12, 2099, now(), '{}', now())`,
+  );
+  await pool.query(
+    `insert into stripe_subscriptions (id, customer_id, status, created, data, synced_at)
+     values ('sub_1', 'cus_acme', 'active', now(), '{}', now()),
+            ('sub_2', 'cus_acme', 'active', now(), '{"collection_method": "send_invoice"}', now())`,
   );
   await insertLicense(database, acme, { number: 'LI-9', quantity: 8, usedQuantity: 8, exceededQuantity: 1 });
   const operator = await new Browser(app).signIn('operator@portico.example');
@@ -78,8 +91,24 @@ describe('the operators’ home (OPR-6)', () => {
         id: 'ch_2',
         amount: 70,
         reason: 'Your card was declined.',
+        tries: 2,
         account: expect.objectContaining({ name: 'Acme Security' }),
       }),
+    ]);
+  });
+
+  test('says in French why a payment failed', async () => {
+    const operator = await new Browser(app).signIn('operator@portico.example');
+    const answer = await operator.get('/api/Operator/Cockpit', { headers: { 'accept-language': 'fr-CA' } });
+    expect(answer.json().failedPayments).toEqual([
+      expect.objectContaining({ id: 'ch_2', reason: 'Votre carte a été refusée.' }),
+    ]);
+  });
+
+  test('tells what pays for a renewal', () => {
+    expect(cockpit.renewals.map(({ payment }) => payment)).toEqual([
+      { method: 'card', card: { brand: 'visa', last4: '4242', expiresBefore: false }, credit: 300 },
+      { method: 'sent', card: null, credit: 0 },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeCustomers } from '../../db/schema/customers.gen.ts';
 
@@ -46,6 +46,22 @@ export async function findDefaultPaymentMethods(
     .from(stripeCustomers)
     .where(inArray(stripeCustomers.id, [...customerIds]));
   return new Map(found.map(({ id, paymentMethodId }) => [id, paymentMethodId]));
+}
+
+/** What customers are owed, in cents, by their ids. Customers without credit are left out. */
+export async function findCredits(on: Queryable, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (customerIds.length === 0) return new Map();
+  const found = await on
+    .select({ id: stripeCustomers.id, credit: sql<number>`- ${stripeCustomers.balance}`.mapWith(Number) })
+    .from(stripeCustomers)
+    .where(
+      and(
+        inArray(stripeCustomers.id, [...customerIds]),
+        lt(stripeCustomers.balance, 0),
+        eq(stripeCustomers.deleted, false),
+      ),
+    );
+  return new Map(found.map(({ id, credit }) => [id, credit]));
 }
 
 /** The latest object from Stripe, also of a deleted customer. Null for an unknown one. */

@@ -4,7 +4,12 @@ import { createCustomerOperation } from './customers.operations.ts';
 import { customerRoutes } from './customers.routes.ts';
 import type { CustomersContext } from './customers.service.ts';
 
-export { findCustomerObject, findDefaultPaymentMethods, findMirroredCustomer } from './customers.queries.ts';
+export {
+  findCredits,
+  findCustomerObject,
+  findDefaultPaymentMethods,
+  findMirroredCustomer,
+} from './customers.queries.ts';
 export { type Customer, type CustomersContext, ensureCustomer, findCustomer } from './customers.service.ts';
 
 /** The Stripe customer of an account: its address and its credit. */

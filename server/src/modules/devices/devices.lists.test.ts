@@ -143,9 +143,9 @@ describe('the report of devices', () => {
     const answer = await report('sortField=name&order=asc&productId=server');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="hardware-ids.csv"');
     expect(answer.body.split('\n')).toEqual([
-      '\ufeffName,Hardware ID,Status,Product,License,IP address,Comment,Assigned,Updated,Last activity',
+      '\ufeffName,Hardware ID,Status,Product,License,IP address,Comment,Assigned (UTC),Updated (UTC),Last activity (UTC)',
       expect.stringContaining(
-        `"'=HYPERLINK(""http://x"")",'-7C,Active,server,${server.number},10.0.0.1,,2026-03-05T00:00:00.000Z`,
+        `"'=HYPERLINK(""http://x"")",'-7C,Active,server,${server.number},10.0.0.1,,03/05/2026 12:00 AM`,
       ),
       '',
     ]);

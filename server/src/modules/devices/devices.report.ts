@@ -1,5 +1,5 @@
-import type { devices as endpoints, Locale, ParsedRequestOf } from '@portico/contract';
-import type { CsvCell } from '../../http/csv.ts';
+import type { devices as endpoints, ParsedRequestOf } from '@portico/contract';
+import { type CsvCell, momentOf } from '../../http/csv.ts';
 import { type MessageKey, translate } from '../../messages/index.ts';
 import type { Asking } from './devices.context.ts';
 import { readDevices } from './devices.lists.queries.ts';
@@ -7,7 +7,8 @@ import { filterOf, licensesOf, namingOf, openLicense, presentRows } from './devi
 
 type ExportQuery = ParsedRequestOf<typeof endpoints.export>['query'];
 
-const columns = [
+/** The columns of the report. */
+export const reportColumns = [
   'report.name',
   'report.hardwareId',
   'report.status',
@@ -28,11 +29,6 @@ const statuses = [
   'device.status.canceled',
   'device.status.deleted',
 ] as const satisfies readonly MessageKey[];
-
-/** The names of the report's columns. */
-export function reportHeader(locale: Locale): string[] {
-  return columns.map((key) => translate(locale, key));
-}
 
 /**
  * The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them.
@@ -56,9 +52,9 @@ export async function* reportRows(context: Asking, query: ExportQuery): AsyncGen
         device.licenseNumber,
         device.ipAddress,
         device.comment,
-        device.assigned,
-        device.updated,
-        device.lastActivity,
+        momentOf(device.assigned),
+        momentOf(device.updated),
+        momentOf(device.lastActivity),
       ];
     }
   }

@@ -1,11 +1,11 @@
 import { contract } from '@portico/contract';
-import { sendCsv } from '../../http/csv.ts';
+import { sendReport } from '../../http/csv.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import { addDevice, addDeviceToLicense } from './devices.add.ts';
 import type { DevicesContext } from './devices.context.ts';
 import { blockDevice, saveDevice, unblockDevice } from './devices.edit.ts';
 import { releaseDevice, replaceDevice } from './devices.release.ts';
-import { reportHeader, reportRows } from './devices.report.ts';
+import { reportColumns, reportRows } from './devices.report.ts';
 import {
   getDevice,
   getUsage,
@@ -22,7 +22,7 @@ export function deviceRoutes(context: DevicesContext): Route[] {
   return [
     route(devices.list, ({ context, query }) => listDevices(context, query)),
     route(devices.export, ({ context, query, reply }) =>
-      sendCsv(reply, 'hardware-ids', reportHeader(context.locale), reportRows(context, query)),
+      sendReport(reply, { name: 'hardware-ids', columns: reportColumns, rows: reportRows(context, query) }, context),
     ),
     route(devices.get, ({ context, params }) => getDevice(context, params.id)),
     route(devices.listHistory, ({ context, params, query }) => listHistory(context, params.id, query)),

@@ -109,12 +109,12 @@ describe('the report of invoices', () => {
     const answer = await report();
     expect(answer.headers['content-disposition']).toBe('attachment; filename="invoices.csv"');
     expect(answer.body.split('\n')).toEqual([
-      '\ufeffNumber,Created,Due date,Status,Description,Subtotal,Discount,Tax,Total,Paid,Left to pay,Currency',
-      `ACME-0001,2025-12-31T23:59:59.999Z,,Paid,"'=HYPERLINK(""x"")",120.00,20.00,5.00,105.00,105.00,0.00,USD`,
-      'ACME-0002,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z,Open,Two,120.00,20.00,5.00,105.00,5.00,100.00,USD',
-      'ACME_0003,2026-01-01T00:00:00.000Z,,Paid,Three,120.00,20.00,5.00,105.00,105.00,0.00,USD',
-      ',2026-05-01T00:00:00.123Z,2026-02-01T00:00:00.000Z,Draft,,120.00,20.00,5.00,105.00,0.00,105.00,USD',
-      'ACME-0005,2027-01-01T00:00:00.000Z,,Void,Five,120.00,20.00,5.00,105.00,0.00,105.00,USD',
+      '\ufeffNumber,Created (UTC),Due date (UTC),Status,Description,Subtotal,Discount,Tax,Total,Paid,Left to pay,Currency',
+      `ACME-0001,12/31/2025 11:59 PM,,Paid,"'=HYPERLINK(""x"")",120.00,20.00,5.00,105.00,105.00,0.00,USD`,
+      'ACME-0002,01/01/2026 12:00 AM,02/01/2026 12:00 AM,Open,Two,120.00,20.00,5.00,105.00,5.00,100.00,USD',
+      'ACME_0003,01/01/2026 12:00 AM,,Paid,Three,120.00,20.00,5.00,105.00,105.00,0.00,USD',
+      ',05/01/2026 12:00 AM,02/01/2026 12:00 AM,Draft,,120.00,20.00,5.00,105.00,0.00,105.00,USD',
+      'ACME-0005,01/01/2027 12:00 AM,,Void,Five,120.00,20.00,5.00,105.00,0.00,105.00,USD',
       '',
     ]);
     expect((await owner.get('/Reports/InvoicesReport')).statusCode).toBe(400);
@@ -125,7 +125,7 @@ describe('the report of invoices', () => {
       cookies: { portico_locale: 'fr' },
     });
     const [header, ...rows] = body.trim().split('\n');
-    expect(header).toContain('Numéro,Créée le,Échéance');
+    expect(header).toContain('Numéro,Créée le (UTC),Échéance (UTC)');
     expect(rows).toEqual([expect.stringMatching(/^ACME-0002,.*,À payer,Two,/)]);
   });
 

@@ -7,7 +7,8 @@ import { type InvoiceFilter, type InvoiceOrder, type ReportedInvoice, readInvoic
 import type { InvoicesContext } from './invoices.context.ts';
 import { describeRows } from './invoices.service.ts';
 
-const columns = [
+/** The columns of the report. */
+export const reportColumns = [
   'report.invoice.number',
   'report.invoice.created',
   'report.invoice.dueDate',
@@ -29,11 +30,6 @@ const statuses: Readonly<Record<InvoiceRow['status'], MessageKey>> = {
   uncollectible: 'invoice.status.uncollectible',
   void: 'invoice.status.void',
 };
-
-/** The names of the report's columns. */
-export function reportHeader(locale: Locale): string[] {
-  return columns.map((key) => translate(locale, key));
-}
 
 /** The rows of the report, in the order of the list (INV-21). They are read in parts, so that memory does not grow with them. */
 export async function* reportRows(

@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
-import { sendCsv } from '../../http/csv.ts';
+import { sendReport } from '../../http/csv.ts';
 import { type Route, routesOf } from '../../http/route.ts';
-import { reportHeader, reportRows } from './invoices.report.ts';
+import { reportColumns, reportRows } from './invoices.report.ts';
 import {
   getInvoice,
   listInvoiceEvents,
@@ -19,7 +19,7 @@ export function invoiceRoutes(context: UpcomingContext): Route[] {
   return [
     route(invoices.list, ({ context, query }) => listInvoices(context, query)),
     route(invoices.export, ({ context, query, reply }) =>
-      sendCsv(reply, 'invoices', reportHeader(context.locale), reportRows(context, query)),
+      sendReport(reply, { name: 'invoices', columns: reportColumns, rows: reportRows(context, query) }, context),
     ),
     route(invoices.listForSubscription, ({ context, params, query }) =>
       listInvoicesForSubscription(context, params.id, query),

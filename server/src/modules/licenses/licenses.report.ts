@@ -1,5 +1,5 @@
 import type { License, Locale } from '@portico/contract';
-import type { CsvCell } from '../../http/csv.ts';
+import { type CsvCell, momentOf } from '../../http/csv.ts';
 import { type MessageKey, translate } from '../../messages/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { unlimited } from './licenses.rules.ts';
@@ -9,7 +9,8 @@ import { type LicenseSelection, listLicensesAfter } from './licenses-list.querie
 /** Rows that are in memory at once. */
 const rowsAtOnce = 500;
 
-const columns = [
+/** The columns of the report. */
+export const reportColumns = [
   'report.license.number',
   'report.license.serialNumber',
   'report.license.orderNumber',
@@ -28,11 +29,6 @@ const columns = [
 
 const statuses = { 1: 'license.active', 2: 'license.pending', 3: 'license.canceled' } as const;
 const models = ['license.hostLocked', 'license.floatingModel'] as const;
-
-/** The names of the report's columns. */
-export function reportHeader(locale: Locale): string[] {
-  return columns.map((key) => translate(locale, key));
-}
 
 /** The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them. */
 export async function* reportRows(context: AskingForLicenses, selection: LicenseSelection): AsyncGenerator<CsvCell[]> {
@@ -53,14 +49,14 @@ function reportRow(license: License, locale: Locale): CsvCell[] {
     license.number,
     license.serialNumber,
     license.orderNumber,
-    license.orderDate,
+    momentOf(license.orderDate),
     say(license.status === 1 && license.isExpired ? 'license.expired' : statuses[license.status]),
     say(license.trial ? 'license.yes' : 'license.no'),
     say(models[license.licenseModel]),
     products.map(({ name }) => name).join(', '),
     products.flatMap(({ version }) => version ?? []).join(', '),
     license.planName,
-    license.expirationDate,
+    momentOf(license.expirationDate),
     license.hardwareIdQuantity === unlimited ? say('license.unlimited') : license.hardwareIdQuantity,
     license.usedHardwareIdQuantity,
     license.exceededHardwareIdQuantity,

@@ -1,11 +1,11 @@
 import { licenses as endpoints } from '@portico/contract';
 import type { FastifyReply } from 'fastify';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
-import { sendCsv } from '../../http/csv.ts';
+import { sendReport } from '../../http/csv.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import { listKeys } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
-import { reportHeader, reportRows } from './licenses.report.ts';
+import { reportColumns, reportRows } from './licenses.report.ts';
 import {
   createLicenseFile,
   getFeatures,
@@ -21,7 +21,7 @@ export function licenseRoutes(context: LicensesContext): Route[] {
   return [
     route(endpoints.list, ({ context, query }) => listLicenses(context, query)),
     route(endpoints.export, ({ context, query, reply }) =>
-      sendCsv(reply, 'licenses', reportHeader(context.locale), reportRows(context, query)),
+      sendReport(reply, { name: 'licenses', columns: reportColumns, rows: reportRows(context, query) }, context),
     ),
     route(endpoints.download, async ({ context, query, reply }) => {
       const file = await createLicenseFile(context, query.serialNumber);

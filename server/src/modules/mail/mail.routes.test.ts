@@ -20,7 +20,14 @@ async function startPortal(mode: 'demo' | 'production') {
   const app = await createTestPortal(database, {
     mode,
     extend: (portal) => {
-      const context = { database, config: { mode }, mail, audit, publicUrl };
+      const context = {
+        database,
+        config: { mode },
+        mail,
+        audit,
+        publicUrl,
+        findMailTimeZone: async () => 'America/Toronto',
+      };
       for (const route of mailModule(context).routes ?? []) route.bind(portal);
     },
   });

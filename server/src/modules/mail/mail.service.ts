@@ -14,6 +14,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import {
   type Brand,
+  type FindTimeZone,
   findMessage,
   findTemplate,
   listMessages,
@@ -33,6 +34,7 @@ export interface MailContext {
   readonly mail: Mail;
   readonly audit: Audit;
   readonly publicUrl: string;
+  readonly findMailTimeZone: FindTimeZone;
 }
 
 /** What a reader may see: the outbox shows codes and links, which operators do not get to see. */
@@ -105,15 +107,19 @@ function mayRead({ sensitive }: MessageRow, reader: Reader): boolean {
 async function findWithWords(context: MailContext, id: number) {
   const row = await findMessage(context.database.query, id);
   if (!row) throw new NotFoundError();
-  return { row, words: wordsOf(context, row, await brandsOf(context.database.query, [row])) };
+  const { database, findMailTimeZone } = context;
+  const timeZone = await findMailTimeZone(database.query, row);
+  return { row, words: wordsOf(context, row, await brandsOf(database.query, [row]), timeZone) };
 }
 
+/** @param timeZone the reader's; left out for subjects, which have no times */
 function wordsOf(
   { publicUrl }: MailContext,
   row: MessageRow,
   brands: ReadonlyMap<number, Brand>,
+  timeZone = 'UTC',
 ): ShownMessage | undefined {
-  return showMessage(row, brands.get(row.companyId) as Brand, publicUrl);
+  return showMessage(row, { brand: brands.get(row.companyId) as Brand, publicUrl, timeZone });
 }
 
 interface Presenting {

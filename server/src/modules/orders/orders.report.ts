@@ -10,7 +10,8 @@ import { numberLicenses, viewerOf } from './orders.service.ts';
 /** Rows that are in memory at once. */
 const rowsAtOnce = 500;
 
-const columns = [
+/** The columns of the report. */
+export const reportColumns = [
   'report.order.number',
   'report.order.date',
   'report.order.status',
@@ -31,11 +32,6 @@ const statuses = ['order.status.draft', 'order.status.active', 'order.status.can
 const paymentStatuses = ['order.notPaid', 'order.paid'] as const;
 const paymentTypes = ['order.online', 'order.manual'] as const;
 const licenseModels = ['license.hostLocked', 'license.floatingModel'] as const;
-
-/** The names of the report's columns. */
-export function reportHeader(locale: Locale): string[] {
-  return columns.map((key) => translate(locale, key));
-}
 
 /** The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them. */
 export async function* reportRows(

@@ -116,14 +116,14 @@ describe('an order', () => {
 describe('the report of orders', () => {
   const report = async (query = '', browser = owner) => browser.get(`/Reports/OrdersReport?format=csv${query}`);
 
-  test('has the rows of the list, with times in UTC and words for what is unlimited', async () => {
+  test('has the rows of the list, with times in the account’s time zone and words for what is unlimited', async () => {
     const answer = await report('&status=1&order=asc');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="orders.csv"');
     const [header, ...lines] = answer.body.replace('\ufeff', '').trim().split('\n');
-    expect(header).toMatch(/^Order ID,Date,Status,Products/);
+    expect(header).toMatch(/^Order ID,Date \(UTC\),Status,Products/);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toBe(
-      'B-1,2027-04-01T00:00:00.000Z,Active,Desktop,Manual,Paid,2027-04-01T00:00:00.000Z,Host-locked (Per Seat),,1,3,10.00,USD,',
+      'B-1,04/01/2027 12:00 AM,Active,Desktop,Manual,Paid,04/01/2027 12:00 AM,Host-locked (Per Seat),,1,3,10.00,USD,',
     );
   });
 

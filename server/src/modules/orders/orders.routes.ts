@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { sendCsv } from '../../http/csv.ts';
+import { sendReport } from '../../http/csv.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import {
   activateManualOrder,
@@ -11,7 +11,7 @@ import {
   saveManualOrder,
 } from './manual-orders.service.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { reportHeader, reportRows } from './orders.report.ts';
+import { reportColumns, reportRows } from './orders.report.ts';
 import { getFeatures, getOrder, listOrders } from './orders.service.ts';
 
 const { orders } = contract;
@@ -21,7 +21,7 @@ export function orderRoutes(context: OrdersContext): Route[] {
   return [
     route(orders.list, ({ context, query }) => listOrders(context, query)),
     route(orders.export, ({ context, query, reply }) =>
-      sendCsv(reply, 'orders', reportHeader(context.locale), reportRows(context, query)),
+      sendReport(reply, { name: 'orders', columns: reportColumns, rows: reportRows(context, query) }, context),
     ),
     route(orders.get, ({ context, params }) => getOrder(context, params.id)),
     route(orders.getFeatures, ({ context, params }) => getFeatures(context, params.id, params.productId)),

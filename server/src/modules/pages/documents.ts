@@ -4,7 +4,7 @@ import type { Locale } from '@portico/contract';
 import type { InlineHashes } from '../../http/security-headers.ts';
 
 /** The documents of the sign-in page's light bundle, each prerendered: the steps of the way in, and the pages of mailed links. */
-type WayInDocument = 'login' | 'second-step' | 'configure-mfa' | 'forgotten-password' | 'mailed-link';
+type WayInDocument = 'login' | 'second-step' | 'configure-mfa' | 'forgotten-password' | 'mailed-link' | 'logout';
 
 /** The documents of the web's build. `app` is for signed-in users, and `public` is every page for visitors that is not on the way in. */
 export type DocumentName = 'app' | 'public' | WayInDocument;

@@ -1,6 +1,7 @@
-import { paths } from '@portico/contract';
+import { pages as endpoints, type ParsedRequestOf, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../http/app-error.ts';
+import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { render } from '../../http/problem-handler.ts';
 import type { Route } from '../../http/route.ts';
@@ -8,6 +9,7 @@ import { translate } from '../../messages/index.ts';
 import { type RenderSignIn, type Sessions, setupPage } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
+import { noFormState } from './preloaded.ts';
 
 /** Pages that visitors may read (PAGE-3), besides those with routes of their own. */
 const openPaths: ReadonlySet<string> = new Set([
@@ -82,6 +84,7 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
   scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
   scope.get(paths.secondStep, async (request, reply) => sendSignIn(context, 'second-step', request, reply));
   scope.get(paths.configureMfa, async (request, reply) => sendSetup(context, request, reply));
+  bindEndpoint(scope, endpoints.signOut, ({ http, reply, query }) => sendSignOut(context, query, http, reply));
   for (const [path, name] of Object.entries(linkPages)) {
     scope.get(path, async (request, reply) => context.pages.send(name, request, reply));
   }
@@ -130,6 +133,36 @@ async function sendSetup(
 ): Promise<FastifyReply> {
   if (request.session?.isSetup) return pages.send('configure-mfa', request, reply);
   return leave(reply, request.session ? await sessions.safeReturnUrl(wantedReturnUrl(request)) : paths.login);
+}
+
+/** The page that signs out of the products, and of the portal (SES-22). It changes nothing by being opened: its form does. */
+async function sendSignOut(
+  { pages, sessions }: PageRoutesContext,
+  { request_id: requestId, ReturnUrl: wanted }: ParsedRequestOf<typeof endpoints.signOut>['query'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const redirectUrl = sessions.openSignOut(requestId);
+  const returnUrl =
+    (await productAddress(sessions, wanted)) ?? (await productAddress(sessions, request.headers.referer));
+  const cameFromElsewhere = request.headers['sec-fetch-site'] === 'cross-site' && returnUrl === null;
+  return pages.send('logout', request, reply, {
+    ...noFormState,
+    signingOut: {
+      // An operator who acts as a user returns to their own session, and stays signed in.
+      products: request.session?.actingOperator ? [] : await pages.signOutProducts(request.locale),
+      redirectUrl,
+      returnUrl,
+      hasSession: request.session !== null,
+      asks: request.session !== null && cameFromElsewhere && redirectUrl === null,
+    },
+  });
+}
+
+/** An address of a registered product; null for any other, and for the portal's own pages. */
+async function productAddress(sessions: Sessions, address: string | undefined): Promise<string | null> {
+  const safe = await sessions.safeReturnUrl(address);
+  return safe.startsWith('/') ? null : safe;
 }
 
 async function sendPage(

@@ -28,6 +28,8 @@ export interface PagesDependencies extends PreloadedDependencies {
 export interface Pages {
   /** Answers with a document. `form` is the state of a form that was posted without script. Status and headers that were set before stay. */
   send(name: DocumentName, request: FastifyRequest, reply: FastifyReply, form?: FormState): Promise<FastifyReply>;
+  /** The products that are signed out of together with the portal. */
+  readonly signOutProducts: PreloadedDependencies['signOutProducts'];
 }
 
 export function createPages(dependencies: PagesDependencies): Pages {
@@ -35,6 +37,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
   const documents = developmentDocument ? createDevelopmentDocuments(developmentDocument) : createDocuments({ dist });
 
   return {
+    signOutProducts: dependencies.signOutProducts,
     async send(name, request, reply, form = noFormState) {
       const [preloaded, hashes, linked] = await Promise.all([
         collectPreloaded(
@@ -55,6 +58,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
         hashes,
         realStripe,
         linkedOrigins: [...linked, ...identityOrigins],
+        signOutOrigins: originsOf((form.signingOut?.products ?? []).map(({ url }) => url)),
         imageOrigins: originsOf([preloaded.company.logoLight, preloaded.company.logoDark]),
         secure: publicUrl().startsWith('https:'),
         development: developmentDocument !== undefined,

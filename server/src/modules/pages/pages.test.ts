@@ -29,6 +29,7 @@ describe('pages', async () => {
       features: [],
       actingAs: null,
       actingEnded: null,
+      signingOut: null,
       locale: 'en',
       version: '1.2506.5.4',
       sessionMarkerCookie: 'portico_session_marker',

@@ -19,6 +19,8 @@ export interface PreloadedDependencies {
   readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
   /** The progress of the demo history of the user's account, in percent. Null when it is not being made. */
   readonly historyPercent: (session: Session) => number | null;
+  /** The products that are signed out of together with the portal. */
+  readonly signOutProducts: (locale: Locale) => Promise<NonNullable<Preloaded['signingOut']>['products']>;
   /** Where people may sign in with an account elsewhere. */
   readonly externalProviders: Preloaded['externalProviders'];
   /** Whether the user is to be offered a passkey on this page (PSK-11). */
@@ -37,6 +39,8 @@ export interface PreloadedDependencies {
 export interface FormState {
   readonly modelState: Preloaded['modelState'];
   readonly attemptedValues: Preloaded['attemptedValues'];
+  /** On the page of signing out. */
+  readonly signingOut?: Preloaded['signingOut'];
 }
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
@@ -75,6 +79,7 @@ export async function collectPreloaded(
     attemptedValues: form.attemptedValues,
     offerPasskey,
     mustConfigureMfa,
+    signingOut: form.signingOut ?? null,
     externalProviders: [...dependencies.externalProviders],
     captchaKey: null,
     stripe,

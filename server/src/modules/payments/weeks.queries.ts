@@ -48,6 +48,13 @@ export function listUnsettledFailures(on: Queryable, since: Date, limit: number)
       amount: stripeCharges.amount,
       currency: stripeCharges.currency,
       reason: sql<string | null>`${stripeCharges.data} ->> 'failure_message'`,
+      declineReason: sql<string | null>`${stripeCharges.data} #>> '{outcome,reason}'`,
+      failureCode: sql<string | null>`${stripeCharges.data} ->> 'failure_code'`,
+      tries: sql<number>`greatest(1, (
+        select count(*) from ${stripeCharges} tried
+        where tried.payment_intent_id = ${stripeCharges}.payment_intent_id and tried.status = 'failed' and not tried.deleted))`.mapWith(
+        Number,
+      ),
     })
     .from(stripeCharges)
     .leftJoin(

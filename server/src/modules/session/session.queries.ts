@@ -29,6 +29,7 @@ export interface SessionRow {
   operator_name: string | null;
   acting_until: Date | null;
   acting_reason: string | null;
+  time_zone: string;
   /** Last used more than a minute ago. */
   stale: boolean;
 }
@@ -53,7 +54,7 @@ select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id
          where not exists (select from user_refusals r where r.user_id = u.id and r.permission = p)
        ) as permissions,
        o.id as operator_id, trim(o.first_name || ' ' || o.last_name) as operator_name, s.acting_until, s.acting_reason,
-       s.last_seen_at < now() - interval '1 minute' as stale
+       coalesce(u.time_zone, a.time_zone) as time_zone, s.last_seen_at < now() - interval '1 minute' as stale
 from sessions s
 join users u on u.id = s.user_id
 join accounts a on a.id = u.account_id

@@ -104,13 +104,18 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
     return wantsPage(request) ? sendFailure(error, request, reply) : render(error, request, reply);
   });
 
-  bindEndpoint(scope, endpoints.signOut, async ({ session, http, reply }) => {
+  bindEndpoint(scope, endpoints.signOut, async ({ session, body, http, reply }) => {
     if (session?.actingOperator) {
       const redirectUrl = await sessions.returnOperator(http, reply, { tell: false });
       if (redirectUrl !== null) return leadTo({ redirectUrl }, http, reply);
     } else if (session) await sessions.signOut(session, originOf(http));
     sessions.cookies.clearSession(reply);
-    return leadTo({ redirectUrl: '/login' }, http, reply);
+    const areProductsDone = accepted.has(body?.productsDone ?? false);
+    return leadTo(
+      { redirectUrl: await sessions.leadOut({ returnUrl: body?.ReturnUrl, areProductsDone }) },
+      http,
+      reply,
+    );
   });
 }
 

@@ -70,6 +70,7 @@ function toSession(idHash: Buffer, row: SessionRow): Session {
     },
     features: row.features,
     permissions: row.permissions,
+    timeZone: row.time_zone,
     actingOperator:
       row.operator_id !== null && row.acting_until
         ? {

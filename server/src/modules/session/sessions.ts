@@ -1,4 +1,4 @@
-import type { Challenge, SecondFactorMethod, SignInOutcome } from '@portico/contract';
+import { type Challenge, paths, type SecondFactorMethod, type SignInOutcome } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../db/database.ts';
@@ -25,6 +25,7 @@ import {
 import { findSession, type SessionContext, signOut } from './session.service.ts';
 import type { RenewedSession } from './setup-session.ts';
 import { type SignIn, signIn } from './sign-in.ts';
+import { openSignOut, sealSignOut } from './sign-out-request.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
@@ -37,6 +38,8 @@ export interface SessionDependencies {
   readonly publicUrl: () => string;
   /** Origins of the registered products. A `ReturnUrl` may lead to them and to the portal itself. */
   readonly linkedOrigins: () => Promise<readonly string[]>;
+  /** Whether there are products that are signed out of together with the portal. */
+  readonly sharesSignOut: () => Promise<boolean>;
 }
 
 /** The functions of sessions for pages and routes. */
@@ -64,6 +67,10 @@ export interface Sessions {
   /** Writes the cookies of a session under its new id (MFA-12). */
   writeRenewed(reply: FastifyReply, renewed: RenewedSession): void;
   readonly signOut: (session: Session, origin: RequestOrigin) => Promise<void>;
+  /** Where signing out leads: through the page that signs out of the products, where there are such and it is not done yet (SES-15). */
+  leadOut(done: { readonly returnUrl: string | undefined; readonly areProductsDone: boolean }): Promise<string>;
+  /** Where the sign-out that the portal began leads; null for another id. */
+  openSignOut(requestId: string | undefined): string | null;
   /**
    * Ends acting in the session of a request's cookie, and writes the cookies of the operator's own session under a new id (SES-19).
    * @param options.tell whether the next page tells how it ended
@@ -113,6 +120,12 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     cancelChallenge: (challengeId) => cancelChallenge(entering, challengeId),
     writeRenewed: (reply, { id, marker, maxAge }) => cookies.writeSession(reply, id, marker, maxAge),
     signOut: (session, origin) => signOut(context, session, origin),
+    async leadOut({ returnUrl, areProductsDone }) {
+      const target = returnUrl ? await entering.safeReturnUrl(returnUrl) : paths.login;
+      if (areProductsDone || !(await dependencies.sharesSignOut())) return target;
+      return `${paths.logout}?request_id=${sealSignOut(config.appSecret, target)}`;
+    },
+    openSignOut: (requestId) => openSignOut(config.appSecret, requestId),
     returnOperator: (request, reply, options) => returnOperator({ ...context, cookies }, request, reply, options),
     takeActingEnd: (request, reply) => takeActingEnd(cookies, request, reply),
     cookies,

@@ -1,6 +1,6 @@
-import { and, asc, desc, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { subscriptions } from '../../db/schema/subscriptions.gen.ts';
+import { stripeSubscriptions, subscriptions } from '../../db/schema/subscriptions.gen.ts';
 
 const columns = {
   id: subscriptions.id,
@@ -15,11 +15,19 @@ const columns = {
 /** As the index of renewals states it. */
 const renews: SQL = sql`${subscriptions.status} in ('active', 'trialing') and ${subscriptions.cancelAt} is null and ${subscriptions.amount} > 0`;
 
-/** The next renewals of all accounts between two moments, the nearest first. */
+/** The next renewals of all accounts between two moments, the nearest first, with what they will be charged to. */
 export function listRenewalsAhead(on: Queryable, from: Date, until: Date, limit: number) {
   return on
-    .select({ ...columns, at: sql<Date>`${subscriptions.expiresAt}`.mapWith(subscriptions.startedAt) })
+    .select({
+      ...columns,
+      at: sql<Date>`${subscriptions.expiresAt}`.mapWith(subscriptions.startedAt),
+      /** Null stands for the customer's default card. */
+      paymentMethodId: subscriptions.paymentMethodId,
+      customerId: sql<string>`coalesce(${stripeSubscriptions.customerId}, '')`,
+      isSent: sql<boolean>`coalesce(${stripeSubscriptions.data} ->> 'collection_method', '') = 'send_invoice'`,
+    })
     .from(subscriptions)
+    .leftJoin(stripeSubscriptions, eq(stripeSubscriptions.id, subscriptions.stripeSubscriptionId))
     .where(and(renews, gte(subscriptions.expiresAt, from), lt(subscriptions.expiresAt, until)))
     .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id))
     .limit(limit);

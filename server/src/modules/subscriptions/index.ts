@@ -13,6 +13,7 @@ export { findDiscounts } from './discounts.queries.ts';
 export { countLive } from './operators.queries.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
 export { changeCard } from './subscriptions.card-change.ts';
+export { findChargedCards } from './subscriptions.cards.ts';
 export type { BillingFacts, FindDevicesInUse, PaymentEvent, SubscriptionsContext } from './subscriptions.context.ts';
 export { followMirror, type ProjectedSubscriptions } from './subscriptions.projection.ts';
 export {

@@ -47,7 +47,13 @@ export {
   updatePassword,
   updatePerson,
 } from './people.queries.ts';
-export { findOwnerRecipient, findRecipient, listAdminRecipients, type Recipient } from './recipients.queries.ts';
+export {
+  findOwnerRecipient,
+  findRecipient,
+  findTimeZone,
+  listAdminRecipients,
+  type Recipient,
+} from './recipients.queries.ts';
 export { searchUsers } from './search.queries.ts';
 export { lockRoles, updateOwner } from './user-changes.queries.ts';
 export { findUserByEmail, lockNames, replaceHash } from './user-creation.queries.ts';

@@ -75,4 +75,17 @@ describe('the ownership', async () => {
     const owners = await sql('select id from users where account_id = $1 and is_owner', [accountId]);
     expect(owners).toHaveLength(1);
   });
+
+  test.each(Array.from({ length: 5 }))('is never with somebody who is deactivated at the same moment', async () => {
+    const { id: other } = await addMember({ isAdmin: true });
+    const [owner, admin] = [await signIn('owner@acme.example'), await signIn('admin@acme.example')];
+    const answers = await Promise.all([
+      transfer(owner, other),
+      admin.post(`/api/User/changeActivation/${other}?active=false`),
+    ]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(await sql('select active, is_admin from users where account_id = $1 and is_owner', [accountId])).toEqual([
+      { active: true, is_admin: true },
+    ]);
+  });
 });

@@ -53,3 +53,12 @@ export function listAdminRecipients(on: Queryable, accountId: number): Promise<R
     .orderBy(users.id)
     .limit(mostAdmins);
 }
+
+/** The time zone that the user with an address has chosen, an IANA name. Null where none was chosen, and for other people's addresses. */
+export async function findTimeZone(on: Queryable, email: string): Promise<string | null> {
+  const [found] = await on
+    .select({ timeZone: users.timeZone })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  return found?.timeZone ?? null;
+}

@@ -173,6 +173,18 @@ describe('what a user is', async () => {
       expect(await admins(one.id, other.id)).toBe(1);
     });
 
+    test.each(Array.from({ length: 5 }))('who demote each other, one wins', async () => {
+      const { one, other } = await startPair();
+      const answers = await Promise.all([
+        save(one.browser, other.id, { admin: false }),
+        save(other.browser, one.id, { admin: false }),
+      ]);
+      const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+      expect(statuses[0]).toBe(200);
+      expect([403, 422]).toContain(statuses[1]);
+      expect(await admins(one.id, other.id)).toBe(1);
+    });
+
     test.each(Array.from({ length: 5 }))('who deactivate each other, one wins', async () => {
       const { one, other } = await startPair();
       const answers = await Promise.all([

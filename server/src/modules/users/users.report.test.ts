@@ -54,7 +54,7 @@ describe('the report of users', () => {
     });
     const [header, ...lines] = linesOf(answer.body);
     expect(header).toBe(
-      'Login,E-mail,First name,Last name,Phone,Comments,Role,Read only,Status,Access ends,Last login',
+      'Login,E-mail,First name,Last name,Phone,Comments,Role,Read only,Status,Access ends (UTC),Last login (UTC)',
     );
     expect(lines.join('\n')).toContain(
       `"'=HYPERLINK(""http://x"")",formula@acme.example,'@SUM(A1),' +1,'+1 555 0100,"'-2\nlines",User,No,Invited,,`,
@@ -70,6 +70,25 @@ describe('the report of users', () => {
     const [header, ...lines] = linesOf((await report('', other, 'fr')).body);
     expect(header).toMatch(/^Identifiant,Courriel,/);
     expect(lines).toEqual([expect.stringMatching(/^owner@globex\.example,.*,Propriétaire,Non,Actif,,\d{4}-/)]);
+  });
+
+  test('has its times in the account’s time zone, and in the reader’s own where they chose one', async () => {
+    const owner = await new Browser(app).signIn('owner@acme.example');
+    const set = (sql: string) => database.pool.query(sql);
+    await set("update users set expires_at = '2099-01-01T03:30:00Z' where login = 'user@acme.example'");
+    await set("update accounts set time_zone = 'America/Toronto' where name = 'Acme Security'");
+    const read = async (locale?: string) => linesOf((await report('&textFilter=user@acme', owner, locale)).body);
+    expect(await read()).toEqual([
+      expect.stringMatching(/Access ends \(America\/Toronto\),Last login \(America\/Toronto\)$/),
+      expect.stringContaining(',Active,12/31/2098 10:30 PM,'),
+    ]);
+    await set("update users set time_zone = 'Asia/Kolkata' where login = 'owner@acme.example'");
+    expect(await read('fr')).toEqual([
+      expect.stringContaining('Fin de l’accès (Asia/Kolkata)'),
+      expect.stringContaining(',Actif,2099-01-01 09:00,'),
+    ]);
+    await set(`update users set time_zone = null, expires_at = null where account_id = ${accountId}`);
+    await set("update accounts set time_zone = 'UTC' where name = 'Acme Security'");
   });
 
   test('says who is inactive, whether deactivated or expired', async () => {

@@ -1,7 +1,7 @@
 import { contract, type Locale, type ParsedRequestOf } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { AppError, UnavailableError } from '../../http/app-error.ts';
-import { type CsvCell, sendCsv } from '../../http/csv.ts';
+import { type CsvCell, momentOf, sendReport } from '../../http/csv.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type Route, routesOf } from '../../http/route.ts';
@@ -50,8 +50,7 @@ export function userReportRoutes(context: UserReportContext): Route[] {
     route(contract.users.report, async ({ context, query, reply }) => {
       if (query.format.toLowerCase() !== 'csv') throw new ReportFormatError();
       await reports.take(context.database, context.accountId);
-      const header = columns.map((key) => translate(context.locale, key));
-      return sendCsv(reply, 'users', header, bound(reportRows(context, query)));
+      return sendReport(reply, { name: 'users', columns, rows: bound(reportRows(context, query)) }, context);
     }),
   ];
 }
@@ -102,8 +101,4 @@ function statusOf({ active, expires_at }: ReportedUser, isInvited: boolean): 'ac
   const end = momentOf(expires_at);
   if (!active || (end !== null && end <= new Date())) return 'inactive';
   return isInvited ? 'invited' : 'active';
-}
-
-function momentOf(value: Date | string | null): Date | null {
-  return value === null ? null : new Date(value);
 }

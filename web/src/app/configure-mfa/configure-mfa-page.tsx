@@ -8,7 +8,6 @@ import { loadChunk } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { safeReturnUrl } from '../../lib/session.ts';
 import { withCatalog } from '../catalogs.ts';
-import { paths } from '../paths.ts';
 import type { SetUpProps } from './set-up.tsx';
 
 const never = () => () => {};
@@ -66,8 +65,8 @@ function SignOut() {
   const signOut = async () => {
     setIsPending(true);
     try {
-      await api('POST /signout', { body: {} });
-      location.assign(paths.login);
+      const { redirectUrl } = await api('POST /signout', { body: {} });
+      location.assign(redirectUrl);
     } catch {
       // Without an answer the page stays, with what was typed.
       setIsPending(false);

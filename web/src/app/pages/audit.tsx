@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { AuditEvent } from '@portico/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { useAuditKinds } from '../../features/audit/api/audit-log.ts';
+import { useAuditKinds, useAuditLog } from '../../features/audit/api/audit-log.ts';
 import { AuditTable } from '../../features/audit/components/audit-table.tsx';
 import { addressOf, readAddress } from '../../features/audit/model/filters.ts';
 import { useUser } from '../../features/users/api/user.ts';
@@ -29,7 +29,7 @@ export function AuditPage() {
   const navigate = useNavigate({ from: paths.audit });
   const { data: known } = useAuditKinds(useLocale());
   const days = known?.retentionDays;
-  const person = usePerson(search.userId);
+  const person = usePerson(search);
   const change = (changed: Partial<typeof search>) => void navigate({ search: addressOf({ ...search, ...changed }) });
   return (
     <>
@@ -65,12 +65,15 @@ export function AuditPage() {
   );
 }
 
-/** The person of the address, by name. One of another account, such as the vendor's staff, is named by the id. */
-function usePerson(userId: number | undefined) {
+/** The person of the address, by name. One of another account, such as the vendor's staff, has the name that the events tell. */
+function usePerson(search: ReturnType<typeof readAddress>) {
+  const { userId } = search;
   const { data: user } = useUser(userId ?? 0);
+  const { data: log } = useAuditLog(search);
   if (userId === undefined) return null;
-  const name = user?.id === userId ? `${user.firstName} ${user.lastName}`.trim() || user.login : `#${userId}`;
-  return { id: userId, name };
+  if (user?.id === userId) return { id: userId, name: `${user.firstName} ${user.lastName}`.trim() || user.login };
+  const told = log?.items.flatMap((event) => [event.user, event.realUser]).find((one) => one?.id === userId);
+  return { id: userId, name: told?.name ?? `#${userId}` };
 }
 
 /** The page of what an event concerns. */

@@ -53,6 +53,7 @@ function documentRoute<const Path extends string>(path: Path) {
 
 const waysIn = [
   documentRoute(paths.login),
+  documentRoute(paths.logout),
   documentRoute(paths.secondStep),
   documentRoute(paths.configureMfa),
   documentRoute(paths.forgottenPassword),

@@ -152,6 +152,7 @@ const product = block({
   version: version.optional(),
   subscriptionIsRequired: flag.default(true),
   userSettingsUrl: webAddress.optional(),
+  sharesSignOut: flag.default(false),
   disabled: flag.default(false),
   taxCode: taxCode.optional(),
   licensedFeatures: listOf(featureScope, 'scopes').default([]),

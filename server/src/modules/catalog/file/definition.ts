@@ -110,6 +110,7 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
     version: product.version ?? null,
     subscriptionIsRequired: product.subscriptionIsRequired,
     userSettingsUrl: product.userSettingsUrl ?? null,
+    sharesSignOut: product.sharesSignOut,
     disabled: product.disabled,
     featureScopes: product.licensedFeatures.map(({ scope, caption, description, features }) => ({
       name: scope,

@@ -13,7 +13,7 @@ export function OverviewFacts({ overview }: { overview: AccountOverview }) {
   const [first, ...others] = owed;
   const running = subscriptions.items.filter(({ status }) => live.includes(status)).length;
   const more = others.map(({ amount, currency }) => money(amount, currency)).join(', ');
-  const [all, active] = [number(users.total), number(users.active)];
+  const all = number(users.total);
   return (
     <Card className="grid grid-cols-2 gap-px overflow-hidden bg-line md:grid-cols-4">
       <Fact
@@ -42,7 +42,11 @@ export function OverviewFacts({ overview }: { overview: AccountOverview }) {
           )
         }
       />
-      <Fact title={<Trans>Users</Trans>} figure={all} note={<Trans>{active} active</Trans>} />
+      <Fact
+        title={<Trans>Users</Trans>}
+        figure={all}
+        note={<Plural value={users.active} one="# active" other="# active" />}
+      />
     </Card>
   );
 }
@@ -63,7 +67,7 @@ function Fact({ title, figure, note, isBad = false }: FactProps) {
       >
         {figure}
       </p>
-      <p className="truncate text-sm text-muted">{note}</p>
+      <p className="text-sm text-muted">{note}</p>
     </section>
   );
 }

@@ -58,7 +58,7 @@ export function GeneralForm({ settings }: { settings: AccountSettings }) {
             type="time"
             required
             readOnly={readOnly}
-            hint={t`In the time zone of the account`}
+            hint={t`For the vendor’s products, which count a day until then, in the time zone of the account`}
             className="max-w-xs"
           />
           <Controller
@@ -110,7 +110,13 @@ function TimeZoneField({ form, label, settings, readOnly }: TimeZoneFieldProps) 
             label={label}
             required
             error={fieldState.error?.message}
-            hint={chosen && <Today zone={chosen} />}
+            hint={
+              <>
+                {chosen && <Today zone={chosen} />}
+                <br />
+                <Trans>Of reports and mail, for whoever has chosen none of their own</Trans>
+              </>
+            }
             className="max-w-md"
           >
             {(control) => (

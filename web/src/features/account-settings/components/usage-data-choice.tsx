@@ -27,7 +27,7 @@ export function UsageDataChoice({ label, value, onChange, disabled }: UsageDataC
     <div className="grid gap-1.5">
       <span className="font-medium">{label}</span>
       <RadioList label={label} value={value} onChange={onChange} options={options} disabled={disabled} />
-      <p className="text-xs text-muted">{t`What the vendor’s products may share of how you use them`}</p>
+      <p className="text-xs text-muted">{t`What the vendor’s products may share of how you use them. The portal itself shares nothing.`}</p>
     </div>
   );
 }

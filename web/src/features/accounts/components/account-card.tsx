@@ -3,6 +3,8 @@ import type { Account, Feature } from '@portico/contract';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -89,6 +91,7 @@ function Features({ account }: { account: Account }) {
           />
         ))}
       </fieldset>
+      {save.error && isChanged && <Alert tone="bad">{describeProblem(save.error)}</Alert>}
       {isChanged && (
         <div className="flex gap-2">
           <Button type="submit" size="sm" variant="primary" pending={save.isPending}>

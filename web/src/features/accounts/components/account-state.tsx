@@ -44,22 +44,20 @@ export function DisabledNotice({ account: { disabled } }: { account: Account }) 
 
 /** The button that disables an account, or enables it again; none for the operators' own (OPR-3). */
 export function AccountStateButton({ account }: { account: Account }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState<'disable' | 'enable' | null>(null);
   if (account.hasOperators || !can('operator.manageAccounts')) return null;
   return (
     <>
       <Button
         variant={account.disabled ? 'secondary' : 'dangerSecondary'}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={() => setAsked(account.disabled ? 'enable' : 'disable')}
       >
         {account.disabled ? <Trans>Enable account</Trans> : <Trans>Disable account</Trans>}
       </Button>
-      {account.disabled ? (
-        <EnableDialog account={account} open={isOpen} onOpenChange={setIsOpen} />
-      ) : (
-        <DisableDialog account={account} open={isOpen} onOpenChange={setIsOpen} />
-      )}
+      {/* Both stay: the one that made the change has to close itself. */}
+      <EnableDialog account={account} open={asked === 'enable'} onOpenChange={() => setAsked(null)} />
+      <DisableDialog account={account} open={asked === 'disable'} onOpenChange={() => setAsked(null)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { CockpitFailedPayment } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
@@ -6,7 +6,7 @@ import { TextLink } from '../../../ui/link.tsx';
 
 /** Payments that failed in 14 days and were not made since (OPR-6). */
 export function FailedPaymentsCard({ payments }: { payments: readonly CockpitFailedPayment[] }) {
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   return (
     <Card className="overflow-hidden">
       <CardHeader title={<Trans>Failed payments</Trans>} />
@@ -16,7 +16,7 @@ export function FailedPaymentsCard({ payments }: { payments: readonly CockpitFai
         </p>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
-          {payments.map(({ id, account, at, amount, currency, reason }) => (
+          {payments.map(({ id, account, at, amount, currency, reason, tries }) => (
             <li key={id} className="flex items-start justify-between gap-4 px-5 py-3">
               <div className="min-w-0">
                 {account ? (
@@ -26,7 +26,12 @@ export function FailedPaymentsCard({ payments }: { payments: readonly CockpitFai
                 ) : (
                   <Trans>No account</Trans>
                 )}
-                <p className="text-sm break-words text-muted">{[reason, date(at)].filter(Boolean).join(' · ')}</p>
+                {reason && <p className="text-sm break-words text-muted">{reason}</p>}
+                <p className="text-sm text-muted">
+                  <Plural value={tries} one="# try" other="# tries" />
+                  {', '}
+                  <LastTry at={at} />
+                </p>
               </div>
               <p className="shrink-0 tabular-nums">{money(amount, currency)}</p>
             </li>
@@ -35,4 +40,10 @@ export function FailedPaymentsCard({ payments }: { payments: readonly CockpitFai
       )}
     </Card>
   );
+}
+
+function LastTry({ at }: { at: string }) {
+  const { date } = useFormat();
+  const lastTry = date(at);
+  return <Trans>the last one {lastTry}</Trans>;
 }

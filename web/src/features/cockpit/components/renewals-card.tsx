@@ -3,6 +3,7 @@ import type { CockpitMoney, CockpitRenewal } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { RenewalPayment } from './renewal-payment.tsx';
 
 interface RenewalsCardProps {
   renewals: readonly CockpitRenewal[];
@@ -37,7 +38,7 @@ export function RenewalsCard({ renewals, money: sums }: RenewalsCardProps) {
         </p>
       ) : (
         <ul className="divide-y divide-line border-t border-line">
-          {renewals.map(({ id, account, at, productName, planName, quantity, amount, currency }) => (
+          {renewals.map(({ id, account, at, productName, planName, quantity, amount, currency, payment }) => (
             <li key={id} className="flex items-start gap-4 px-5 py-3">
               <p className="w-16 shrink-0 text-sm text-muted">{date(at, 'monthDay')}</p>
               <div className="min-w-0 flex-1">
@@ -47,6 +48,7 @@ export function RenewalsCard({ renewals, money: sums }: RenewalsCardProps) {
                 <p className="text-sm text-muted">
                   {productName} {planName}, {number(quantity)}
                 </p>
+                <RenewalPayment payment={payment} amount={amount} currency={currency} />
               </div>
               <p className="shrink-0 tabular-nums">{money(amount, currency)}</p>
             </li>

@@ -40,8 +40,14 @@ export function WeekChart({ days, currency }: WeekChartProps) {
       </div>
       <div aria-hidden="true" className="mt-2 flex gap-1 text-center text-xs text-muted sm:gap-3">
         {pairs.map(({ now }) => (
-          <span key={now.day} className="min-w-0 flex-1 truncate">
-            {nameOf(now.day)}
+          <span key={now.day} className="min-w-0 flex-1">
+            {nameOf(now.day)
+              .split(/\s/)
+              .map((part) => (
+                <span key={part} className="block sm:inline">
+                  {part}{' '}
+                </span>
+              ))}
           </span>
         ))}
       </div>

@@ -33,7 +33,10 @@ export function HealthStrip() {
       {signs.map((sign) => (
         <div
           key={sign}
-          className={cn('min-w-0 px-4 py-3', troubles.has(sign) ? 'bg-warning-soft text-warning' : 'bg-surface')}
+          className={cn(
+            'min-w-0 px-4 py-3 last:col-span-2 lg:last:col-span-1',
+            troubles.has(sign) ? 'bg-warning-soft text-warning' : 'bg-surface',
+          )}
         >
           <p className={cn('flex items-center gap-2 text-sm', !troubles.has(sign) && 'text-muted')}>
             {troubles.has(sign) ? (

@@ -39,7 +39,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useForm<Values>({ values: valuesOf(profile), resetOptions: { keepDirtyValues: true } });
   const { isDirty } = form.formState;
   const names = { firstName: t`First name`, lastName: t`Last name` };
-  const about = { phone: t`Phone`, comments: t`Comments`, locale: t`Language of mail`, timeZone: t`Time zone` };
+  const about = {
+    phone: t`Phone`,
+    comments: t`Comments`,
+    locale: t`Language of mail`,
+    timeZone: t`Time zone of mail and reports`,
+  };
   const labels = { ...names, ...about, login: t`Login`, email: t`E-mail` };
   const submit = form.handleSubmit(async ({ locale, timeZone, ...values }) => {
     try {
@@ -98,7 +103,7 @@ function FormSelects({ form, labels, readOnly }: FormSelectsProps) {
     { value: 'en', label: localeNames.en },
     { value: 'fr', label: localeNames.fr },
   ];
-  const zoneOptions = [{ value: '', label: t`As the browser` }, ...zones];
+  const zoneOptions = [{ value: '', label: t`As the account` }, ...zones];
   return (['locale', 'timeZone'] as const).map((name) => (
     <Controller
       key={name}

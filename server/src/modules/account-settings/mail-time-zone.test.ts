@@ -1,0 +1,24 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { seedDemonstrationPeople } from '../users/index.ts';
+import { findMailTimeZone } from './mail-time-zone.ts';
+
+const database = await createTestDatabase();
+let acme: number;
+
+beforeAll(async () => {
+  await seedDemonstrationPeople(database);
+  const found = await database.pool.query("select account_id from users where email = 'owner@acme.example'");
+  acme = found.rows[0].account_id;
+  await database.pool.query("update accounts set time_zone = 'America/Toronto' where id = $1", [acme]);
+  await database.pool.query("update users set time_zone = 'Asia/Kolkata' where email = 'user@acme.example'");
+});
+
+test.each([
+  ['who chose one reads mail in their own time zone', 'User@Acme.example', true, 'Asia/Kolkata'],
+  ['who chose none reads it in that of the account', 'owner@acme.example', true, 'America/Toronto'],
+  ['so does who is nobody’s user', 'sales@vendor.example', true, 'America/Toronto'],
+  ['mail about no account is in UTC', 'sales@vendor.example', false, 'UTC'],
+])('%s', async (_, recipient, isAboutAcme, expected) => {
+  expect(await findMailTimeZone(database.query, { recipient, accountId: isAboutAcme ? acme : null })).toBe(expected);
+});

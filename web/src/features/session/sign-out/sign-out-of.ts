@@ -1,0 +1,53 @@
+/** An address below a product's: `https://scan.example/app/` and `logout` make `https://scan.example/app/logout`. */
+export function addressBelow(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `${address.pathname.replace(/\/+$/, '')}/${name}`;
+  address.search = '';
+  address.hash = '';
+  return address.href;
+}
+
+export type SignOutStatus = 'unknown' | 'ok' | 'failed';
+
+/**
+ * Signs out of a product (SES-22): asks it to end its session, then loads its page in a hidden frame, which tells how that went.
+ * @param stop ends the waiting, and takes the frame away @returns what the product told; `failed` where it cannot be reached or is waited for in vain
+ */
+export async function signOutOf(url: string, stop: AbortSignal): Promise<'ok' | 'failed'> {
+  try {
+    // What it answers is not for the portal to read.
+    await fetch(addressBelow(url, '_signout'), {
+      method: 'POST',
+      mode: 'no-cors',
+      credentials: 'include',
+      signal: stop,
+    });
+  } catch {
+    return 'failed';
+  }
+  return stop.aborted ? 'failed' : listenToFrame(addressBelow(url, 'logout'), stop);
+}
+
+function listenToFrame(address: string, stop: AbortSignal): Promise<'ok' | 'failed'> {
+  const { origin } = new URL(address);
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = '';
+  frame.src = address;
+  return new Promise((resolve) => {
+    const end = (status: 'ok' | 'failed') => {
+      removeEventListener('message', hear);
+      stop.removeEventListener('abort', giveUp);
+      frame.remove();
+      resolve(status);
+    };
+    const hear = ({ source, origin: from, data }: MessageEvent) => {
+      if (source !== frame.contentWindow || from !== origin) return;
+      if (data === 'ok' || data === 'failed') end(data);
+    };
+    const giveUp = () => end('failed');
+    addEventListener('message', hear);
+    stop.addEventListener('abort', giveUp);
+    document.body.append(frame);
+  });
+}

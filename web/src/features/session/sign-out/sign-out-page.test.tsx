@@ -1,0 +1,123 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { renderUi } from '../../../test/render.tsx';
+import { addressBelow } from './sign-out-of.ts';
+import { SignOutPage } from './sign-out-page.tsx';
+import { leadsTo } from './use-sign-out.ts';
+
+const cloud = { id: 'cloud', name: 'Veriscan Cloud', url: 'https://cloud.vendor.example/app/' };
+const submit = vi.fn();
+let asked: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    return new Response();
+  });
+  HTMLFormElement.prototype.submit = submit;
+});
+
+afterEach(() => {
+  cleanup();
+  submit.mockClear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const show = async (change: Partial<NonNullable<Parameters<typeof replacePreloaded>[0]['signingOut']>> = {}) => {
+  const state = { products: [cloud], redirectUrl: null, returnUrl: null, hasSession: true, asks: false, ...change };
+  replacePreloaded({ signingOut: state });
+  renderUi(<SignOutPage />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+};
+const frame = () => document.querySelector('iframe') as HTMLIFrameElement;
+const tell = (data: unknown, origin = 'https://cloud.vendor.example', source: unknown = frame().contentWindow) =>
+  act(async () => {
+    window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('asks the product, hears its frame, and ends the portal’s session after 1.5 seconds', async () => {
+  await show();
+  expect(asked).toEqual(['POST https://cloud.vendor.example/app/_signout']);
+  expect(frame().src).toBe('https://cloud.vendor.example/app/logout');
+  expect(screen.getByText('Being signed out')).toBeTruthy();
+  await tell('ok');
+  expect(screen.getByText('Signed out')).toBeTruthy();
+  await pass(1_499);
+  expect(submit).not.toHaveBeenCalled();
+  await pass(1);
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('hears nobody but the product’s own frame', async () => {
+  await show();
+  await tell('ok', 'https://evil.example');
+  await tell('ok', 'https://cloud.vendor.example', window);
+  await tell({ status: 'ok' });
+  expect(screen.getByText('Being signed out')).toBeTruthy();
+});
+
+test('a product that tells of a failure, or cannot be reached, has failed', async () => {
+  await show();
+  await tell('failed');
+  expect(screen.getByText('Not signed out')).toBeTruthy();
+  cleanup();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no way there')));
+  await show();
+  expect(screen.getByText('Not signed out')).toBeTruthy();
+  await pass(1_500);
+  expect(submit).toHaveBeenCalled();
+});
+
+test('waits ten seconds for a product that says nothing', async () => {
+  await show();
+  await pass(9_999);
+  expect(screen.getByText('Being signed out')).toBeTruthy();
+  await pass(1);
+  expect(screen.getByText('Not signed out')).toBeTruthy();
+  expect(document.querySelector('iframe')).toBeNull();
+  await pass(1_500);
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test('the form says that the products are done, and where to go', async () => {
+  await show({ returnUrl: 'https://cloud.vendor.example/bye' });
+  expect(Object.fromEntries(new FormData(document.forms[0]))).toMatchObject({
+    productsDone: 'true',
+    ReturnUrl: 'https://cloud.vendor.example/bye',
+  });
+});
+
+test('where the session is over, there is no form', async () => {
+  await show({ products: [], hasSession: false, redirectUrl: '/login' });
+  expect(document.forms).toHaveLength(0);
+});
+
+test('whom another site led here is asked first', async () => {
+  await show({ asks: true });
+  await pass(12_000);
+  expect([asked, submit.mock.calls]).toEqual([[], []]);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await pass(0);
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ['where the portal said', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
+  ['back to the product', { redirectUrl: null, returnUrl: 'https://a.example/' }, 'https://a.example/'],
+  ['to sign-in', { redirectUrl: null, returnUrl: null }, '/login'],
+])('leads %s', (_, signingOut, expected) => {
+  expect(leadsTo(signingOut)).toBe(expected);
+});
+
+test.each([
+  ['https://scan.example', 'https://scan.example/logout'],
+  ['https://scan.example/app/?a=1#b', 'https://scan.example/app/logout'],
+])('a product at %s is signed out of at %s', (url, expected) => {
+  expect(addressBelow(url, 'logout')).toBe(expected);
+});
