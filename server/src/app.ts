@@ -17,13 +17,14 @@ import type { JobDefinition } from './jobs/queue.ts';
 import { createMail } from './mail/index.ts';
 import { accountOverviewsModule } from './modules/account-overviews/index.ts';
 import { accountSettingsModule } from './modules/account-settings/index.ts';
-import { accountsModule, findAccountSettings, findCompany } from './modules/accounts/index.ts';
+import { accountsModule, findAccountSettings, findBrand, findContact } from './modules/accounts/index.ts';
 import { actingModule } from './modules/acting/index.ts';
 import { attentionModule, billingFacts } from './modules/attention/index.ts';
 import { auditModule, createAudit, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { cockpitModule } from './modules/cockpit/index.ts';
+import { companiesModule } from './modules/companies/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { defaultPermissionsModule, findDefaults } from './modules/default-permissions/index.ts';
@@ -186,7 +187,7 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     gateway: createGateway(database, stripe.client, logger),
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
-    mail: createMail({ config, database, logger, publicUrl, findBrand: (query, id) => findCompany({ query }, id) }),
+    mail: createMail({ config, database, logger, publicUrl, findBrand }),
     catalog: createCatalog({ database }),
     hasPasskeys,
     hasExternalLogins,
@@ -253,7 +254,7 @@ function listModules(
       ...portal,
       holdings: createAccountHoldings(database, portal),
       listBuyers,
-      contactUrl: config.contactUrl,
+      findContact: (on, companyId) => findContact(on, companyId, config),
     }),
     customersModule(portal),
     deliveryModule(portal),
@@ -275,6 +276,7 @@ function listModules(
     ordersModule(portal),
     accountsModule(portal),
     accountOverviewsModule(portal),
+    companiesModule(portal),
     cockpitModule(portal),
     healthModule(portal),
     operatorsModule(portal),

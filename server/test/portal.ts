@@ -8,7 +8,7 @@ import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
 import { migrateQueue } from '../src/jobs/queue.ts';
 import { createMail, type Mail } from '../src/mail/index.ts';
-import { findCompany } from '../src/modules/accounts/index.ts';
+import { findBrand } from '../src/modules/accounts/index.ts';
 import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import {
   createNotices,
@@ -79,7 +79,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
       texts: { url: undefined, service: 'webhook', from: '' },
     },
     publicUrl,
-    findBrand: (query, id) => findCompany({ query }, id),
+    findBrand,
   });
   const sessions = installSessions(app, {
     database,

@@ -83,6 +83,9 @@ export const operatorLicenseSearch = filteredListSearch(['created'], { sortField
 /** All accounts, for operators. */
 export const operatorAccountSearch = filteredListSearch(['name', 'createdAt'], { sortField: 'name', order: 'asc' });
 
+/** The vendor's brands. */
+export const companySearch = filteredListSearch(['name'], { sortField: 'name', order: 'asc' });
+
 /** The operators. */
 export const operatorListSearch = filteredListSearch(['email', 'lastLoginDate'], { sortField: 'email', order: 'asc' });
 
