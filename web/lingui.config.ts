@@ -41,6 +41,8 @@ const operator = [
   'src/app/shell/acting-is-over.tsx',
   'src/features/acting',
   'src/features/mail',
+  'src/app/pages/companies.tsx',
+  'src/features/companies',
   'src/app/pages/operators.tsx',
   'src/features/operators',
   'src/features/mirror',

@@ -85,6 +85,15 @@ export const accounts = {
     body: z.object({ features: z.array(z.enum(features)).max(features.length) }),
     response: account,
   }),
+  saveCompany: defineEndpoint({
+    method: 'PUT',
+    path: '/api/Operator/Accounts/{id}/Company',
+    summary: 'The brand of an account; its users see it on the next page that they open',
+    action: 'operator.manageAccounts',
+    params,
+    body: z.object({ companyId: rowId.max(2_147_483_647) }),
+    response: account,
+  }),
   listNotes: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/Accounts/{id}/Notes',

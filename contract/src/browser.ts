@@ -1,6 +1,8 @@
 // What the browser runs of the contract. Nothing in here imports zod, whose weight no page should carry.
 export * from './acting-reason.ts';
 export * from './audit-groups.ts';
+export * from './brand-colors.ts';
+export * from './logo-files.ts';
 export * from './paths.ts';
 export * from './permissions.ts';
 export * from './trial-options.ts';

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** True where the body may also come as a form (url-encoded or multipart), not only as JSON. */
   readonly form?: true;
+  /** Bytes of a longer JSON body than the usual 256 kB. A longer one is answered with 413. */
+  readonly mostBytes?: number;
   /** The one file that the body is, where it is no JSON. A longer one is answered with 413, another type with 415. */
   readonly file?: { readonly type: 'text/csv'; readonly mostBytes: number };
   /** True where the user must have given the password or a passkey in the last ten minutes; `ConfirmationRequired` otherwise (CON-1). */

@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
 import { cockpit } from './cockpit.ts';
+import { companies } from './companies.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
 import { defaultPermissions } from './default-permissions.ts';
@@ -46,9 +47,11 @@ export * from './acting-reason.ts';
 export * from './attention.ts';
 export * from './audit.ts';
 export * from './audit-groups.ts';
+export * from './brand-colors.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
 export * from './cockpit.ts';
+export * from './companies.ts';
 export * from './coupons.ts';
 export * from './customers.ts';
 export * from './default-permissions.ts';
@@ -63,6 +66,7 @@ export * from './invoices.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
+export * from './logo-files.ts';
 export * from './mail.ts';
 export * from './mirror.ts';
 export * from './operations.ts';
@@ -100,6 +104,7 @@ export const contract = {
   cards,
   catalog,
   cockpit,
+  companies,
   coupons,
   customers,
   defaultPermissions,

@@ -53,6 +53,8 @@ export const actions = {
   'profile.changePassword': { ...look, permissions: ['changePassword'], whileActing: false },
   'profile.changeExternalLogins': { ...look, permissions: ['changeExternalLogins'], whileActing: false },
   'legal.view': open,
+  /** Sign-in pages and mails show it. */
+  'companies.viewLogo': open,
   'demonstration.view': look,
   /** In demonstration mode, where everybody knows everybody's password, also those who are about to sign in (DEMO-9). */
   'outbox.view': open,
@@ -103,6 +105,8 @@ export const actions = {
 
   'operator.accounts': operate,
   'operator.manageAccounts': { ...operate, readOnly: false },
+  'operator.companies': operate,
+  'operator.manageCompanies': { ...operate, readOnly: false },
   'operator.operators': operate,
   'operator.manageOperators': { ...operate, readOnly: false },
   'operator.search': operate,

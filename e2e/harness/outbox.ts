@@ -45,3 +45,11 @@ export async function newCodeInOutbox(origin: string, recipient: string): Promis
   const before = new Set((await messagesTo(origin, recipient)).map(({ id }) => id));
   return () => found(origin, recipient, /\b\d{6}\b/, (id) => !before.has(id));
 }
+
+/** The newest mail to an address as its reader sees it, a whole document. */
+export async function newestHtml(origin: string, recipient: string): Promise<string> {
+  const [newest] = await messagesTo(origin, recipient);
+  const answer = await fetch(`${origin}/api/dev/outbox/${newest?.id}/Html`);
+  if (!answer.ok) throw new Error(`the outbox answers ${answer.status}: ${await answer.text()}`);
+  return answer.text();
+}

@@ -16,13 +16,14 @@ import { registerStaticFiles } from './http/static-files.ts';
 import type { JobDefinition } from './jobs/queue.ts';
 import { accountOverviewsModule } from './modules/account-overviews/index.ts';
 import { accountSettingsModule } from './modules/account-settings/index.ts';
-import { accountsModule, findAccountSettings } from './modules/accounts/index.ts';
+import { accountsModule, findAccountSettings, findContact } from './modules/accounts/index.ts';
 import { actingModule } from './modules/acting/index.ts';
 import { attentionModule } from './modules/attention/index.ts';
 import { auditModule, installRefusalAudit } from './modules/audit/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule } from './modules/catalog/index.ts';
 import { cockpitModule } from './modules/cockpit/index.ts';
+import { companiesModule } from './modules/companies/index.ts';
 import { couponsModule } from './modules/coupons/index.ts';
 import { customersModule } from './modules/customers/index.ts';
 import { defaultPermissionsModule, findDefaults } from './modules/default-permissions/index.ts';
@@ -154,7 +155,7 @@ function listModules(
       ...portal,
       holdings: createAccountHoldings(database, portal),
       listBuyers,
-      contactUrl: config.contactUrl,
+      findContact: (on, companyId) => findContact(on, companyId, config),
     }),
     customersModule(portal),
     deliveryModule(portal),
@@ -176,6 +177,7 @@ function listModules(
     ordersModule(portal),
     accountsModule(portal),
     accountOverviewsModule(portal),
+    companiesModule(portal),
     cockpitModule(portal),
     healthModule(portal),
     operatorsModule(portal),

@@ -12,6 +12,16 @@ const manualOrder = {
   expirationDate: null,
   note: '',
 };
+const company = {
+  name: 'Lumen',
+  slug: 'lumen',
+  accentLight: null,
+  accentDark: null,
+  mailSenderName: null,
+  mailSender: null,
+  mailReplyTo: null,
+  contactUrl: null,
+};
 
 /** Calls of the vendor: operators, the mirror, and what a demonstration shows of mail and the sandbox. */
 export const vendorCalls = {
@@ -76,6 +86,37 @@ export const vendorCalls = {
     action: 'operator.manageAccounts',
     answer: 404,
     call: { ...nobodys, body: { features: ['billing'] } },
+    subject: 'shared',
+  },
+  'PUT /api/Operator/Accounts/{id}/Company': {
+    action: 'operator.manageAccounts',
+    answer: 404,
+    call: { ...nobodys, body: { companyId: 1 } },
+    subject: 'shared',
+  },
+  'GET /api/Operator/Companies': { action: 'operator.companies', answer: 200 },
+  'GET /api/Operator/Companies/{id}': { action: 'operator.companies', answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Operator/Companies': {
+    action: 'operator.manageCompanies',
+    answer: 422,
+    call: { body: { ...company, slug: 'not a slug' } },
+  },
+  'PUT /api/Operator/Companies/{id}': {
+    action: 'operator.manageCompanies',
+    answer: 404,
+    call: { ...nobodys, body: company },
+    subject: 'shared',
+  },
+  'DELETE /api/Operator/Companies/{id}': {
+    action: 'operator.manageCompanies',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'GET /CompanyLogos/{id}/{theme}/{hash}': {
+    action: 'companies.viewLogo',
+    answer: 404,
+    call: { params: { id: '1', theme: 'light', hash: '0'.repeat(64) } },
     subject: 'shared',
   },
   'GET /api/Operator/Accounts/{id}/Notes': {

@@ -9,7 +9,7 @@ import { registerStaticFiles } from '../src/http/static-files.ts';
 import { migrateQueue } from '../src/jobs/queue.ts';
 import { createMail, type Mail } from '../src/mail/index.ts';
 import { findMailTimeZone } from '../src/modules/account-settings/index.ts';
-import { findCompany } from '../src/modules/accounts/index.ts';
+import { findBrand } from '../src/modules/accounts/index.ts';
 import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
 import {
   createNotices,
@@ -82,7 +82,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
       texts: { url: undefined, service: 'webhook', from: '' },
     },
     publicUrl,
-    findBrand: (query, id) => findCompany({ query }, id),
+    findBrand,
     findTimeZone: findMailTimeZone,
   });
   const sessions = installSessions(app, {

@@ -74,6 +74,29 @@ export const operatorScreens: readonly Screen[] = [
       await atRest(page);
     },
   },
+  {
+    name: 'operator-account-brand',
+    as: 'operator',
+    async open(page, { language }) {
+      await at('/Operator/Accounts')(page);
+      await page.getByRole('main').getByRole('link', { name: 'Globex' }).click();
+      await page.getByRole('button', { name: say(language, 'Change brand') }).click();
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'companies', as: 'operator', open: at('/Operator/Companies') },
+  {
+    name: 'company',
+    as: 'operator',
+    async open(page) {
+      await at('/Operator/Companies')(page);
+      await page.getByRole('main').getByRole('link', { name: 'Northgate ID' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Northgate ID' })).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'company-new', as: 'operator', open: at('/Operator/Companies/New') },
   { name: 'manual-orders', as: 'operator', open: at('/Operator/Orders') },
   { name: 'operator-licenses', as: 'operator', open: at('/Operator/Licenses') },
   { name: 'messages', as: 'operator', open: at('/Operator/Messages') },

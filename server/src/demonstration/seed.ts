@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { isNoted, note } from '../db/installation.ts';
+import { listCompanies, moveAccount } from '../modules/accounts/index.ts';
 import { applyCatalogFile, setUserProducts } from '../modules/catalog/index.ts';
 import { findUserByEmail, seedDemonstrationPeople } from '../modules/users/index.ts';
 import type { StripeClient } from '../stripe/index.ts';
@@ -29,6 +30,7 @@ export async function seedDemonstration(
   await seedDemonstrationPeople(database);
   const file = config.catalogFile ?? demonstrationCatalog;
   const { productIds } = await applyCatalogFile({ file, database, client });
+  await giveBrand(database, 'owner@globex.example', 'northgate');
   // Owners and admins have every product; one of the others may look at all, the other uses some.
   await giveProducts(database, 'readonly@acme.example', productIds);
   await giveProducts(database, 'user@acme.example', productIds.slice(0, 3));
@@ -36,6 +38,13 @@ export async function seedDemonstration(
   if (config.demonstrationHistory && !config.catalogFile) await note(database, historyWanted);
   await note(database, noteKey);
   logger.info('the demonstration was made');
+}
+
+/** Puts a user's account under a brand of the catalog file, where it has it: two accounts show what a brand changes. */
+async function giveBrand(database: Database, email: string, slug: string): Promise<void> {
+  const user = await findUserByEmail(database.query, email);
+  const company = (await listCompanies(database.query)).find((one) => one.slug === slug);
+  if (user && company) await moveAccount(database.query, user.accountId, company.id);
 }
 
 async function giveProducts(database: Database, email: string, productIds: readonly string[]): Promise<void> {

@@ -50,6 +50,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
+    ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
     ...(endpoint.file && { bodyLimit: endpoint.file.mostBytes }),
     schema: {
       summary: endpoint.summary,

@@ -72,6 +72,12 @@ export const closedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** Headers of a picture whose address has its hash: it is kept for good, and opened by itself it may do nothing. */
+export const pictureHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+
 /** Headers of a mail that a page shows: it runs nothing and loads pictures only, and pages of the portal alone may frame it. */
 export const mailDocumentHeaders = {
   'content-security-policy':

@@ -16,6 +16,7 @@ const brand: Brand = {
   accentLight: null,
   accentDark: null,
   mailSender: null,
+  mailSenderName: null,
   mailReplyTo: null,
 };
 

@@ -62,6 +62,14 @@ describe('a mail', () => {
     expect(taken[0]?.from).toMatchObject({ name: 'Lumen', address: 'mail@lumen.example' });
     expect(taken[0]?.replyTo).toMatchObject([{ address: 'care@lumen.example' }]);
   });
+
+  test('has the name that its company gave the sender', async () => {
+    const { url, taken } = await startSmtpServer();
+    const { mail, database, run } = await startMail({ smtpUrl: url, brand: { mailSenderName: 'Lumen Care' } });
+    await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
+    await run();
+    expect(taken[0]?.from).toMatchObject({ name: 'Lumen Care' });
+  });
 });
 
 describe('a mail server that does not take a mail', () => {

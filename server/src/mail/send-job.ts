@@ -112,7 +112,7 @@ async function sendMail(
   await smtp.send({
     ...rendered,
     messageId: `<${message.publicId}@${new URL(publicUrl).hostname}>`,
-    from: { name: brand.name, address: brand.mailSender ?? config.mail.sender },
+    from: { name: brand.mailSenderName ?? brand.name, address: brand.mailSender ?? config.mail.sender },
     to: { name: message.recipientName, address: message.recipient },
     replyTo: replyTo === null ? null : { name: message.replyToName, address: replyTo },
   });

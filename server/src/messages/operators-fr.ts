@@ -3,6 +3,19 @@ import type { operatorsEn } from './operators-en.ts';
 /** Texts of what operators do, in French. */
 export const operatorsFr: Record<keyof typeof operatorsEn, string> = {
   'accounts.hasOperators': 'Des opérateurs sont des utilisateurs de ce compte. Il ne peut pas être désactivé.',
+  'companies.slugCharacters':
+    'Utilisez des lettres, des chiffres et des traits d’union, et commencez par une lettre ou un chiffre.',
+  'companies.slugReserved': 'Le portail se sert lui-même de ce mot. Choisissez-en un autre.',
+  'companies.slugTaken': 'Une autre marque a cette adresse. Choisissez-en une autre.',
+  'companies.color': 'Écrivez la couleur avec # et six chiffres ou lettres de A à F, par exemple #0b6e4f.',
+  'companies.contactUrl':
+    'Écrivez une adresse Web qui commence par https://, ou une adresse de courriel après mailto:.',
+  'companies.logo.format': 'Ce n’est pas une image PNG, JPEG, WebP ou SVG lisible.',
+  'companies.logo.pixels': 'Cette image a trop de pixels. Choisissez-en une d’au plus 4 000 sur 4 000.',
+  'companies.logo.tooLarge': 'Ce fichier est trop volumineux. Choisissez-en un d’au plus 256 ko.',
+  'companies.isDefault': 'Les visiteurs voient la marque par défaut. Elle ne peut pas être supprimée.',
+  'companies.hasAccounts': 'Des comptes portent cette marque. Donnez-leur-en une autre avant de la supprimer.',
+  'companies.unknown': 'Cette marque n’existe plus. Choisissez-en une autre.',
   'session.accountDisabled': 'Votre compte est désactivé. Veuillez communiquer avec nous.',
   'acting.operator': 'Personne ne peut agir au nom d’un opérateur.',
   'acting.cannotSignIn':

@@ -1,6 +1,6 @@
+import { brandTokens, contrast, parseHex, themeColors } from '@portico/contract/browser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brandTokens, contrast, parseHex } from './brand.ts';
 
 const rgb = (color: string | undefined) => {
   const parsed = color ? parseHex(color) : null;
@@ -10,14 +10,15 @@ const rgb = (color: string | undefined) => {
 
 describe('brandTokens', () => {
   it.each(['light', 'dark'] as const)('keeps every pair readable in the %s theme, whatever the brand', (theme) => {
-    const surface = rgb(theme === 'light' ? '#ffffff' : '#14161b');
-    const canvas = rgb(theme === 'light' ? '#f7f8fa' : '#0c0d11');
+    const { surface, canvas, soft, ink, muted } = themeColors[theme];
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const tokens = brandTokens(`#${number.toString(16).padStart(6, '0')}`, theme);
         const text = rgb(tokens['--accent-text']);
-        for (const ground of [surface, canvas, rgb(tokens['--accent-soft'])])
-          expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of [surface, canvas, soft, tokens['--accent-soft']])
+          expect(contrast(text, rgb(ground))).toBeGreaterThanOrEqual(4.5);
+        for (const words of [ink, muted])
+          expect(contrast(rgb(words), rgb(tokens['--accent-soft']))).toBeGreaterThanOrEqual(4.5);
         const onAccent = rgb(tokens['--on-accent']);
         expect(contrast(onAccent, rgb(tokens['--accent']))).toBeGreaterThanOrEqual(4.5);
         expect(contrast(onAccent, rgb(tokens['--accent-strong']))).toBeGreaterThanOrEqual(4.5);

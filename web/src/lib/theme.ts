@@ -1,9 +1,7 @@
-import { brandTokens } from './brand.ts';
+import { brandTokens, type Theme } from '@portico/contract/browser';
 import { preloaded } from './preloaded.ts';
 import { readStored, writeStored } from './storage.ts';
 import { createStore } from './store.ts';
-
-export type Theme = 'light' | 'dark';
 
 export const themeKey = 'portico_theme';
 

@@ -1,5 +1,6 @@
+import type { Theme } from '@portico/contract';
 import { useSyncExternalStore } from 'react';
-import { type Theme, themeStore } from './theme.ts';
+import { themeStore } from './theme.ts';
 
 /** Documents are prerendered in the light theme, so hydration begins with it. */
 const prerendered = (): Theme => 'light';

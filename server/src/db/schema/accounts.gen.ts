@@ -2,6 +2,7 @@
 import type { Feature, ShippingDetails } from '@portico/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytes } from './bytes.ts';
 
 export const accountFeatures = pgTable('account_features', {
   accountId: bigint('account_id', { mode: 'number' }).notNull(),
@@ -45,4 +46,14 @@ export const companies = pgTable('companies', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   mailSender: text('mail_sender'),
   mailReplyTo: text('mail_reply_to'),
+  mailSenderName: text('mail_sender_name'),
+  contactUrl: text('contact_url'),
+  editedAt: timestamp('edited_at', { withTimezone: true, mode: 'date' }),
 });
+
+export const companyLogos = pgTable('company_logos', {
+  companyId: integer('company_id').notNull(),
+  theme: text().$type<'light' | 'dark'>().notNull(),
+  hash: text().notNull(),
+  content: bytes().notNull(),
+}, (table) => [primaryKey({ columns: [table.companyId, table.theme] })]);

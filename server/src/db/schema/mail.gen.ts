@@ -8,7 +8,7 @@ export const mailMessages = pgTable('mail_messages', {
   channel: text().$type<'email' | 'text'>().notNull(),
   template: text().notNull(),
   locale: text().$type<'en' | 'fr'>().notNull(),
-  companyId: integer('company_id').notNull(),
+  companyId: integer('company_id').notNull().default(sql`1`),
   accountId: bigint('account_id', { mode: 'number' }),
   recipient: text().notNull(),
   recipientName: text('recipient_name').notNull().default(sql`''::text`),

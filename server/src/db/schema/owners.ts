@@ -3,7 +3,7 @@
  * The mirror (server/src/stripe) writes the `stripe_*` tables besides.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
-  ...owned('accounts', 'companies', 'accounts', 'account_features', 'account_notes'),
+  ...owned('accounts', 'companies', 'company_logos', 'accounts', 'account_features', 'account_notes'),
   ...owned('audit', 'audit_events'),
   ...owned('cards', 'stripe_payment_methods'),
   ...owned(

@@ -22,6 +22,7 @@ const brand: Brand = {
   accentLight: '#0b6e4f',
   accentDark: '#3fbf95',
   mailSender: null,
+  mailSenderName: null,
   mailReplyTo: null,
 };
 

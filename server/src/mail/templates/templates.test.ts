@@ -1,7 +1,7 @@
 import { locales } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../preview/samples.ts';
-import { type Brand, paletteOf, readableOn } from '../render/brand.ts';
+import { type Brand, paletteOf } from '../render/brand.ts';
 import { renderMail } from '../render/render.ts';
 import { wordsOf } from './define-template.ts';
 import { findTemplate, mailTemplates, textTemplates } from './index.ts';
@@ -13,6 +13,7 @@ const brand: Brand = {
   accentLight: '#0b6e4f',
   accentDark: 'red;background:url(https://evil.example)',
   mailSender: null,
+  mailSenderName: null,
   mailReplyTo: null,
 };
 const publicUrl = 'https://portal.vendor.example';
@@ -141,9 +142,8 @@ test('every template that has a code or a path with a token says that it is sens
 test.each(['#ffffff', '#000000', '#5457e5', '#0b6e4f', '#767676', '#777777', '#ff00ff', '#ffee00'])(
   'the words of a button on %s can be read',
   (accent) => {
-    const { onAccent } = paletteOf({ ...brand, accentLight: accent }, 'light');
-    expect(onAccent).toBe(readableOn(accent));
-    const [light = 0, dark = 0] = [accent, onAccent].map(luminance).sort((a, b) => b - a);
+    const { accent: ground, onAccent } = paletteOf({ ...brand, accentLight: accent }, 'light');
+    const [light = 0, dark = 0] = [ground, onAccent].map(luminance).sort((a, b) => b - a);
     expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5);
   },
 );

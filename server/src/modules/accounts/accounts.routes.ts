@@ -3,7 +3,16 @@ import { listAnswer } from '../../http/list-answer.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { listAccounts } from './listing.queries.ts';
-import { addNote, deleteNote, disable, enable, getAccount, listNotes, saveFeatures } from './operators.service.ts';
+import {
+  addNote,
+  deleteNote,
+  disable,
+  enable,
+  getAccount,
+  listNotes,
+  saveCompany,
+  saveFeatures,
+} from './operators.service.ts';
 
 const { accounts } = contract;
 
@@ -18,6 +27,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
     route(accounts.disable, ({ context, params, body }) => disable(context, params.id, body.reason)),
     route(accounts.enable, ({ context, params }) => enable(context, params.id)),
     route(accounts.saveFeatures, ({ context, params, body }) => saveFeatures(context, params.id, body.features)),
+    route(accounts.saveCompany, ({ context, params, body }) => saveCompany(context, params.id, body.companyId)),
     route(accounts.listNotes, ({ context, params, query }) => listNotes(context, params.id, query)),
     route(accounts.addNote, ({ context, params, body }) => addNote(context, params.id, body.text)),
     route(accounts.deleteNote, async ({ context, params }) => {

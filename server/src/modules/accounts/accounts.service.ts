@@ -1,7 +1,9 @@
 import type { Feature } from '@portico/contract';
 import { isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
+import type { Brand } from '../../mail/index.ts';
 import { insertAccount, insertAccountFeatures } from './accounts.queries.ts';
+import { logoFields, selectLogos } from './brands.queries.ts';
 import { type Company, defaultCompanyId, insertCompany, selectCompany } from './companies.queries.ts';
 
 const unnamedCompany: Company = {
@@ -14,11 +16,34 @@ const unnamedCompany: Company = {
   accentDark: null,
   mailSender: null,
   mailReplyTo: null,
+  mailSenderName: null,
+  contactUrl: null,
+  editedAt: null,
 };
 
 /** The brand that a page shows. When it is missing, the default company is id 1 (ACC-2). */
 export async function findCompany({ query }: { query: Queryable }, id: number = defaultCompanyId): Promise<Company> {
   return (await selectCompany(query, id)) ?? unnamedCompany;
+}
+
+/** The brand that a message bears (MAIL-8). Logos that operators gave are in it, as mails carry their pictures. */
+export async function findBrand(on: Queryable, companyId: number): Promise<Brand> {
+  const [company, logos] = await Promise.all([findCompany({ query: on }, companyId), selectLogos(on, companyId)]);
+  return {
+    ...company,
+    ...Object.fromEntries(logos.map(({ theme, content }) => [logoFields[theme], pictureOf(content)])),
+  };
+}
+
+const pictureOf = (content: Buffer) => `data:image/png;base64,${content.toString('base64')}`;
+
+/** Where customers of a company turn to: its own link, else the installation's. */
+export async function findContact(
+  on: Queryable,
+  companyId: number,
+  { contactUrl }: { readonly contactUrl: string | null },
+): Promise<string | null> {
+  return (await selectCompany(on, companyId))?.contactUrl ?? contactUrl;
 }
 
 /** @returns the new company's id. @throws InvalidInputError when the slug is taken or cannot be part of an address. */

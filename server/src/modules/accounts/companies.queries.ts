@@ -1,11 +1,11 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { companies } from '../../db/schema/accounts.gen.ts';
 
 /** The company of visitors and of users without one (ACC-2). */
 export const defaultCompanyId = 1;
 
-const companyColumns = {
+export const companyColumns = {
   id: companies.id,
   name: companies.name,
   slug: companies.slug,
@@ -17,17 +17,30 @@ const companyColumns = {
   mailReplyTo: companies.mailReplyTo,
 };
 
-export type Company = Pick<typeof companies.$inferSelect, keyof typeof companyColumns>;
+/** What the catalog file does not state. */
+const ownColumns = {
+  mailSenderName: companies.mailSenderName,
+  contactUrl: companies.contactUrl,
+  editedAt: companies.editedAt,
+};
+
+export type Company = Pick<typeof companies.$inferSelect, keyof typeof companyColumns | keyof typeof ownColumns>;
 /** A company as the catalog file states it. */
-export type CompanyBrand = Omit<Company, 'id'>;
+export type CompanyBrand = Omit<Pick<Company, keyof typeof companyColumns>, 'id'>;
 
 export async function selectCompany(on: Queryable, id: number): Promise<Company | undefined> {
-  const [company] = await on.select(companyColumns).from(companies).where(eq(companies.id, id));
+  const [company] = await on
+    .select({ ...companyColumns, ...ownColumns })
+    .from(companies)
+    .where(eq(companies.id, id));
   return company;
 }
 
 export function listCompanies(on: Queryable): Promise<Company[]> {
-  return on.select(companyColumns).from(companies).orderBy(companies.id);
+  return on
+    .select({ ...companyColumns, ...ownColumns })
+    .from(companies)
+    .orderBy(companies.id);
 }
 
 export async function insertCompany(on: Queryable, company: typeof companies.$inferInsert): Promise<number> {
@@ -36,13 +49,13 @@ export async function insertCompany(on: Queryable, company: typeof companies.$in
   return (row as { id: number }).id;
 }
 
-/** Stores the first company as the default company and the others by their slugs. Other companies stay. */
+/** Stores the first company as the default company and the others by their slugs. Other companies stay, and so do those that operators changed (BRAND-7). */
 export async function saveCompanies(on: Queryable, [first, ...others]: readonly CompanyBrand[]): Promise<void> {
   if (first) {
     await on
       .insert(companies)
       .values({ id: defaultCompanyId, ...first })
-      .onConflictDoUpdate({ target: companies.id, set: first });
+      .onConflictDoUpdate({ target: companies.id, set: first, setWhere: isNull(companies.editedAt) });
     await advanceCompanyIds(on);
   }
   if (others.length === 0) return;
@@ -54,7 +67,11 @@ export async function saveCompanies(on: Queryable, [first, ...others]: readonly 
   await on
     .insert(companies)
     .values(others)
-    .onConflictDoUpdate({ target: companies.slug, set: Object.fromEntries(replaced) });
+    .onConflictDoUpdate({
+      target: companies.slug,
+      set: Object.fromEntries(replaced),
+      setWhere: isNull(companies.editedAt),
+    });
 }
 
 /** Moves the sequence of ids past ids that were inserted explicitly. */

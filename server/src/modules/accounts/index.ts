@@ -3,7 +3,7 @@ import type { AccountsContext } from './accounts.context.ts';
 import { accountRoutes } from './accounts.routes.ts';
 
 export { isSecondFactorRequired, listAccountFeatures, requireSecondFactor } from './accounts.queries.ts';
-export { createAccount, createCompany, findCompany } from './accounts.service.ts';
+export { createAccount, createCompany, findBrand, findCompany, findContact } from './accounts.service.ts';
 export {
   findAccountBillingDetails,
   findAccountsOfCustomers,
@@ -12,9 +12,24 @@ export {
   saveBusinessAddress,
 } from './billing-details.queries.ts';
 export {
+  type CompanyFields,
+  countAccountsOf,
+  deleteCompany,
+  deleteLogo,
+  type Logo,
+  listCompanyPage,
+  lockCompany,
+  logoFields,
+  moveAccount,
+  saveLogo,
+  selectLogo,
+  updateCompany,
+} from './brands.queries.ts';
+export {
   type Company,
   type CompanyBrand,
   defaultCompanyId,
+  insertCompany,
   listCompanies,
   saveCompanies,
   selectCompany,

@@ -21,7 +21,8 @@ beforeAll(async () => {
   await seedDemonstrationPeople(database);
   app = await createTestPortal(database, {
     extend: (portal, { audit }) => {
-      const context = { database, audit, accountPeople: { hasOperators, findUserNames, endSessionsOfAccount } };
+      const accountPeople = { hasOperators, findUserNames, endSessionsOfAccount };
+      const context = { database, audit, accountPeople };
       for (const route of accountsModule(context).routes ?? []) route.bind(portal);
     },
   });
@@ -64,6 +65,7 @@ describe('an account for operators', () => {
       operator.post(path('/Disable', 999_999), { reason: 'x' }),
       operator.post(path('/Enable', 999_999), {}),
       operator.send('PUT', path('/Features', 999_999), { payload: { features: [] } }),
+      operator.send('PUT', path('/Company', 999_999), { payload: { companyId: 1 } }),
       operator.get(path('/Notes', 999_999)),
       operator.post(path('/Notes', 999_999), { text: 'x' }),
     ];

@@ -1,12 +1,14 @@
 import type { Account, accounts as endpoints, Feature, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
-import { NotFoundError } from '../../http/app-error.ts';
+import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { type AuditDetail, changesBetween } from '../audit/index.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { OperatorsAccountError } from './accounts.errors.ts';
 import { insertAccountFeatures } from './accounts.queries.ts';
 import { lockAccount } from './billing-details.queries.ts';
+import { holdCompany, moveAccount } from './brands.queries.ts';
 import {
   type AccountForOperators,
   type AccountNoteRow,
@@ -62,9 +64,23 @@ export async function saveFeatures(context: Asking, id: number, wanted: readonly
   return getAccount(context, id);
 }
 
+/** Puts an account under another brand. Its users see it on the next page that they open (BRAND-6). @throws NotFoundError; InvalidInputError for no company. */
+export async function saveCompany(context: Asking, id: number, companyId: number): Promise<Account> {
+  await changeAccount(context, id, async (on, account) => {
+    // Held until the end, so that nobody removes it meanwhile.
+    const company = await holdCompany(on, companyId);
+    if (!company) throw new InvalidInputError({ companyId: [{ key: 'companies.unknown' }] });
+    if (companyId === account.companyId) return null;
+    await moveAccount(on, account.id, companyId);
+    const changes = changesBetween({ company: account.companyName }, { company: company.name }, ['company']);
+    return { kind: 'accountCompanyChanged', detail: { changes } };
+  });
+  return getAccount(context, id);
+}
+
 interface Change {
-  readonly kind: 'accountDisabled' | 'accountEnabled' | 'accountFeaturesChanged';
-  readonly detail: Readonly<Record<string, string>>;
+  readonly kind: 'accountDisabled' | 'accountEnabled' | 'accountFeaturesChanged' | 'accountCompanyChanged';
+  readonly detail: AuditDetail;
 }
 
 /** Makes a change of an account, whose row is locked meanwhile, with its event in that account's audit log. */

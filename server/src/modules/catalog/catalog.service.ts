@@ -31,8 +31,8 @@ export interface CatalogContext {
     accountId: number,
     limit: number,
   ) => Promise<{ readonly name: string; readonly email: string }[]>;
-  /** The e-mail or web address for questions about a failed payment (config `contactUrl`), or null. */
-  readonly contactUrl: string | null;
+  /** The e-mail or web address where customers of a company ask about a failed payment, or null. */
+  readonly findContact: (on: Queryable, companyId: number) => Promise<string | null>;
 }
 
 /** People whom a user is told to ask. */
@@ -92,7 +92,7 @@ export async function listPlans(
     ),
     product: toApplication(product, accountHolding, {
       ...viewer,
-      contactUrl: context.contactUrl,
+      contactUrl: await contactOf(context),
       mayReadBilling: mayReadBilling(context.session),
     }),
   };
@@ -112,14 +112,13 @@ export async function getPlan(
 
 /** Tiles of the products that `isWanted` selects. A retired product shows only to accounts that still have it. */
 async function listTiles(
-  { catalog, holdings, contactUrl, session, accountId, locale }: CatalogContext & RequestContext,
+  context: CatalogContext & RequestContext,
   isWanted: (product: Product) => boolean,
 ): Promise<Tile[]> {
+  const { catalog, holdings, session, accountId, locale } = context;
   const products = [...(await catalog.findProducts()).values()].filter(isWanted);
-  const held = await holdings.forProducts(
-    accountId,
-    products.map(({ id }) => id),
-  );
+  const ids = products.map(({ id }) => id);
+  const [held, contactUrl] = await Promise.all([holdings.forProducts(accountId, ids), contactOf(context)]);
   const viewer = { locale, now: catalog.now(), contactUrl, mayReadBilling: mayReadBilling(session) };
   return products.flatMap((product) => {
     const holding = held.get(product.id);
@@ -146,6 +145,9 @@ async function openProduct(
   if (product.retired && !holding.live) throw new NotFoundError();
   return { product, accountHolding, holding };
 }
+
+const contactOf = ({ database, session, findContact }: CatalogContext & RequestContext) =>
+  findContact(database.query, session.account.companyId);
 
 function viewerOf({ catalog, session, locale }: CatalogContext & RequestContext) {
   return { locale, now: catalog.now(), mayBuy: can('purchase.buy', session) };

@@ -72,7 +72,7 @@ export async function createViewerPortal() {
     holdings: { forProducts },
     listBuyers: async (_on, accountId, limit) =>
       [{ name: `Owner of ${accountId}`, email: 'owner@acme.example' }].slice(0, limit),
-    contactUrl: 'mailto:billing@lumen.example',
+    findContact: async () => 'mailto:billing@lumen.example',
   });
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: [], strictResponses: true });
 

@@ -24,7 +24,7 @@ import {
   showMessage,
 } from '../../mail/index.ts';
 import { translate } from '../../messages/index.ts';
-import { findAccountNames, findCompany } from '../accounts/index.ts';
+import { findAccountNames, findBrand } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { NotRepeatableError } from './mail.errors.ts';
 
@@ -158,6 +158,6 @@ function namesOf(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMa
 /** The brands of messages by their companies. An installation has few. */
 async function brandsOf(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, Brand>> {
   const ids = [...new Set(rows.map(({ companyId }) => companyId))];
-  const brands = await Promise.all(ids.map(async (id) => [id, await findCompany({ query: on }, id)] as const));
+  const brands = await Promise.all(ids.map(async (id) => [id, await findBrand(on, id)] as const));
   return new Map(brands);
 }

@@ -83,7 +83,7 @@ export async function collectPreloaded(
     externalProviders: [...dependencies.externalProviders],
     captchaKey: null,
     stripe,
-    links: { knowledgeBase: config.knowledgeBaseUrl, contact: config.contactUrl },
+    links: { knowledgeBase: config.knowledgeBaseUrl, contact: company.contactUrl ?? config.contactUrl },
     demo:
       config.mode === 'demo' && !request.session
         ? {

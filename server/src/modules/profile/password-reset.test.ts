@@ -144,9 +144,9 @@ describe('the link for a new password', () => {
     await mails(avery);
     const { renderMail } = await import('../../mail/render/render.ts');
     const { mailTemplates } = await import('../../mail/templates/index.ts');
-    const { findCompany } = await import('../accounts/index.ts');
+    const { findBrand } = await import('../accounts/index.ts');
     const [{ data }] = await sql(`select data from mail_messages where template = 'passwordReset'`);
-    const brand = await findCompany(portal.database);
+    const brand = await findBrand(portal.database.query, 1);
     const { html, text } = renderMail(mailTemplates.passwordReset, data, { locale: 'en', brand, publicUrl });
     expect(html).toContain(`${publicUrl}/ResetPassword#`);
     expect(html + text + JSON.stringify(data)).not.toContain('evil.example');

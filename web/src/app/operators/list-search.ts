@@ -13,6 +13,9 @@ export const operatorLicenseSearch = filteredListSearch(['created'], { sortField
 /** All accounts. */
 export const operatorAccountSearch = filteredListSearch(['name', 'createdAt'], { sortField: 'name', order: 'asc' });
 
+/** The vendor's brands. */
+export const companySearch = filteredListSearch(['name'], { sortField: 'name', order: 'asc' });
+
 /** The operators. */
 export const operatorListSearch = filteredListSearch(['email', 'lastLoginDate'], { sortField: 'email', order: 'asc' });
 

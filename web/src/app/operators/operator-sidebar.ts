@@ -8,6 +8,7 @@ import {
   Handshake,
   Inbox,
   Mail,
+  Palette,
   RefreshCw,
   ShieldUser,
 } from 'lucide-react';
@@ -68,6 +69,14 @@ export const operatorSidebar: readonly SidebarEntry[] = [
         icon: Mail,
         to: paths.operatorMessages,
         action: 'operator.mail',
+      },
+      {
+        kind: 'link',
+        id: 'companies',
+        label: msg`Brands`,
+        icon: Palette,
+        to: paths.companies,
+        action: 'operator.companies',
       },
       {
         kind: 'link',

@@ -21,6 +21,7 @@ import {
   useAccount,
 } from '../../features/accounts/index.ts';
 import { ActAsButton } from '../../features/acting/index.ts';
+import { AccountBrandButton } from '../../features/companies/index.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -91,7 +92,13 @@ function Glance({ id }: { id: number }) {
               <UsersCard id={id} />
             </div>
             <div className="flex min-w-0 flex-col gap-4">
-              {account && <AccountCard account={account} owner={overview.owner} />}
+              {account && (
+                <AccountCard
+                  account={account}
+                  owner={overview.owner}
+                  brandAction={<AccountBrandButton account={account} />}
+                />
+              )}
               <NotesCard accountId={id} />
               <ActivityCard activity={overview.activity} />
             </div>

@@ -6,6 +6,7 @@ import { requireAction, requireOutbox, requireSandboxPage } from '../guards.ts';
 import { withoutDefaults } from '../list-search.ts';
 import {
   accountUserSearch,
+  companySearch,
   manualOrderSearch,
   messageSearch,
   operatorAccountSearch,
@@ -69,6 +70,37 @@ const account = createRoute({
   search: withoutDefaults(accountUserSearch),
   staticData: { titleKey: 'operatorAccount' },
   component: operatorPage(() => import('../pages/operator-accounts.tsx'), 'OperatorAccountPage'),
+});
+
+const companies = createRoute({
+  getParentRoute: () => root,
+  path: paths.companies,
+  beforeLoad: requireAction('operator.companies'),
+  staticData: { titleKey: 'companies' },
+  component: Outlet,
+});
+
+const companiesIndex = createRoute({
+  getParentRoute: () => companies,
+  path: '/',
+  validateSearch: companySearch,
+  search: withoutDefaults(companySearch),
+  component: operatorPage(() => import('../pages/companies.tsx'), 'CompaniesPage'),
+});
+
+const newCompany = createRoute({
+  getParentRoute: () => companies,
+  path: 'New',
+  beforeLoad: requireAction('operator.manageCompanies'),
+  staticData: { titleKey: 'newCompany' },
+  component: operatorPage(() => import('../pages/companies.tsx'), 'NewCompanyPage'),
+});
+
+const company = createRoute({
+  getParentRoute: () => companies,
+  path: '$id',
+  staticData: { titleKey: 'company' },
+  component: operatorPage(() => import('../pages/companies.tsx'), 'CompanyPage'),
 });
 
 const operatorLicenses = createRoute({
@@ -149,6 +181,7 @@ const actAs = createRoute({
 export const operatorRoutes = [
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
   accounts.addChildren([accountsIndex, account]),
+  companies.addChildren([companiesIndex, newCompany, company]),
   operatorLicenses,
   operatorMessages,
   operators,

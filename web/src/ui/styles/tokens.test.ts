@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contrast, ownAccents, parseHex, themeColors } from '@portico/contract/browser';
 import { describe, expect, it } from 'vitest';
-import { contrast, parseHex } from '../../lib/brand.ts';
 
 const source = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
@@ -44,6 +44,16 @@ describe.each([
     if (!textColor || !groundColor) throw new Error(`missing token: ${text} or ${ground}`);
     expect(contrast(textColor, groundColor)).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+it.each([
+  ['light', ':root'],
+  ['dark', ':root[data-theme="dark"]'],
+] as const)('has the colors that mails have in the %s theme', (theme, selector) => {
+  const tokens = tokensOf(selector);
+  const { soft, ...colors } = themeColors[theme];
+  for (const [name, color] of Object.entries({ ...colors, 'surface-hover': soft, accent: ownAccents[theme] }))
+    expect([name, tokens.get(name)]).toEqual([name, color]);
 });
 
 it('names the same colors in both themes', () => {

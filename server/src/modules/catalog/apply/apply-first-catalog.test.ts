@@ -55,6 +55,18 @@ describe('applying a first catalog', async () => {
     expect(other.rows).toEqual([{ id: 2 }]);
   });
 
+  test('leaves a company alone that operators changed (BRAND-7)', async () => {
+    const renamed = exampleCatalog.replace('{ name: Lumen,', '{ name: Lumen Group,');
+    await database.pool.query("update companies set name = 'Ours', edited_at = now() where id = 1");
+    expect((await apply(renamed)).changes).toEqual([]);
+    const nameOf = async () => (await database.pool.query('select name from companies where id = 1')).rows[0].name;
+    expect(await nameOf()).toBe('Ours');
+    await database.pool.query('update companies set edited_at = null where id = 1');
+    await apply(renamed);
+    expect(await nameOf()).toBe('Lumen Group');
+    await apply(exampleCatalog);
+  });
+
   test('takes coupons in any case, and none that is past its date', async () => {
     expect(await catalog.findCoupon(' welcome20 ')).toMatchObject({
       code: 'WELCOME20',

@@ -54,10 +54,11 @@ export function findChanges(definition: CatalogDefinition, stored: StoredCatalog
   ];
 }
 
-/** The first company of the file is the default company. The others are matched by slug. No company is ever removed. */
+/** The first company of the file is the default company. The others are matched by slug. No company is ever removed, and those that operators changed stay as they are (BRAND-7). */
 function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   return definition.companies.flatMap((company, index) => {
     const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
+    if (known?.editedAt) return [];
     const { id: _id, ...fields } = known ?? { id: 0 };
     return compare(
       'company',

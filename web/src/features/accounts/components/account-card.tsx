@@ -16,10 +16,12 @@ const known: readonly Feature[] = ['customerAdmin', 'billing'];
 interface AccountCardProps {
   account: Account;
   owner: { name: string; email: string } | null;
+  /** Changes the brand. */
+  brandAction?: ReactNode;
 }
 
 /** What an account is, and which parts of the portal it has (OPR-4). */
-export function AccountCard({ account, owner }: AccountCardProps) {
+export function AccountCard({ account, owner, brandAction }: AccountCardProps) {
   const { date } = useFormat();
   const { company, createdAt, customerId, isSecondFactorRequired } = account;
   return (
@@ -36,7 +38,10 @@ export function AccountCard({ account, owner }: AccountCardProps) {
             '–'
           )}
         </Line>
-        <Line name={<Trans>Brand</Trans>}>{company.name}</Line>
+        <Line name={<Trans>Brand</Trans>}>
+          {company.name}
+          {brandAction && <span className="block">{brandAction}</span>}
+        </Line>
         <Line name={<Trans>Customer since</Trans>}>{date(createdAt)}</Line>
         <Line name={<Trans>Second factor</Trans>}>
           {isSecondFactorRequired ? <Trans>Required of all users</Trans> : <Trans>Up to each user</Trans>}

@@ -1,0 +1,8 @@
+import { AppError } from '../../http/app-error.ts';
+
+/** Visitors see the default company, and accounts need theirs (BRAND-5). */
+export class CompanyInUseError extends AppError {
+  constructor(reason: 'isDefault' | 'hasAccounts') {
+    super({ code: 'Conflict', message: { key: `companies.${reason}` } });
+  }
+}

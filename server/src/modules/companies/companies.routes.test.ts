@@ -1,0 +1,302 @@
+import type { Company, CompanyInput, CompanyRow } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { accountsModule, findBrand, findContact } from '../accounts/index.ts';
+import { endSessionsOfAccount } from '../session/index.ts';
+import { findUserNames, hasOperators, seedDemonstrationPeople } from '../users/index.ts';
+import { companiesModule } from './index.ts';
+
+const database = await createTestDatabase();
+let app: FastifyInstance;
+let operator: Browser;
+let acme = 0;
+let lastEvent = 0;
+
+const installation = {
+  mailSender: 'portal@vendor.example',
+  mailReplyTo: null,
+  contactUrl: 'mailto:care@vendor.example',
+};
+const png = await sharp({ create: { width: 300, height: 60, channels: 4, background: '#0f766e' } })
+  .png()
+  .toBuffer();
+const otherPng = await sharp({ create: { width: 300, height: 60, channels: 4, background: '#fff' } })
+  .png()
+  .toBuffer();
+
+const lumen: CompanyInput = {
+  name: 'Lumen',
+  slug: 'lumen',
+  accentLight: '#0b6e4f',
+  accentDark: null,
+  mailSenderName: 'Lumen Care',
+  mailSender: 'mail@lumen.example',
+  mailReplyTo: null,
+  contactUrl: 'https://lumen.example/help',
+};
+
+const path = (rest = '') => `/api/Operator/Companies${rest}`;
+const add = (input: object = lumen) => operator.post(path(), input);
+const save = (id: number, input: object) => operator.send('PUT', path(`/${id}`), { payload: input });
+const added = async (input: object = lumen) => (await add(input)).json<Company>();
+const put = (account: number, companyId: number) =>
+  operator.send('PUT', `/api/Operator/Accounts/${account}/Company`, { payload: { companyId } });
+/** The events of a kind since the test began, the newest first. */
+const events = async (kind: string) => {
+  const text = 'select account_id, detail from audit_events where kind = $1 and id > $2 order by id desc';
+  return (await database.pool.query(text, [kind, lastEvent])).rows;
+};
+
+beforeAll(async () => {
+  await seedDemonstrationPeople(database);
+  app = await createTestPortal(database, {
+    extend: (portal, { audit }) => {
+      const config = {
+        mail: { smtpUrl: undefined, sender: installation.mailSender, replyTo: null },
+        contactUrl: installation.contactUrl,
+      };
+      const accountPeople = { hasOperators, findUserNames, endSessionsOfAccount };
+      const modules = [
+        accountsModule({ database, audit, accountPeople }),
+        companiesModule({ database, audit, config }),
+      ];
+      for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(portal);
+    },
+  });
+  operator = await new Browser(app).signIn('operator@portico.example');
+  const { rows } = await database.pool.query("select account_id as id from users where email = 'owner@acme.example'");
+  acme = rows[0].id;
+});
+
+beforeEach(async () => {
+  await database.pool.query('delete from rate_limits');
+  await database.pool.query('update accounts set company_id = 1');
+  await database.pool.query('delete from companies where id <> 1');
+  const { rows } = await database.pool.query('select coalesce(max(id), 0) as id from audit_events');
+  lastEvent = rows[0].id;
+});
+
+describe('the vendor’s brands (BRAND-1)', () => {
+  test('are added and listed by name, a page at a time, with their accounts', async () => {
+    const { id } = await added();
+    await put(acme, id);
+    await added({ ...lumen, name: 'aurora', slug: 'aurora' });
+    const list = async (query: string) => (await operator.get(path(`?${query}`))).json();
+    const all = await list('');
+    expect(all.items.map(({ name, isDefault, accounts }: CompanyRow) => [name, isDefault, accounts])).toEqual([
+      ['aurora', false, 0],
+      ['Lumen', false, 1],
+      ['Veriscan', true, 2],
+    ]);
+    expect((await list('pageSize=1&page=2&order=desc')).items[0].name).toBe('Lumen');
+    expect(await list('textFilter=LUM')).toMatchObject({ total: 1, items: [{ slug: 'lumen' }] });
+    expect(await list('textFilter=%25')).toMatchObject({ total: 0 });
+  });
+
+  test('are shown with what the installation says where they say nothing', async () => {
+    const company = await added();
+    expect(company).toEqual({
+      ...lumen,
+      id: company.id,
+      logoLight: null,
+      logoDark: null,
+      isDefault: false,
+      accounts: 0,
+      installation,
+    });
+    expect((await operator.get(path(`/${company.id}`))).json()).toEqual(company);
+    expect((await operator.get(path('/999999'))).statusCode).toBe(404);
+    expect((await save(999_999, lumen)).statusCode).toBe(404);
+  });
+
+  test('are changed, and the log says what from what to what', async () => {
+    const { id } = await added();
+    const changed = { ...lumen, name: 'Lumen Group', accentLight: '#123456', contactUrl: null };
+    expect((await save(id, changed)).json()).toMatchObject(changed);
+    expect(await events('companyAdded')).toEqual([
+      { account_id: expect.any(Number), detail: { company: id, name: 'Lumen', slug: 'lumen' } },
+    ]);
+    expect((await events('companyChanged'))[0].detail).toEqual({
+      company: id,
+      changes: {
+        name: ['Lumen', 'Lumen Group'],
+        accentLight: ['#0b6e4f', '#123456'],
+        contactUrl: ['https://lumen.example/help', null],
+      },
+    });
+    await save(id, changed);
+    expect(await events('companyChanged')).toHaveLength(1);
+  });
+
+  test.each([
+    ['slug', 'Not a slug'],
+    ['slug', '../etc'],
+    ['slug', '-lumen'],
+    ['slug', 'STORE'],
+    ['slug', 'x'.repeat(64)],
+    ['slug', ''],
+    ['name', ' '],
+    ['name', 'Lumen\r\nBcc: all@lumen.example'],
+    ['accentLight', 'red'],
+    ['accentDark', '#fff;background:url(https://lumen.example)'],
+    ['mailSender', 'nobody'],
+    ['mailSender', 'a@lumen.example\r\nBcc: all@lumen.example'],
+    ['mailSenderName', 'Lumen\nBcc: all@lumen.example'],
+    ['mailReplyTo', 'a@b@lumen.example'],
+    ['contactUrl', 'javascript:alert(1)'],
+    ['contactUrl', '//lumen.example'],
+    ['contactUrl', 'data:text/html,hello'],
+    ['logoLight', Buffer.alloc(300_000).toString('base64')],
+    ['logoLight', ''],
+    ['logoDark', Buffer.from('<script>alert(1)</script>').toString('base64')],
+  ])('are refused at the field %s where it is none of its kind: %#', async (field, value) => {
+    const answer = await add({ ...lumen, [field]: value });
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().propertyErrors)).toEqual([field]);
+    expect(answer.json().propertyErrors[field][0]).not.toMatch(/companies\./);
+  });
+
+  test('keep a slug of their own, whoever asks for it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => add({ ...lumen, name: `Lumen ${n}` })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(422)]);
+    expect(answers.find(({ statusCode }) => statusCode === 422)?.json().propertyErrors).toEqual({
+      slug: ['Another brand has this address. Choose another one.'],
+    });
+    const { id } = await added({ ...lumen, slug: 'other' });
+    expect((await save(id, { ...lumen, slug: 'VERISCAN' })).json().propertyErrors).toHaveProperty('slug');
+  });
+
+  test('are removed with their logos, but not the default one, and none with accounts (BRAND-5)', async () => {
+    const { id } = await added({ ...lumen, logoLight: png.toString('base64') });
+    await put(acme, id);
+    const refused = await operator.send('DELETE', path(`/${id}`));
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'Conflict']);
+    await put(acme, 1);
+    await database.pool.query(
+      `insert into mail_messages (channel, template, locale, company_id, recipient, sensitive, keep_until)
+       values ('email', 'signInCode', 'en', $1, 'a@lumen.example', true, now())`,
+      [id],
+    );
+    expect((await operator.send('DELETE', path(`/${id}`))).statusCode).toBe(200);
+    expect((await database.pool.query('select * from company_logos')).rowCount).toBe(0);
+    expect((await database.pool.query('select company_id from mail_messages')).rows).toEqual([{ company_id: 1 }]);
+    expect((await operator.send('DELETE', path(`/${id}`))).statusCode).toBe(404);
+    expect((await operator.send('DELETE', path('/1'))).statusCode).toBe(409);
+    expect((await events('companyRemoved'))[0].detail).toEqual({ company: id, name: 'Lumen', slug: 'lumen' });
+  });
+
+  test('are not removed while an account is put under them', async () => {
+    const { id } = await added();
+    const [moved, removed] = await Promise.all([put(acme, id), operator.send('DELETE', path(`/${id}`))]);
+    expect([
+      [200, 409],
+      [422, 200],
+    ]).toContainEqual([moved.statusCode, removed.statusCode]);
+  });
+});
+
+describe('a logo', () => {
+  const logos = { logoLight: png.toString('base64'), logoDark: otherPng.toString('base64') };
+
+  test('is served by its hash to everybody, as a picture that may do nothing', async () => {
+    const { logoLight, logoDark } = await added({ ...lumen, ...logos });
+    expect(logoLight).not.toBe(logoDark);
+    const answer = await new Browser(app).get(String(logoLight));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    });
+    expect((await sharp(answer.rawPayload).metadata()).format).toBe('png');
+  });
+
+  test('stays where it is left out, goes where it is null, and has a new address where it is another one', async () => {
+    const first = await added({ ...lumen, ...logos });
+    expect((await save(first.id, lumen)).json()).toMatchObject({
+      logoLight: first.logoLight,
+      logoDark: first.logoDark,
+    });
+    const second = (await save(first.id, { ...lumen, logoLight: logos.logoDark, logoDark: null })).json<Company>();
+    expect(second.logoDark).toBeNull();
+    expect(second.logoLight).not.toBe(first.logoLight);
+    expect((await operator.get(String(first.logoLight))).statusCode).toBe(404);
+    expect((await operator.get(String(first.logoDark))).statusCode).toBe(404);
+    expect((await events('companyChanged'))[0].detail.changes).toEqual({
+      logoLight: [first.logoLight, second.logoLight],
+      logoDark: [first.logoDark, null],
+    });
+  });
+
+  test('that is none leaves everything as it was, and says so at its field in the reader’s language', async () => {
+    const { id, logoLight } = await added({ ...lumen, ...logos });
+    const payload = { ...lumen, name: 'Other', logoLight: Buffer.from('GIF89a').toString('base64') };
+    const answer = await operator.send('PUT', path(`/${id}`), { payload, headers: { 'accept-language': 'fr' } });
+    expect(answer.json().propertyErrors).toEqual({
+      logoLight: ['Ce n’est pas une image PNG, JPEG, WebP ou SVG lisible.'],
+    });
+    expect((await operator.get(path(`/${id}`))).json()).toMatchObject({ name: 'Lumen', logoLight });
+  });
+
+  test.each([
+    '/CompanyLogos/1/light/..%2f..%2fetc%2fpasswd',
+    `/CompanyLogos/1/other/${'0'.repeat(64)}`,
+    '/CompanyLogos/x/light/0',
+  ])('is not found at %s', async (address) => {
+    expect([400, 404]).toContain((await operator.get(address)).statusCode);
+  });
+
+  test('that is longer than a request may be is refused before it is read', async () => {
+    expect((await add({ ...lumen, logoLight: 'x'.repeat(900_000) })).statusCode).toBe(413);
+  });
+});
+
+describe('an account’s brand (BRAND-6)', () => {
+  test('is changed, stands in the account’s log, and is on the next page that its users open', async () => {
+    const owner = await new Browser(app).signIn('owner@acme.example');
+    const { id, logoLight } = await added({ ...lumen, logoLight: png.toString('base64') });
+    expect((await put(acme, id)).json()).toMatchObject({ company: { id, name: 'Lumen' } });
+    await put(acme, id);
+    expect(await events('accountCompanyChanged')).toEqual([
+      { account_id: acme, detail: { changes: { company: ['Veriscan', 'Lumen'] } } },
+    ]);
+    const { preloaded } = await owner.open('/');
+    expect(preloaded.company).toEqual({
+      id,
+      name: 'Lumen',
+      slug: 'lumen',
+      logoLight,
+      logoDark: null,
+      accentLight: '#0b6e4f',
+      accentDark: null,
+    });
+    expect(preloaded.links.contact).toBe('https://lumen.example/help');
+    expect((await new Browser(app).open('/login')).preloaded.company.name).toBe('Veriscan');
+  });
+
+  test('that does not exist is refused at its field', async () => {
+    expect((await put(acme, 99_999)).json().propertyErrors).toEqual({
+      companyId: ['There is no such brand any more. Choose another one.'],
+    });
+  });
+
+  test('is in mail, with its logo, and says where to ask', async () => {
+    const { id } = await added({ ...lumen, logoLight: png.toString('base64') });
+    const brand = await findBrand(database.query, id);
+    expect(brand).toMatchObject({
+      name: 'Lumen',
+      mailSenderName: 'Lumen Care',
+      mailSender: 'mail@lumen.example',
+      accentLight: '#0b6e4f',
+      logoLight: expect.stringMatching(/^data:image\/png;base64,iVBOR/),
+      logoDark: null,
+    });
+    expect(await findContact(database.query, id, installation)).toBe('https://lumen.example/help');
+    expect(await findContact(database.query, 1, installation)).toBe('mailto:care@vendor.example');
+  });
+});

@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Logo } from '../accounts/index.ts';
+import { drawLogo } from './logos.ts';
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#0f766e' } });
+const png = await picture(300, 60).png().toBuffer();
+
+const [jpeg, webp, tiff, wide, small, vast] = await Promise.all([
+  picture(300, 60).jpeg().toBuffer(),
+  picture(300, 60).webp().toBuffer(),
+  picture(9, 9).tiff().toBuffer(),
+  picture(2_000, 1_000).png().toBuffer(),
+  picture(30, 10).png().toBuffer(),
+  picture(5_000, 4_000).png().toBuffer(),
+]);
+
+const svg = (content: string, head = '') =>
+  Buffer.from(
+    `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="40">${content}</svg>`,
+  );
+
+/** What was drawn, as the library reads it. */
+async function drawn(file: Buffer) {
+  const logo = (await drawLogo(file)) as Logo;
+  expect(logo).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  return { ...logo, ...(await sharp(logo.content).metadata()) };
+}
+
+describe('a logo (BRAND-2)', () => {
+  test.each([
+    ['PNG', png],
+    ['JPEG', jpeg],
+    ['WebP', webp],
+    ['SVG', svg('<rect width="200" height="40" fill="#0f766e"/>')],
+  ])('is drawn anew as PNG from a %s', async (_, file) => {
+    const { format, width, height } = await drawn(file);
+    expect(format).toBe('png');
+    expect(height).toBeGreaterThan(0);
+    expect(width).toBeGreaterThan(height as number);
+  });
+
+  test('is made smaller, never larger, and an SVG is as sharp as there is room', async () => {
+    expect(await drawn(wide)).toMatchObject({ width: 224, height: 112 });
+    expect(await drawn(small)).toMatchObject({ width: 30, height: 10 });
+    const { width, height } = await drawn(svg('<rect width="200" height="40" fill="red"/>'));
+    expect(Math.abs((width as number) - 560)).toBeLessThanOrEqual(1);
+    expect(Math.abs((height as number) - 112)).toBeLessThanOrEqual(1);
+  });
+
+  test('keeps nothing of a file but its picture', async () => {
+    const hidden = Buffer.concat([png, Buffer.from('<html><script>alert(1)</script></html>')]);
+    expect((await drawn(hidden)).content.includes('script')).toBe(false);
+    const told = await picture(300, 60)
+      .withExif({ IFD0: { Copyright: 'alert-in-exif' } })
+      .jpeg()
+      .toBuffer();
+    expect(told.includes('alert-in-exif')).toBe(true);
+    expect((await drawn(told)).content.includes('alert-in-exif')).toBe(false);
+  });
+
+  test('of an SVG runs and loads nothing', async () => {
+    let asked = 0;
+    const server = createServer((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png`;
+    try {
+      const file = svg(`<script>fetch("${address}")</script>
+        <style>@import url("${address}"); rect { fill: url(${address}) }</style>
+        <image href="${address}" width="10" height="10"/><image xlink:href="file:///etc/passwd" width="10" height="10"/>
+        <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${address}"/></foreignObject>
+        <circle cx="90" cy="20" r="20" fill="red" onload="fetch('${address}')"/>`);
+      expect(await drawn(file)).toMatchObject({ format: 'png' });
+      expect(asked).toBe(0);
+    } finally {
+      server.close();
+    }
+  });
+
+  test.each([
+    ['a text', Buffer.from('logo.png')],
+    ['nothing', Buffer.alloc(0)],
+    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+    ['a TIFF', tiff],
+    ['a PNG that was cut off', png.subarray(0, png.length - 30)],
+    [
+      'an SVG that reads a file of the server',
+      svg('<text>&x;</text>', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    ],
+    [
+      'an SVG whose text multiplies',
+      svg(
+        '<text>&a9;</text>',
+        `<!DOCTYPE svg [<!ENTITY a0 "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('')}]>`,
+      ),
+    ],
+  ])('is refused where the file is %s', async (_, file) => {
+    expect(await drawLogo(file)).toBe('companies.logo.format');
+  });
+
+  test('is refused where it has too many pixels, also where a small file only says so', async () => {
+    const forged = Buffer.from(png);
+    forged.writeUInt32BE(60_000, 16);
+    forged.writeUInt32BE(60_000, 20);
+    expect(await drawLogo(forged)).toBe('companies.logo.pixels');
+    expect(await drawLogo(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>'))).toBe(
+      'companies.logo.pixels',
+    );
+    expect(await drawLogo(vast)).toBe('companies.logo.pixels');
+  });
+});

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Company } from '@portico/contract';
+import { useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
+import { can } from '../../../lib/permissions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import { useSaveCompany } from '../api/companies.ts';
+import { type CompanyDraft, draftOf, inputOf, slugOf } from '../model/company-draft.ts';
+import { AccentField } from './accent-field.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { LogoField } from './logo-field.tsx';
+
+interface CompanyFormProps {
+  /** Null for a new brand. */
+  company: Company | null;
+  onSaved: (company: Company) => void;
+}
+
+/** Everything of a brand, with a preview beside it. Nothing that was typed or chosen is lost when saving fails. */
+export function CompanyForm({ company, onSaved }: CompanyFormProps) {
+  const labels = useLabels();
+  const save = useSaveCompany(company?.id ?? null);
+  const form = useForm<CompanyDraft>({ defaultValues: draftOf(company) });
+  const { isDirty } = form.formState;
+  const submit = form.handleSubmit(async (draft) => {
+    try {
+      const saved = await save.mutateAsync(inputOf(draft));
+      form.reset(draftOf(saved));
+      onSaved(saved);
+    } catch (error) {
+      applyProblemToForm(error, form, labels);
+    }
+  });
+  const readOnly = !can('operator.manageCompanies');
+  const parts = { form, labels, readOnly };
+  return (
+    <form
+      noValidate
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) void submit(event);
+      }}
+    >
+      <UnsavedChangesGuard isChanged={isDirty && !save.isPending} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <NameCard {...parts} isNew={company === null} />
+        <LooksCard {...parts} />
+        <MailCard {...parts} installation={company?.installation} />
+        {!readOnly && (
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" pending={save.isPending} disabled={company !== null && !isDirty}>
+              {company ? <Trans>Save changes</Trans> : <Trans>Add brand</Trans>}
+            </Button>
+          </div>
+        )}
+      </div>
+      <BrandPreview draft={form.watch()} />
+    </form>
+  );
+}
+
+function useLabels() {
+  const { t } = useLingui();
+  return {
+    name: t`Name`,
+    slug: t`Sign-up address`,
+    logoLight: t`Logo for the light theme`,
+    logoDark: t`Logo for the dark theme`,
+    accentLight: t`Accent color for the light theme`,
+    accentDark: t`Accent color for the dark theme`,
+    mailSenderName: t`Sender’s name`,
+    mailSender: t`Sender’s address`,
+    mailReplyTo: t`Address for answers`,
+    contactUrl: t`Contact link`,
+  } satisfies FieldLabels & Record<keyof CompanyDraft, string>;
+}
+
+interface PartProps {
+  form: UseFormReturn<CompanyDraft>;
+  labels: Record<keyof CompanyDraft, string>;
+  readOnly: boolean;
+}
+
+const bodyClasses = 'grid gap-5 border-t border-line px-5 py-4 sm:px-6 sm:py-5';
+
+function NameCard({ form, labels, readOnly, isNew }: PartProps & { isNew: boolean }) {
+  const { t } = useLingui();
+  const slug = form.watch('slug').trim().toLowerCase();
+  const name = form.watch('name');
+  const { slug: isOwnSlug = false } = form.formState.dirtyFields;
+  useEffect(() => {
+    if (isNew && !isOwnSlug) form.setValue('slug', slugOf(name));
+  }, [form, isNew, isOwnSlug, name]);
+  return (
+    <Card>
+      <CardHeader title={<Trans>Name</Trans>} className="sm:px-6" />
+      <div className={`${bodyClasses} md:grid-cols-2`}>
+        <FormField
+          form={form}
+          labels={labels}
+          name="name"
+          required
+          readOnly={readOnly}
+          hint={t`In the header, in page titles and in mail`}
+        />
+        <FormField
+          form={form}
+          labels={labels}
+          name="slug"
+          required
+          readOnly={readOnly}
+          validate={(text) =>
+            /^\s*[a-z0-9][a-z0-9-]*\s*$/i.test(text) ||
+            t`Use letters, digits and hyphens, and begin with a letter or a digit.`
+          }
+          hint={
+            <span className="break-all">
+              <Trans>New customers sign up at /signUp/{slug || '…'}</Trans>
+            </span>
+          }
+        />
+      </div>
+    </Card>
+  );
+}
+
+function LooksCard({ form, labels, readOnly }: PartProps) {
+  return (
+    <Card>
+      <CardHeader
+        title={<Trans>Logo and color</Trans>}
+        description={
+          <Trans>
+            A logo is a PNG, JPEG, WebP or SVG file of at most 256 kB, shown 28 pixels high. In an SVG, turn words into
+            paths.
+          </Trans>
+        }
+        className="sm:px-6"
+      />
+      <div className={`${bodyClasses} md:grid-cols-2`}>
+        <LogoField form={form} label={labels.logoLight} theme="light" readOnly={readOnly} />
+        <LogoField form={form} label={labels.logoDark} theme="dark" readOnly={readOnly} />
+        <AccentField form={form} label={labels.accentLight} theme="light" readOnly={readOnly} />
+        <AccentField form={form} label={labels.accentDark} theme="dark" readOnly={readOnly} />
+      </div>
+    </Card>
+  );
+}
+
+function MailCard({ form, labels, readOnly, installation }: PartProps & { installation?: Company['installation'] }) {
+  const { t } = useLingui();
+  const shared = { form, labels, readOnly };
+  return (
+    <Card>
+      <CardHeader
+        title={<Trans>Mail and contact</Trans>}
+        description={<Trans>What is left empty is as the installation says.</Trans>}
+        className="sm:px-6"
+      />
+      <div className={`${bodyClasses} md:grid-cols-2`}>
+        <FormField {...shared} name="mailSenderName" placeholder={form.watch('name')} />
+        <FormField
+          {...shared}
+          name="mailSender"
+          type="email"
+          placeholder={installation?.mailSender ?? ''}
+          hint={t`The mail server has to allow it.`}
+        />
+        <FormField {...shared} name="mailReplyTo" type="email" placeholder={installation?.mailReplyTo ?? ''} />
+        <FormField
+          {...shared}
+          name="contactUrl"
+          placeholder={installation?.contactUrl ?? 'https://'}
+          hint={t`Such as https://vendor.example or mailto:care@vendor.example`}
+        />
+      </div>
+    </Card>
+  );
+}

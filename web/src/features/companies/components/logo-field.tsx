@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { logoTypes, mostLogoBytes, type Theme, themeColors } from '@portico/contract/browser';
+import { Trash2, Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { type Control, type UseFormReturn, useController } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { type CompanyDraft, themeFields } from '../model/company-draft.ts';
+import { readDataUri } from '../model/read-file.ts';
+
+interface LogoFieldProps {
+  form: UseFormReturn<CompanyDraft>;
+  label: string;
+  theme: Theme;
+  readOnly: boolean;
+}
+
+/** A theme's logo: the picture on that theme's ground, and the way to choose another one or none. */
+export function LogoField({ form, label, theme, readOnly }: LogoFieldProps) {
+  const { t } = useLingui();
+  const name = themeFields[theme].logo;
+  const { field, fieldState } = useController({ control: form.control as Control<CompanyDraft>, name });
+  const input = useRef<HTMLInputElement>(null);
+  const logo = field.value;
+  const choose = async (file: File) => {
+    if (file.size > mostLogoBytes) {
+      form.setError(name, { type: 'file', message: t`This file is too large. Choose one of at most 256 kB.` });
+      return;
+    }
+    const uri = await readDataUri(file);
+    form.clearErrors(name);
+    field.onChange({ shown: uri, file: uri.slice(uri.indexOf(',') + 1) });
+  };
+  return (
+    <Field label={label} error={fieldState.error?.message}>
+      {(control) => (
+        <div className="flex flex-col gap-2.5">
+          <div
+            className="flex h-16 items-center justify-center rounded-control border border-line-strong px-4"
+            style={{ background: themeColors[theme].surface, color: themeColors[theme].muted }}
+          >
+            {logo.shown ? (
+              <img src={logo.shown} alt="" className="h-7 w-auto max-w-44 object-contain" />
+            ) : (
+              <span className="text-sm">{t`No logo`}</span>
+            )}
+          </div>
+          {!readOnly && (
+            <div className="flex flex-wrap gap-2">
+              <input
+                {...control}
+                ref={input}
+                type="file"
+                accept={logoTypes.join(',')}
+                className="sr-only"
+                tabIndex={-1}
+                onChange={({ currentTarget }) => {
+                  const [file] = currentTarget.files ?? [];
+                  // The same file may be chosen again once it was mended.
+                  if (file) void choose(file).finally(() => (currentTarget.value = ''));
+                }}
+              />
+              <Button
+                ref={field.ref}
+                aria-describedby={control['aria-describedby']}
+                aria-label={t`Choose a file: ${label}`}
+                onClick={() => input.current?.click()}
+              >
+                <Upload aria-hidden="true" />
+                {t`Choose a file`}
+              </Button>
+              {logo.shown && (
+                <Button
+                  variant="quiet"
+                  aria-label={t`Remove: ${label}`}
+                  onClick={() => {
+                    form.clearErrors(name);
+                    field.onChange({ shown: null, file: null });
+                  }}
+                >
+                  <Trash2 aria-hidden="true" />
+                  {t`Remove`}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

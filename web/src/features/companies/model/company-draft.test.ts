@@ -1,0 +1,44 @@
+import type { Company } from '@portico/contract';
+import { expect, it } from 'vitest';
+import { draftOf, inputOf, slugOf } from './company-draft.ts';
+
+const lumen: Company = {
+  id: 2,
+  name: 'Lumen',
+  slug: 'lumen',
+  logoLight: '/CompanyLogos/2/light/0',
+  logoDark: null,
+  accentLight: '#0b6e4f',
+  accentDark: null,
+  mailSenderName: null,
+  mailSender: 'mail@lumen.example',
+  mailReplyTo: null,
+  contactUrl: null,
+  isDefault: false,
+  accounts: 0,
+  installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
+};
+
+it('sends back what it got, and no logo that was not touched', () => {
+  const { id: _, logoLight: _light, logoDark: _dark, isDefault: _isDefault, accounts: _accounts, ...rest } = lumen;
+  const { installation: _installation, ...sent } = rest;
+  expect(inputOf(draftOf(lumen))).toEqual(sent);
+});
+
+it('sends a logo that was chosen, null for one that was removed, and null for empty texts', () => {
+  const draft = {
+    ...draftOf(lumen),
+    mailSender: ' ',
+    logoLight: { shown: null, file: null },
+    logoDark: { shown: 'data:image/png;base64,AAAA', file: 'AAAA' },
+  };
+  expect(inputOf(draft)).toMatchObject({ mailSender: null, logoLight: null, logoDark: 'AAAA' });
+});
+
+it.each([
+  ['Café & Söhne', 'cafe-sohne'],
+  [' -Lumen- ', 'lumen'],
+  ['日本', ''],
+])('makes the address of %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});

@@ -1,0 +1,76 @@
+import type { Company, CompanyInput } from '@portico/contract';
+import type { Theme } from '@portico/contract/browser';
+
+/** A logo as the form has it. */
+export interface LogoDraft {
+  /** An address or a `data:` URI to show; null for none. */
+  readonly shown: string | null;
+  /** The chosen file in base64. Null removes the logo, undefined keeps it. */
+  readonly file: string | null | undefined;
+}
+
+/** A company as its form has it. An empty text is none. */
+export interface CompanyDraft {
+  name: string;
+  slug: string;
+  accentLight: string;
+  accentDark: string;
+  mailSenderName: string;
+  mailSender: string;
+  mailReplyTo: string;
+  contactUrl: string;
+  logoLight: LogoDraft;
+  logoDark: LogoDraft;
+}
+
+/** The fields of a theme. */
+export const themeFields = {
+  light: { logo: 'logoLight', accent: 'accentLight' },
+  dark: { logo: 'logoDark', accent: 'accentDark' },
+} as const satisfies Record<Theme, object>;
+
+const kept = (shown: string | null): LogoDraft => ({ shown, file: undefined });
+
+/** The form's beginning; empty for a new company. */
+export function draftOf(company: Company | null): CompanyDraft {
+  return {
+    name: company?.name ?? '',
+    slug: company?.slug ?? '',
+    accentLight: company?.accentLight ?? '',
+    accentDark: company?.accentDark ?? '',
+    mailSenderName: company?.mailSenderName ?? '',
+    mailSender: company?.mailSender ?? '',
+    mailReplyTo: company?.mailReplyTo ?? '',
+    contactUrl: company?.contactUrl ?? '',
+    logoLight: kept(company?.logoLight ?? null),
+    logoDark: kept(company?.logoDark ?? null),
+  };
+}
+
+/** What is sent. A logo that was not touched is left out. */
+export function inputOf({ name, slug, logoLight, logoDark, ...optional }: CompanyDraft): CompanyInput {
+  const orNull = (text: string) => text.trim() || null;
+  return {
+    name,
+    slug,
+    accentLight: orNull(optional.accentLight),
+    accentDark: orNull(optional.accentDark),
+    mailSenderName: orNull(optional.mailSenderName),
+    mailSender: orNull(optional.mailSender),
+    mailReplyTo: orNull(optional.mailReplyTo),
+    contactUrl: orNull(optional.contactUrl),
+    ...(logoLight.file !== undefined && { logoLight: logoLight.file }),
+    ...(logoDark.file !== undefined && { logoDark: logoDark.file }),
+  };
+}
+
+/** The address of a new company, made of its name: 'Café & Söhne' → 'cafe-sohne'. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 63);
+}

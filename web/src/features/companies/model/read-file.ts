@@ -1,0 +1,9 @@
+/** A file as a `data:` URI in base64. @throws DOMException where it cannot be read */
+export function readDataUri(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
+}
