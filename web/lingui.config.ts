@@ -91,9 +91,15 @@ const subscriptions = [
   'src/app/pages/subscriptions.tsx',
   'src/app/pages/product-subscription-details.tsx',
   'src/app/billing',
+  'src/features/billing-overviews',
+  // The newest payments, which the dashboard shows.
+  'src/features/payments/components/payment-status.tsx',
+  'src/features/payments/components/payment-table.tsx',
   'src/app/subscription',
   'src/features/subscriptions',
 ];
+
+const payments = ['src/app/pages/payments.tsx', 'src/app/pages/payment.tsx', 'src/features/payments'];
 
 const purchase = [
   'src/app/pages/purchase.tsx',
@@ -138,6 +144,7 @@ const lazy = {
   licenses,
   sandbox,
   products,
+  payments,
   profile,
   subscriptions,
   purchase,

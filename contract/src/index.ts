@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts';
 import { acting } from './acting.ts';
 import { attention } from './attention.ts';
 import { audit } from './audit.ts';
+import { billingOverviews } from './billing-overviews.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
 import { cockpit } from './cockpit.ts';
@@ -44,6 +45,7 @@ export * from './acting.ts';
 export * from './acting-reason.ts';
 export * from './attention.ts';
 export * from './audit.ts';
+export * from './billing-overviews.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
 export * from './cockpit.ts';
@@ -94,6 +96,7 @@ export const contract = {
   acting,
   attention,
   audit,
+  billingOverviews,
   cards,
   catalog,
   cockpit,

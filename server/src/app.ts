@@ -21,6 +21,7 @@ import { accountsModule, findAccountSettings, findCompany } from './modules/acco
 import { actingModule } from './modules/acting/index.ts';
 import { attentionModule, billingFacts } from './modules/attention/index.ts';
 import { auditModule, createAudit, installRefusalAudit } from './modules/audit/index.ts';
+import { billingOverviewsModule } from './modules/billing-overviews/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule, createCatalog, linkedOrigins, switcherProducts } from './modules/catalog/index.ts';
 import { cockpitModule } from './modules/cockpit/index.ts';
@@ -266,6 +267,7 @@ function listModules(
     subscriptionsModule(portal),
     invoicesModule(portal),
     attentionModule(portal),
+    billingOverviewsModule(portal),
     trialModule(portal),
     paymentsModule(portal),
     licensesModule(portal),

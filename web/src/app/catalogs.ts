@@ -5,6 +5,7 @@ const catalogs = {
   licenses: (locale: Locale) => licenses[locale](),
   'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
+  payments: (locale: Locale) => payments[locale](),
   products: (locale: Locale) => products[locale](),
   profile: (locale: Locale) => profile[locale](),
   purchase: (locale: Locale) => purchase[locale](),
@@ -27,6 +28,11 @@ const newUsers = {
 const operator = {
   en: () => import('../locales/operator/en.po'),
   fr: () => import('../locales/operator/fr.po'),
+};
+
+const payments = {
+  en: () => import('../locales/payments/en.po'),
+  fr: () => import('../locales/payments/fr.po'),
 };
 
 const products = {

@@ -1,8 +1,14 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { readMirrorSearch } from '../../features/mirror/search.ts';
 import { requireAction } from '../guards.ts';
-import { allInvoicesSearch, invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
-import { operatorPage, page, root, subscriptionsPage } from './root.ts';
+import {
+  allInvoicesSearch,
+  invoiceSearch,
+  paymentSearch,
+  subscriptionSearch,
+  withoutDefaults,
+} from '../list-search.ts';
+import { operatorPage, page, paymentsPage, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -38,6 +44,29 @@ const subscription = createRoute({
   component: subscriptionsPage(() => import('../pages/subscription.tsx'), 'SubscriptionPage'),
 });
 
+const payments = createRoute({
+  getParentRoute: () => billing,
+  path: 'Payments',
+  beforeLoad: requireAction('payments.view'),
+  staticData: { titleKey: 'payments' },
+  component: Outlet,
+});
+
+const paymentsIndex = createRoute({
+  getParentRoute: () => payments,
+  path: '/',
+  validateSearch: paymentSearch,
+  search: withoutDefaults(paymentSearch),
+  component: paymentsPage(() => import('../pages/payments.tsx'), 'PaymentsPage'),
+});
+
+const paymentDetails = createRoute({
+  getParentRoute: () => payments,
+  path: '$id/Details',
+  staticData: { titleKey: 'paymentDetails' },
+  component: paymentsPage(() => import('../pages/payment.tsx'), 'PaymentPage'),
+});
+
 const invoices = createRoute({
   getParentRoute: () => billing,
   path: 'Invoices',
@@ -58,4 +87,11 @@ const stripeMirror = createRoute({
 });
 
 /** The children of `billing` that are about money. */
-export const billingRoutes = [billingIndex, subscriptions, subscription, invoices, stripeMirror] as const;
+export const billingRoutes = [
+  billingIndex,
+  subscriptions,
+  subscription,
+  payments.addChildren([paymentsIndex, paymentDetails]),
+  invoices,
+  stripeMirror,
+] as const;

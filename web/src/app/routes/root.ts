@@ -44,6 +44,8 @@ export const profilePage = pageWith('profile');
 export const productsPage = pageWith('products');
 /** A page about subscriptions. */
 export const subscriptionsPage = pageWith('subscriptions');
+/** A page about payments. */
+export const paymentsPage = pageWith('payments');
 /** A page of the account's settings, or its audit log. */
 export const settingsPage = pageWith('settings');
 /** A page with the steps of a purchase. */
