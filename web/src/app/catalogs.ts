@@ -2,6 +2,7 @@ import { addCatalog, type Locale } from '../lib/locale.ts';
 
 /** The words of some pages, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
+  billing: (locale: Locale) => billing[locale](),
   licenses: (locale: Locale) => licenses[locale](),
   'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
@@ -13,6 +14,11 @@ const catalogs = {
   settings: (locale: Locale) => settings[locale](),
   subscriptions: (locale: Locale) => subscriptions[locale](),
   users: (locale: Locale) => users[locale](),
+};
+
+const billing = {
+  en: () => import('../locales/billing/en.po'),
+  fr: () => import('../locales/billing/fr.po'),
 };
 
 const licenses = {

@@ -8,7 +8,7 @@ import {
   subscriptionSearch,
   withoutDefaults,
 } from '../list-search.ts';
-import { operatorPage, page, paymentsPage, root, subscriptionsPage } from './root.ts';
+import { billingPage, operatorPage, page, paymentsPage, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -21,7 +21,7 @@ const billingIndex = createRoute({
   getParentRoute: () => billing,
   path: '/',
   beforeLoad: requireAction('billing.view'),
-  component: subscriptionsPage(() => import('../pages/billing.tsx'), 'BillingPage'),
+  component: billingPage(() => import('../pages/billing.tsx'), 'BillingPage'),
 });
 
 const subscriptions = createRoute({

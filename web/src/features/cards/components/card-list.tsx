@@ -68,7 +68,7 @@ export function CardList() {
   );
 }
 
-const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] gap-4';
+const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(min(176px,100%),1fr))] gap-4';
 /** A card's shape is that of all payment cards. */
 const faceClasses = 'flex aspect-[1.586] max-h-44 w-full flex-col justify-between rounded-card p-4';
 
