@@ -72,7 +72,7 @@ test('a first card that Stripe does not make the default one yet is told after a
   await expect(add).toHaveAttribute('aria-disabled', 'true');
   await answerAgain();
   await expect(main.getByText(question)).toHaveCount(0, { timeout: 90_000 });
-  const row = main.getByRole('row').filter({ hasText: 'Visa ending in 4242' });
+  const row = main.getByRole('listitem').filter({ hasText: 'Visa ending in 4242' });
   await expect(row.getByText('Default', { exact: true })).toBeVisible();
   await expect(add).not.toHaveAttribute('aria-disabled');
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAudit } from './bench/audit.ts';
+import { measureBilling } from './bench/billing.ts';
 import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
@@ -49,6 +50,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   history: () => measureHistory(folder),
   memory: withLoaded(measureMemory),
   list: withLoaded(measureList),
+  billing: () => measureBilling(folder),
   'sign-in': withLoaded(measureSignIn),
   'second-step': () => measureSecondStep(folder),
   mail: () => measureMail(folder),

@@ -93,10 +93,24 @@ const subscriptions = [
   'src/app/pages/subscription.tsx',
   'src/app/pages/subscriptions.tsx',
   'src/app/pages/product-subscription-details.tsx',
-  'src/app/billing',
   'src/app/subscription',
   'src/features/subscriptions',
 ];
+
+/** The dashboard says these words besides those of subscriptions. */
+const billing = [
+  'src/app/pages/billing.tsx',
+  'src/app/billing',
+  'src/features/billing-overviews',
+  'src/features/cards/components/card-list.tsx',
+  'src/features/cards/components/cards-card.tsx',
+  'src/features/invoices/components/pending-card.tsx',
+  // The newest payments.
+  'src/features/payments/components/payment-status.tsx',
+  'src/features/payments/components/payment-table.tsx',
+];
+
+const payments = ['src/app/pages/payments.tsx', 'src/app/pages/payment.tsx', 'src/features/payments'];
 
 const purchase = [
   'src/app/pages/purchase.tsx',
@@ -149,6 +163,8 @@ const lazy = {
   licenses,
   sandbox,
   products,
+  billing,
+  payments,
   profile,
   subscriptions,
   purchase,

@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts';
 import { acting } from './acting.ts';
 import { attention } from './attention.ts';
 import { audit } from './audit.ts';
+import { billingOverviews } from './billing-overviews.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
 import { cockpit } from './cockpit.ts';
@@ -48,6 +49,7 @@ export * from './attention.ts';
 export * from './audit.ts';
 export * from './audit-groups.ts';
 export * from './brand-colors.ts';
+export * from './billing-overviews.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
 export * from './cockpit.ts';
@@ -101,6 +103,7 @@ export const contract = {
   acting,
   attention,
   audit,
+  billingOverviews,
   cards,
   catalog,
   cockpit,

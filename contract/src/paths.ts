@@ -17,6 +17,8 @@ export const paths = {
   billing: '/Billing',
   subscriptions: '/Billing/Subscriptions',
   subscription: '/Billing/Subscription/$id',
+  payments: '/Billing/Payments',
+  paymentDetails: '/Billing/Payments/$id/Details',
   invoices: '/Billing/Invoices',
   orders: '/Billing/Orders',
   order: '/Billing/Orders/$id',

@@ -37,6 +37,8 @@ export const paymentDetail = paymentRow.extend({
   /** What reached the vendor; null until it is settled. */
   balanceTransaction: z.object({ amount: cents, fee: cents, net: cents }).nullable(),
   receiptUrl: z.string().nullable(),
+  /** The invoices that it pays. */
+  invoices: z.array(z.object({ stripeId: z.string(), number: z.string().nullable() })),
   /** Why it failed: in the payment provider's words, in French in ours where its reason is known. */
   failureMessage: z.string().nullable(),
   /** True where the payment provider did not answer and this is what it said before. */

@@ -63,7 +63,7 @@ export async function databaseOf({ env }: Installation): Promise<string> {
  * beside everything that is measured.
  * @throws when it does not end within two minutes.
  */
-async function waitForBackfill(client: pg.Client): Promise<void> {
+export async function waitForBackfill(client: pg.Client): Promise<void> {
   const begin = performance.now();
   const isDone = "select from stripe_mirror_runs where kind = 'backfill' and state = 'done'";
   while ((await client.query(isDone)).rowCount === 0) {
@@ -139,7 +139,7 @@ export async function startBareList(
   folder: string,
   databaseUrl: string,
   port: number,
-  name: 'list' | 'devices' | 'users' = 'list',
+  name: 'billing' | 'list' | 'devices' | 'users' = 'list',
 ): Promise<Server> {
   return startServer([process.execPath, `${import.meta.dirname}/bare/${name}.ts`], {
     port,

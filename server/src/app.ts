@@ -20,6 +20,7 @@ import { accountsModule, findAccountSettings, findContact } from './modules/acco
 import { actingModule } from './modules/acting/index.ts';
 import { attentionModule } from './modules/attention/index.ts';
 import { auditModule, installRefusalAudit } from './modules/audit/index.ts';
+import { billingOverviewsModule } from './modules/billing-overviews/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule } from './modules/catalog/index.ts';
 import { cockpitModule } from './modules/cockpit/index.ts';
@@ -168,6 +169,7 @@ function listModules(
     subscriptionsModule(portal),
     invoicesModule(portal),
     attentionModule(portal),
+    billingOverviewsModule(portal),
     trialModule(portal),
     paymentsModule(portal),
     licensesModule(portal),

@@ -147,6 +147,9 @@ export const customerCalls = {
     subject: 'payment',
   },
   'GET /api/Billing/Balance': { action: 'billing.view', answer: 200 },
+  'GET /api/Billing/NextPayments': { action: 'billing.view', answer: 200 },
+  'GET /api/Billing/Spending': { action: 'billing.view', answer: 200 },
+  'GET /api/Billing/Activity': { action: 'billing.view', answer: 200 },
   'POST /api/Billing/Coupon/Apply': {
     action: 'purchase.buy',
     answer: 422,

@@ -65,4 +65,26 @@ export const billingScreens: readonly Screen[] = [
     },
   },
   { name: 'invoices', as: 'customer', open: at('/Billing/Invoices') },
+  { name: 'payments-empty', as: 'newcomer', open: at('/Billing/Payments') },
+  { name: 'payments', as: 'customer', open: at('/Billing/Payments') },
+  {
+    name: 'payment',
+    as: 'customer',
+    async open(page, { language }) {
+      await at('/Billing/Payments')(page);
+      await page.locator('main a[href*="/Billing/Payments/"]:visible').first().click();
+      await expect(page.getByRole('list', { name: say(language, 'Timeline') })).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'billing-table',
+    as: 'customer',
+    async open(page, { language }) {
+      await at('/Billing')(page);
+      await page.getByRole('button', { name: say(language, 'Table'), exact: true }).click();
+      await expect(page.getByRole('table', { name: say(language, 'Spend by product') })).toBeVisible();
+      await atRest(page);
+    },
+  },
 ];

@@ -2,9 +2,11 @@ import { addCatalog, type Locale } from '../lib/locale.ts';
 
 /** The words of some pages, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
+  billing: (locale: Locale) => billing[locale](),
   licenses: (locale: Locale) => licenses[locale](),
   'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
+  payments: (locale: Locale) => payments[locale](),
   products: (locale: Locale) => products[locale](),
   profile: (locale: Locale) => profile[locale](),
   purchase: (locale: Locale) => purchase[locale](),
@@ -12,6 +14,11 @@ const catalogs = {
   settings: (locale: Locale) => settings[locale](),
   subscriptions: (locale: Locale) => subscriptions[locale](),
   users: (locale: Locale) => users[locale](),
+};
+
+const billing = {
+  en: () => import('../locales/billing/en.po'),
+  fr: () => import('../locales/billing/fr.po'),
 };
 
 const licenses = {
@@ -27,6 +34,11 @@ const newUsers = {
 const operator = {
   en: () => import('../locales/operator/en.po'),
   fr: () => import('../locales/operator/fr.po'),
+};
+
+const payments = {
+  en: () => import('../locales/payments/en.po'),
+  fr: () => import('../locales/payments/fr.po'),
 };
 
 const products = {

@@ -7,6 +7,12 @@ export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status
   order: 'desc',
 });
 
+/** 10 rows a page, newest first (PAY-1). */
+export const paymentSearch = listSearch(['created', 'amount', 'status', 'description'], {
+  sortField: 'created',
+  order: 'desc',
+});
+
 export const subscriptionSearch = listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
   sortField: 'startDate',
   order: 'desc',

@@ -15,6 +15,8 @@ export const titles = {
   editSubscription: msg`Change subscription`,
   billing: msg`Billing`,
   subscriptions: msg`Subscriptions`,
+  payments: msg`Payments`,
+  paymentDetails: msg`Payment details`,
   invoices: msg`Invoices`,
   orders: msg`Orders`,
   order: msg`Order details`,

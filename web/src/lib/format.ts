@@ -35,12 +35,30 @@ export function formatMoney(cents: number, currency = 'USD', locale: Locale = cu
   return formatter.format(cents / 100);
 }
 
-export type DateStyle = 'date' | 'dateTime' | 'exact' | 'exactDate' | 'monthDay' | 'time';
+/** Round amounts without their cents, for the scale of a chart: `$1,200`. @param cents as for `formatMoney` */
+function formatWholeMoney(cents: number, currency: string, locale: Locale): string {
+  const code = currency.toUpperCase();
+  const formatter = cached(
+    `whole money ${locale} ${code}`,
+    () =>
+      new Intl.NumberFormat(intlLocales[locale], {
+        style: 'currency',
+        currency: code,
+        maximumFractionDigits: 0,
+        currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
+      }),
+  );
+  return formatter.format(cents / 100);
+}
+
+export type DateStyle = 'date' | 'dateTime' | 'exact' | 'exactDate' | 'month' | 'monthDay' | 'monthYear' | 'time';
 
 const dateOptions: Record<Exclude<DateStyle, 'exact' | 'exactDate'>, Intl.DateTimeFormatOptions> = {
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   dateTime: { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  month: { month: 'short' },
   monthDay: { month: 'short', day: 'numeric' },
+  monthYear: { month: 'short', year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit' },
 };
 
@@ -108,6 +126,7 @@ export function useFormat() {
   return useMemo(
     () => ({
       money: (cents: number, currency?: string) => formatMoney(cents, currency, locale),
+      wholeMoney: (cents: number, currency: string) => formatWholeMoney(cents, currency, locale),
       date: (moment: string | Date, style?: DateStyle) => formatDate(moment, style, locale),
       number: (value: number) => formatNumber(value, locale),
       distance: (moment: string | Date) => formatDistance(moment, locale),

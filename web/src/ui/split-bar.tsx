@@ -5,11 +5,13 @@ const tones = { accent: 'bg-accent', ok: 'bg-ok' } as const;
 
 interface SplitBarProps {
   parts: readonly { key: string; tone: keyof typeof tones; value: number; label: ReactNode }[];
+  /** What the parts are together, at the end of the words. */
+  whole?: ReactNode;
   className?: string;
 }
 
 /** What an amount is made of, as a bar with its words and figures below. */
-export function SplitBar({ parts, className }: SplitBarProps) {
+export function SplitBar({ parts, whole, className }: SplitBarProps) {
   return (
     <div className={className}>
       <div aria-hidden="true" className="flex h-2 gap-0.5">
@@ -27,6 +29,7 @@ export function SplitBar({ parts, className }: SplitBarProps) {
             {label}
           </li>
         ))}
+        {whole && <li className="ml-auto tabular-nums">{whole}</li>}
       </ul>
     </div>
   );

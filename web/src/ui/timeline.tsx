@@ -8,6 +8,8 @@ export interface TimelineMoment {
   at: string;
   /** The day in words. */
   day: string;
+  /** The exact time, which stands behind the day (UI-2). */
+  exact?: string;
   title: ReactNode;
   detail?: ReactNode;
   /** It is still to come. */
@@ -59,7 +61,7 @@ interface MomentProps {
 }
 
 function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: MomentProps) {
-  const { at, day, title, detail, isAhead } = moment;
+  const { at, day, exact, title, detail, isAhead } = moment;
   const wide = (classes: string) => (isVertical ? '' : classes);
   const below = cn('mb-2 flex -translate-x-1 items-center', wide('lg:hidden'));
   const beside = cn('hidden', wide('lg:mx-1.5 lg:inline-flex'));
@@ -93,7 +95,9 @@ function Moment({ moment, isLast, leadsAhead, today, todayBefore, isVertical }: 
           )}
         >
           <p className={cn('order-2 text-sm text-muted', wide('lg:order-none'))}>
-            <time dateTime={at}>{day}</time>
+            <time dateTime={at} title={exact}>
+              {day}
+            </time>
             {isAhead && (
               <span className="sr-only">
                 {' '}

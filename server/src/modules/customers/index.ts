@@ -11,6 +11,7 @@ export {
   findMirroredCustomer,
 } from './customers.queries.ts';
 export { type Customer, type CustomersContext, ensureCustomer, findCustomer } from './customers.service.ts';
+export { listGivenCredits } from './given-credits.queries.ts';
 
 /** The Stripe customer of an account: its address and its credit. */
 export function customersModule(context: CustomersContext): PortalModule {

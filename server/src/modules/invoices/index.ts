@@ -4,18 +4,21 @@ import type { PortalModule } from '../portal-module.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { payInvoiceOperation } from './invoices.operations.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
+import { reckoningJob } from './known-charges.ts';
 import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 
 export { type ChargeSchedule, chargeDate } from './charge-dates.ts';
 export { type CreditedInvoice, findCreditedInvoices } from './credited.queries.ts';
 export type { InvoicesContext } from './invoices.context.ts';
 export { findPreviewNames, type PreviewNames, presentDiscount, presentPreview } from './invoices.preview.ts';
-export { hasOpenInvoice, listInvoicesOfPayment } from './invoices.queries.ts';
+export { hasOpenInvoice, listInvoicesOfPayment, listNumbersOfPayment } from './invoices.queries.ts';
+export { listKnownCharges } from './known-charges.ts';
 export { listUnpaidInvoices } from './owed.queries.ts';
 export { listOwed, sumOwed } from './owed-by-customers.queries.ts';
 export { sumPendingItems } from './pending-items.queries.ts';
 export { findRecurringCharges } from './recurring.rules.ts';
 export { searchInvoices } from './search.queries.ts';
+export { sumSpending } from './spending.queries.ts';
 export {
   findNextCharge,
   listIntentsOfInvoices,
@@ -31,6 +34,7 @@ const previewDays = 2;
 /** An account's invoices, and its upcoming ones. */
 export function invoicesModule(context: InvoicesContext): PortalModule {
   const { database } = context;
+  const upcoming = { ...context, asking: new Map() };
   const forgetting: JobDefinition<never> = {
     name: 'invoices-forget-upcoming',
     maxAttempts: 3,
@@ -38,8 +42,8 @@ export function invoicesModule(context: InvoicesContext): PortalModule {
     run: () => deletePreviewsOlderThan(database.query, previewDays),
   };
   return {
-    routes: invoiceRoutes({ ...context, asking: new Map() }),
-    jobs: [forgetting],
+    routes: invoiceRoutes(upcoming),
+    jobs: [forgetting, reckoningJob(upcoming) as JobDefinition<never>],
     operations: [bindOperation(context, payInvoiceOperation)],
   };
 }

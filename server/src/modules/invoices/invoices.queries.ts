@@ -234,6 +234,22 @@ export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: stri
   return found.map(({ id }) => id);
 }
 
+/** The invoices that a payment pays, by their ids and numbers. */
+export function listNumbersOfPayment(on: Queryable, paymentIntentId: string) {
+  return on
+    .select({ stripeId: stripeInvoices.id, number: stripeInvoices.number })
+    .from(stripeInvoicePayments)
+    .innerJoin(stripeInvoices, eq(stripeInvoices.id, stripeInvoicePayments.invoiceId))
+    .where(
+      and(
+        eq(stripeInvoicePayments.paymentIntentId, paymentIntentId),
+        eq(stripeInvoicePayments.deleted, false),
+        eq(stripeInvoices.deleted, false),
+      ),
+    )
+    .orderBy(asc(stripeInvoices.created), asc(stripeInvoices.id));
+}
+
 function pendingOf(customerId: string): SQL | undefined {
   return and(
     eq(stripeInvoices.customerId, customerId),

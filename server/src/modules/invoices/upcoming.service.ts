@@ -1,5 +1,6 @@
 import type { invoices, RecurringCharge, ResponseOf } from '@portico/contract';
 import PQueue from 'p-queue';
+import type { Database } from '../../db/database.ts';
 import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
@@ -39,7 +40,7 @@ interface Page {
 }
 
 /** A renewing subscription with its stored preview. */
-interface Renewal extends RenewingSubscription, KeptPreview {
+export interface Renewal extends RenewingSubscription, KeptPreview {
   /** When the mirror read its customer last. */
   readonly customerSyncedAt: Date | null;
 }
@@ -71,7 +72,7 @@ export async function listUpcomingForSubscription(
 
 /** The upcoming invoices of some of an account's renewals. All its renewals use the customer's credit. */
 async function describeRenewals(context: Asking, renewing: readonly RenewingSubscription[], from: number, to: number) {
-  const renewals = await withKeptPreviews(context, renewing);
+  const renewals = await withKeptPreviews(context.database, context.session.account.customerId, renewing);
   const shown = renewals.slice(from, to);
   const answers = await askFor(context, shown);
   const previews = answers.flatMap(({ preview }) => preview ?? []);
@@ -95,17 +96,22 @@ async function describeRenewals(context: Asking, renewing: readonly RenewingSubs
   });
 }
 
-async function askFor(context: Asking, renewals: readonly Renewal[]): Promise<Answer[]> {
+/**
+ * What Stripe answers for each renewal, in the same order, or its stored preview.
+ * @throws UnavailableError when Stripe does not answer and no preview of the last day is stored.
+ */
+export async function askFor(context: UpcomingContext, renewals: readonly Renewal[]): Promise<Answer[]> {
   const queue = new PQueue({ concurrency: atOnce });
   return Promise.all(renewals.map((renewal) => queue.add(() => answerFor(context, renewal))));
 }
 
-async function withKeptPreviews(
-  { database, session }: Asking,
+/** The renewing subscriptions of a customer with their stored previews. */
+export async function withKeptPreviews(
+  database: Database,
+  customerId: string | null,
   renewing: readonly RenewingSubscription[],
 ): Promise<Renewal[]> {
   if (renewing.length === 0) return [];
-  const { customerId } = session.account;
   const [customer, kept] = await Promise.all([
     customerId === null ? undefined : findMirroredCustomer(database.query, customerId),
     findKeptPreviews(
@@ -118,7 +124,7 @@ async function withKeptPreviews(
 }
 
 /** @throws UnavailableError when Stripe does not answer and no preview of the last day is stored. */
-async function answerFor(context: Asking, renewal: Renewal): Promise<Answer> {
+async function answerFor(context: UpcomingContext, renewal: Renewal): Promise<Answer> {
   const { asking } = context;
   const { stripeSubscriptionId: id } = renewal;
   const fresh = freshAnswer(renewal, [renewal.syncedAt, renewal.customerSyncedAt]);
@@ -134,7 +140,7 @@ async function answerFor(context: Asking, renewal: Renewal): Promise<Answer> {
   }
 }
 
-async function askStripe({ database, gateway }: Asking, renewal: Renewal): Promise<Answer> {
+async function askStripe({ database, gateway }: UpcomingContext, renewal: Renewal): Promise<Answer> {
   const { stripeSubscriptionId, syncedAt, customerSyncedAt } = renewal;
   // Another request may have stored its preview since then.
   const [kept = renewal] = await findKeptPreviews(database.query, [stripeSubscriptionId]);
@@ -148,7 +154,7 @@ async function askStripe({ database, gateway }: Asking, renewal: Renewal): Promi
 
 /** What the subscription costs from its next charge on. Further calls are made where that charge has more on it, or where a discount ends. */
 async function findCharges(
-  { previews }: Pick<Asking['gateway'], 'previews'>,
+  { previews }: Pick<UpcomingContext['gateway'], 'previews'>,
   renewal: Renewal,
   upcoming: UpcomingPreview,
 ): Promise<RecurringCharge[]> {
@@ -164,7 +170,7 @@ function scheduleOf({ interval, intervalCount, billingAnchor: anchor }: Renewal,
 }
 
 /** The charges of a renewal by its preview, else at its price. */
-function chargedSubscription(renewal: Renewal, preview: UpcomingCharges | null): ChargedSubscription {
+export function chargedSubscription(renewal: Renewal, preview: UpcomingCharges | null): ChargedSubscription {
   const first = preview ? new Date(preview.chargedAt) : (renewal.expiresAt ?? renewal.now);
   const atPrice = { from: first.toISOString(), until: null, total: renewal.amount, discount: 0 };
   return {

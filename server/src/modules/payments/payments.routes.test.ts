@@ -130,6 +130,7 @@ describe('a payment', () => {
       outcome: { riskScore: expect.any(Number), riskLevel: 'normal' },
       balanceTransaction: { amount: 60_000, fee: expect.any(Number), net: expect.any(Number) },
       failureMessage: null,
+      invoices: [{ stripeId: expect.stringMatching(/^in_/), number: expect.any(String) }],
       stale: false,
     });
     const { balanceTransaction } = response.json<PaymentDetail>();
@@ -156,7 +157,12 @@ describe('a payment', () => {
     const { id } = await portal.stripe.paymentIntents.create({ amount: 500, currency: 'usd', customer });
     await portal.app.gateway.mirror.refresh('payment_intent', id);
     try {
-      expect((await detail(id)).json()).toMatchObject({ outcome: null, card: null, balanceTransaction: null });
+      expect((await detail(id)).json()).toMatchObject({
+        outcome: null,
+        card: null,
+        balanceTransaction: null,
+        invoices: [],
+      });
     } finally {
       await portal.stripe.paymentIntents.cancel(id);
       await portal.database.pool.query('delete from stripe_payment_intents where id = $1', [id]);

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../stripe/index.ts';
 import { findPaymentMethodObject } from '../cards/index.ts';
 import { findCustomerObject } from '../customers/index.ts';
-import { listInvoicesOfPayment } from '../invoices/index.ts';
+import { listInvoicesOfPayment, listNumbersOfPayment } from '../invoices/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
 import {
   findPayment,
@@ -54,16 +54,17 @@ export async function getPayment(context: Asking, paymentIntentId: string): Prom
   const { customerId } = session.account;
   const known = await requirePayment(context, paymentIntentId);
   const askedAt = new Date();
+  const invoices = await listNumbersOfPayment(database.query, paymentIntentId);
   try {
     await lookUpLimit.take(database, accountId);
     const payment = await gateway.payments.retrieve(paymentIntentId);
     // The payment is not shown if its customer has changed.
     if (payment.customerId !== customerId) throw new NotFoundError();
-    return { ...presentDetail(payment, locale), stale: false, asOf: askedAt.toISOString() };
+    return { ...presentDetail(payment, locale), invoices, stale: false, asOf: askedAt.toISOString() };
   } catch (error) {
     if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
     const payment = await readPaymentFromMirror(context, known);
-    return { ...presentDetail(payment, locale), stale: true, asOf: known.syncedAt.toISOString() };
+    return { ...presentDetail(payment, locale), invoices, stale: true, asOf: known.syncedAt.toISOString() };
   }
 }
 

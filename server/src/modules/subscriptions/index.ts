@@ -10,6 +10,7 @@ import { findHoldings } from './subscriptions.service.ts';
 
 export { listEndedTrials, listPastDue, listRenewalsAhead, sumRenewalsAhead } from './ahead.queries.ts';
 export { findDiscounts } from './discounts.queries.ts';
+export { listLatestEndings } from './latest-endings.queries.ts';
 export { countLive } from './operators.queries.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
 export { changeCard } from './subscriptions.card-change.ts';

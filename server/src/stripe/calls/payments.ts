@@ -6,8 +6,8 @@ import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 import { cardBrand } from './cards.ts';
 
-/** A payment in the portal's words, without how fresh it is. */
-export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage'> {
+/** A payment in the portal's words, without its invoices and how fresh it is. */
+export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage' | 'invoices'> {
   readonly customerId: string | null;
   /** Why it failed, as its readers are told. */
   readonly failure: Said | null;

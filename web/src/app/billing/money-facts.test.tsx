@@ -1,50 +1,97 @@
-import type { Preloaded } from '@portico/contract';
-import { screen } from '@testing-library/react';
+import type { NextPayment, Preloaded } from '@portico/contract';
+import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { answer, renderUi } from '../../test/render.tsx';
 import { MoneyFacts } from './money-facts.tsx';
 
-interface Charge {
-  amountDue: number;
-  productName: string;
-  created: string;
-  currency: string;
-}
-const charge = (amountDue: number, productName: string): Charge => ({
-  amountDue,
-  productName,
-  created: '2098-12-17T12:00:00Z',
+const payment = (total: number, amountDue: number, change: Partial<NextPayment> = {}): NextPayment => ({
+  subscriptionId: 1,
+  productId: 'age-check',
+  productName: 'Age Check',
+  at: '2098-12-17T12:00:00Z',
   currency: 'usd',
+  total,
+  amountDue,
+  card: { brand: 'visa', last4: '4242' },
+  isBeforeTax: false,
+  ...change,
 });
 
-function show(charges: Charge[], endingBalance: number) {
+interface Told {
+  payments?: NextPayment[];
+  credit?: number;
+  spent?: { since: string | null; spent: number; successPaymentsCount: number };
+}
+
+const nothingSpent = { since: null, spent: 0, successPaymentsCount: 0 };
+
+function show({ payments = [], credit = 0, spent = nothingSpent }: Told) {
   replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.includes('/Balance')
-      ? answer(200, { endingBalance, currency: 'usd' })
-      : answer(200, { items: charges, total: charges.length, totalPages: 1, page: 1, pageSize: 10 }),
-  );
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/Balance')) return answer(200, { endingBalance: credit, currency: 'usd' });
+    if (url.includes('/NextPayments')) return answer(200, { items: payments, isBeingReckoned: false });
+    expect(url).toContain('/PaymentIntents');
+    return answer(200, { items: [], total: 0, totalPages: 0, page: 1, pageSize: 5, ...spent });
+  });
   renderUi(<MoneyFacts />);
 }
 
-it('shows the next payment that is really charged, and the credit', async () => {
-  show([charge(0, 'Cloud'), charge(4793, 'Age Check')], 1250);
-  expect(await screen.findByText('$47.93')).toBeTruthy();
-  expect(screen.getByText('On Dec 17, 2098, for Age Check')).toBeTruthy();
-  expect(await screen.findByText('$12.50')).toBeTruthy();
-  expect(screen.getByText('Your next invoices take it first')).toBeTruthy();
+const fact = (title: string) => within(screen.getByRole('heading', { name: title }).closest('section') as HTMLElement);
+
+it('shows what is charged next, when, for what and to which card', async () => {
+  show({ payments: [payment(4_793, 4_793)] });
+  const next = fact('Next payment');
+  expect(await next.findByText('$47.93')).toBeTruthy();
+  expect(next.getByText('Dec 17, 2098').getAttribute('title')).toMatch(/^12\/1\d\/2098 /);
+  expect(next.getByText('· Age Check')).toBeTruthy();
+  expect(next.getByText('Visa ending in 4242')).toBeTruthy();
+  expect(next.queryByText(/Invoice/)).toBeNull();
+});
+
+it('splits it into what the card and what the credit pays', async () => {
+  show({ payments: [payment(54_869, 42_869)], credit: 12_000 });
+  const next = fact('Next payment');
+  expect(await next.findByText('$428.69')).toBeTruthy();
+  expect(next.getByText('Card $428.69')).toBeTruthy();
+  expect(next.getByText('Credit $120.00')).toBeTruthy();
+  expect(next.getByText('Invoice $548.69')).toBeTruthy();
+  expect(await fact('Your credit').findByText('All of it is used on Dec 17, 2098')).toBeTruthy();
+});
+
+it('says how much of the credit is used where some is left', async () => {
+  show({ payments: [payment(4_793, 0)], credit: 12_000 });
+  expect(await fact('Your credit').findByText('$47.93 of it is used on Dec 17, 2098')).toBeTruthy();
+});
+
+it('passes over what the credit pays whole', async () => {
+  show({ payments: [payment(900, 0), payment(4_793, 4_793)], credit: 900 });
+  expect(await fact('Next payment').findByText('$47.93')).toBeTruthy();
 });
 
 it('says that the credit pays where nothing is charged', async () => {
-  show([charge(0, 'Cloud')], 90_000);
+  show({ payments: [payment(900, 0)], credit: 90_000 });
   expect(await screen.findByText('Your credit pays what is due on Dec 17, 2098')).toBeTruthy();
-  expect(screen.getByText('$0.00')).toBeTruthy();
 });
 
-it('says that nothing is planned, and what is owed in parentheses', async () => {
-  show([], -500);
-  expect(await screen.findByText('No payment is planned')).toBeTruthy();
-  expect(await screen.findByText('($5.00)')).toBeTruthy();
+it('says where tax is still to come, and which part is a debt', async () => {
+  show({ payments: [payment(4_000, 4_500, { isBeforeTax: true })], credit: -500 });
+  expect(await screen.findByText('· before tax')).toBeTruthy();
+  expect(screen.getByText('$5.00 of it is what your account owes')).toBeTruthy();
+  expect(await fact('Your credit').findByText('($5.00)')).toBeTruthy();
   expect(screen.getByText('Added to your next invoice')).toBeTruthy();
+});
+
+it('says that nothing is planned and nothing was paid', async () => {
+  show({});
+  expect(await screen.findByText('No payment is planned')).toBeTruthy();
+  expect(await screen.findByText('No payment yet')).toBeTruthy();
+});
+
+it('shows what was spent, in how many payments and since when', async () => {
+  show({ spent: { since: '2025-09-01T12:00:00Z', spent: 916_891, successPaymentsCount: 37 } });
+  const spent = fact('Spent');
+  expect(await spent.findByText('$9,168.91')).toBeTruthy();
+  expect(spent.getByText('in 37 payments')).toBeTruthy();
+  expect(spent.getByText('since Sep 1, 2025')).toBeTruthy();
 });

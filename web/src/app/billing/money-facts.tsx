@@ -1,17 +1,24 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { NextPayment as Payment } from '@portico/contract';
 import type { ReactNode } from 'react';
-import { useBalance, useUpcomingInvoices } from '../../features/invoices/index.ts';
+import { useNextPayments } from '../../features/billing-overviews/index.ts';
+import { CardNumber } from '../../features/cards/index.ts';
+import { useBalance } from '../../features/invoices/index.ts';
+import { useLatestPayments } from '../../features/payments/index.ts';
+import { cn } from '../../lib/cn.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useShortDate } from '../../lib/short-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SplitBar } from '../../ui/split-bar.tsx';
 
-/** What is paid next, and the credit that pays first, in one line of facts (UI-15). They keep their height while they load. */
+/** What is paid next, the credit that pays first, and what was spent (UI-15). They keep their height while they load. */
 export function MoneyFacts() {
   return (
-    <Card className="grid grid-cols-2 divide-x divide-line max-xs:grid-cols-1 max-xs:divide-x-0 max-xs:divide-y">
+    <Card className="grid divide-line max-lg:divide-y lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] lg:divide-x">
       <NextPayment />
       <Credit />
+      <Spent />
     </Card>
   );
 }
@@ -21,50 +28,102 @@ interface FactProps {
   /** Null while it is loading. */
   figure: ReactNode;
   note: ReactNode;
+  /** A line below, or a bar. */
+  more: ReactNode;
+  /** It has much to tell. */
+  isTall?: boolean;
 }
 
-function Fact({ title, figure, note }: FactProps) {
+function Fact({ title, figure, note, more, isTall = false }: FactProps) {
   return (
-    <section className="min-w-0 px-4 py-4 sm:px-6">
+    <section className="flex min-w-0 flex-col px-4 py-5 sm:px-6">
       <h2 className="text-sm text-muted">{title}</h2>
-      <p className="mt-1 flex h-8 items-center text-title font-semibold tracking-tight tabular-nums">
-        {figure ?? <Skeleton className="h-6 w-28" />}
+      <p className="mt-1 flex h-9 items-center text-price font-semibold tracking-tight tabular-nums">
+        {figure ?? <Skeleton className="h-7 w-32" />}
       </p>
-      <p className="min-h-5 truncate text-sm text-muted">{note}</p>
+      {/* Room for what wraps on phones, so that nothing moves when it comes. */}
+      <div className={cn('text-sm text-muted', isTall ? 'min-h-[24px] max-sm:min-h-[48px]' : 'min-h-[24px]')}>
+        {note}
+      </div>
+      <div className={cn('mt-3 text-sm text-muted', isTall ? 'min-h-[36px] max-sm:min-h-[60px]' : 'min-h-[20px]')}>
+        {more}
+      </div>
     </section>
   );
 }
 
+const line = <Skeleton className="my-0.5 w-40 max-w-full" />;
 const unknown = '–';
 
 function NextPayment() {
-  const { data, isPending } = useUpcomingInvoices();
+  const { data, isPending } = useNextPayments();
   const { money } = useFormat();
-  const day = useShortDate();
-  const first = data?.items[0];
-  const next = data?.items.find(({ amountDue }) => amountDue > 0);
-  const shown = next ?? first;
-  const when = shown && day(shown.created);
-  const product = shown?.productName;
+  const [first] = data?.items ?? [];
+  const charged = data?.items.find(({ amountDue }) => amountDue > 0);
+  const shown = charged ?? first;
   return (
     <Fact
+      isTall
       title={<Trans>Next payment</Trans>}
-      figure={isPending ? null : shown ? money(next ? next.amountDue : 0, shown.currency) : unknown}
+      figure={isPending ? null : shown ? money(charged ? charged.amountDue : 0, shown.currency) : unknown}
       note={
         isPending ? (
-          <Skeleton className="w-40" />
-        ) : next ? (
-          <Trans>
-            On {when}, for {product}
-          </Trans>
-        ) : first ? (
-          <Trans>Your credit pays what is due on {when}</Trans>
+          line
+        ) : shown ? (
+          <PaymentNote payment={shown} />
         ) : data ? (
           <Trans>No payment is planned</Trans>
         ) : (
           <Trans>It is not known now</Trans>
         )
       }
+      more={isPending ? line : shown && <PaymentParts payment={shown} />}
+    />
+  );
+}
+
+/** 'Dec 1 · in 9 days · Veriscan Cloud · VISA •••• 4242' */
+function PaymentNote({ payment: { at, amountDue, productName, card, isBeforeTax } }: { payment: Payment }) {
+  const { date, distance } = useFormat();
+  const when = useShortDate()(at);
+  if (amountDue === 0) return <Trans>Your credit pays what is due on {when}</Trans>;
+  return (
+    <span className="flex min-h-6 flex-wrap items-center gap-x-1.5">
+      <time dateTime={at} title={date(at, 'exact')} className="font-medium text-ink">
+        {when}
+      </time>
+      <span>· {distance(at)}</span>
+      <span>· {productName}</span>
+      {isBeforeTax && (
+        <span>
+          · <Trans>before tax</Trans>
+        </span>
+      )}
+      {card && (
+        <span className="flex items-center gap-1.5">
+          · <CardNumber brand={card.brand} last4={card.last4} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How much of the invoice the card pays, and how much the credit does. */
+function PaymentParts({ payment: { total, amountDue, currency } }: { payment: Payment }) {
+  const { money } = useFormat();
+  const credit = Math.max(0, total - amountDue);
+  const [due, covered, whole, owed] = [amountDue, credit, total, amountDue - total].map((cents) =>
+    money(cents, currency),
+  );
+  if (amountDue > total) return <Trans>{owed} of it is what your account owes</Trans>;
+  if (credit === 0) return null;
+  return (
+    <SplitBar
+      parts={[
+        { key: 'card', tone: 'accent', value: amountDue, label: <Trans>Card {due}</Trans> },
+        { key: 'credit', tone: 'ok', value: credit, label: <Trans>Credit {covered}</Trans> },
+      ]}
+      whole={<Trans>Invoice {whole}</Trans>}
     />
   );
 }
@@ -79,7 +138,7 @@ function Credit() {
       figure={isPending ? null : data ? money(credit, data.currency) : unknown}
       note={
         isPending ? (
-          <Skeleton className="w-40" />
+          line
         ) : !data ? (
           <Trans>It is not known now</Trans>
         ) : credit < 0 ? (
@@ -88,6 +147,56 @@ function Credit() {
           <Trans>Your next invoices take it first</Trans>
         ) : (
           <Trans>None now</Trans>
+        )
+      }
+      more={credit > 0 && <CreditUse credit={credit} />}
+    />
+  );
+}
+
+/** What the next invoice takes of the credit. */
+function CreditUse({ credit }: { credit: number }) {
+  const { data } = useNextPayments();
+  const { money } = useFormat();
+  const day = useShortDate();
+  const [next] = data?.items ?? [];
+  const taken = next ? Math.min(next.total - next.amountDue, credit) : 0;
+  if (!next || taken <= 0) return null;
+  const when = day(next.at);
+  if (taken === credit) return <Trans>All of it is used on {when}</Trans>;
+  const amount = money(taken, next.currency);
+  return (
+    <Trans>
+      {amount} of it is used on {when}
+    </Trans>
+  );
+}
+
+/** What was paid in all, less what was refunded (PAY-2). */
+function Spent() {
+  const { data, isPending } = useLatestPayments();
+  const { money, date } = useFormat();
+  const count = data?.successPaymentsCount ?? 0;
+  const since = data?.since;
+  const day = since && date(since);
+  return (
+    <Fact
+      title={<Trans>Spent</Trans>}
+      figure={isPending ? null : data ? money(data.spent, data.items[0]?.currency) : unknown}
+      note={
+        isPending ? (
+          line
+        ) : !data ? (
+          <Trans>It is not known now</Trans>
+        ) : (
+          <Plural value={count} _0="No payment yet" one="in # payment" other="in # payments" />
+        )
+      }
+      more={
+        since && (
+          <time dateTime={since} title={date(since, 'exact')}>
+            <Trans comment="After an amount: when the first payment was made">since {day}</Trans>
+          </time>
         )
       }
     />

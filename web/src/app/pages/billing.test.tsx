@@ -30,6 +30,18 @@ const title = 'A change of your cards is being confirmed';
 let saved: SavedCard[];
 let live: LiveOperation[];
 const fetched = vi.fn(async (url: string, _init?: RequestInit) => {
+  if (url.endsWith('/api/Billing/Spending')) return answer(200, { currency: 'usd', months: [], products: [] });
+  if (url.includes('/invoices/pending'))
+    return answer(200, {
+      items: [],
+      total: 0,
+      totalPages: 0,
+      page: 1,
+      pageSize: 5,
+      pendingItems: [],
+      pendingItemsTotal: 0,
+    });
+  if (url.endsWith('/api/Billing/Balance')) return answer(200, { endingBalance: 0, currency: 'usd' });
   const items = url.endsWith('/api/Billing/Operations') ? live : url.includes('/PaymentMethods/Card') ? saved : [];
   return answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 100 });
 });

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Suspense } from 'react';
 import { AttentionBanner, useAttention } from '../../features/attention/index.ts';
+import { ActivityCard, SpendingCard } from '../../features/billing-overviews/index.ts';
 import { useProducts } from '../../features/catalog/api/list-products.ts';
 import { OperationNotice, useCardsNotice, useProductOperations } from '../../features/operations/index.ts';
 import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
@@ -9,34 +10,50 @@ import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard } from '../../ui/query-view.tsx';
 import { MoneyFacts } from '../billing/money-facts.tsx';
+import { useOverviewData } from '../billing/overview-data.ts';
 import { titles } from '../titles.ts';
 
-/** The tables below the first view: loaded while the rest is read. */
+/** What is below the first view: loaded while the rest is read. */
 const CardsCard = lazyPart(() =>
   import('../../features/cards/components/cards-card.tsx').then((module) => module.CardsCard),
 );
-const InvoicesCard = lazyPart(() =>
-  import('../../features/invoices/components/invoices-card.tsx').then((module) => module.InvoicesCard),
+const LatestCard = lazyPart(() => import('../billing/latest-card.tsx').then((module) => module.LatestCard));
+const PendingCard = lazyPart(() =>
+  import('../../features/invoices/components/pending-card.tsx').then((module) => module.PendingCard),
 );
 
-/** The billing dashboard (UI-15): what is owed, paid next and left as credit, subscriptions, saved cards, the newest invoices. */
+/**
+ * The billing dashboard (UI-15): what is owed, paid next, left as credit and was spent, the months' bars, what happened of late, subscriptions, saved
+ * cards, the newest invoices and payments, and what is pending. All of it comes from the mirror in one round.
+ */
 export function BillingPage() {
   const { i18n } = useLingui();
   usePreload(CardsCard);
-  usePreload(InvoicesCard);
+  usePreload(LatestCard);
+  usePreload(PendingCard);
+  useOverviewData();
   // What is said above must not be seen to push the rest down.
   const isKnown = !useAttention().isLoading;
   return (
     <>
       <PageHeader title={i18n._(titles.billing)} />
-      <div className={cn('flex flex-col gap-5', !isKnown && 'invisible')}>
+      <div className={cn('flex flex-col gap-4', !isKnown && 'invisible')}>
         <AttentionBanner />
         <Unsettled />
         <MoneyFacts />
-        <SubscriptionsCard />
-        <Suspense fallback={<LoadingCard />}>
-          <CardsCard unsettledNotice={useCardsNotice()} />
-          <InvoicesCard />
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+          <SpendingCard />
+          <ActivityCard />
+        </div>
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+          <SubscriptionsCard />
+          <Suspense fallback={<LoadingCard />}>
+            <CardsCard unsettledNotice={useCardsNotice()} />
+          </Suspense>
+        </div>
+        <Suspense fallback={<LoadingCard skeletonClassName="h-80" />}>
+          <LatestCard />
+          <PendingCard />
         </Suspense>
       </div>
     </>

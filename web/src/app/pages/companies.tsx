@@ -21,7 +21,7 @@ export function CompaniesPage() {
   return (
     <>
       <PageHeader
-        title={i18n._(titles.companies)}
+        title={i18n._(operatorTitles.companies)}
         description={<Trans>What customers see of the vendor: name, logo, color and mail</Trans>}
         actions={
           can('operator.manageCompanies') && (
@@ -49,7 +49,7 @@ export function NewCompanyPage() {
   usePreload(CompanyForm);
   return (
     <>
-      <PageHeader title={i18n._(titles.newCompany)} />
+      <PageHeader title={i18n._(operatorTitles.newCompany)} />
       <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
         <CompanyForm
           company={null}
@@ -73,7 +73,7 @@ export function CompanyPage() {
   return (
     <>
       <PageHeader
-        title={company?.name ?? i18n._(titles.company)}
+        title={company?.name ?? i18n._(operatorTitles.company)}
         tags={
           company?.isDefault && (
             <Badge tone="neutral">

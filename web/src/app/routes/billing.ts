@@ -1,7 +1,13 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { requireAction } from '../guards.ts';
-import { allInvoicesSearch, invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
-import { page, root, subscriptionsPage } from './root.ts';
+import {
+  allInvoicesSearch,
+  invoiceSearch,
+  paymentSearch,
+  subscriptionSearch,
+  withoutDefaults,
+} from '../list-search.ts';
+import { billingPage, page, paymentsPage, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -14,7 +20,7 @@ const billingIndex = createRoute({
   getParentRoute: () => billing,
   path: '/',
   beforeLoad: requireAction('billing.view'),
-  component: subscriptionsPage(() => import('../pages/billing.tsx'), 'BillingPage'),
+  component: billingPage(() => import('../pages/billing.tsx'), 'BillingPage'),
 });
 
 const subscriptions = createRoute({
@@ -37,6 +43,29 @@ const subscription = createRoute({
   component: subscriptionsPage(() => import('../pages/subscription.tsx'), 'SubscriptionPage'),
 });
 
+const payments = createRoute({
+  getParentRoute: () => billing,
+  path: 'Payments',
+  beforeLoad: requireAction('payments.view'),
+  staticData: { titleKey: 'payments' },
+  component: Outlet,
+});
+
+const paymentsIndex = createRoute({
+  getParentRoute: () => payments,
+  path: '/',
+  validateSearch: paymentSearch,
+  search: withoutDefaults(paymentSearch),
+  component: paymentsPage(() => import('../pages/payments.tsx'), 'PaymentsPage'),
+});
+
+const paymentDetails = createRoute({
+  getParentRoute: () => payments,
+  path: '$id/Details',
+  staticData: { titleKey: 'paymentDetails' },
+  component: paymentsPage(() => import('../pages/payment.tsx'), 'PaymentPage'),
+});
+
 const invoices = createRoute({
   getParentRoute: () => billing,
   path: 'Invoices',
@@ -48,4 +77,10 @@ const invoices = createRoute({
 });
 
 /** The children of `billing` that are about money. */
-export const billingRoutes = [billingIndex, subscriptions, subscription, invoices] as const;
+export const billingRoutes = [
+  billingIndex,
+  subscriptions,
+  subscription,
+  payments.addChildren([paymentsIndex, paymentDetails]),
+  invoices,
+] as const;

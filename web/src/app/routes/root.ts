@@ -44,6 +44,11 @@ export const profilePage = pageWith('profile');
 export const productsPage = pageWith('products');
 /** A page about subscriptions. */
 export const subscriptionsPage = pageWith('subscriptions');
+/** A page about payments. */
+export const paymentsPage = pageWith('payments');
+/** The billing dashboard, which shows parts of the subscriptions' pages. */
+export const billingPage: typeof subscriptionsPage = (load, name) =>
+  subscriptionsPage(() => withCatalog('billing', load), name);
 /** A page of the account's settings, or its audit log. */
 export const settingsPage = pageWith('settings');
 /** A page with the steps of a purchase. */

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MonitorSmartphone,
   Package,
+  ReceiptText,
   Repeat,
   Settings2,
   ShoppingBag,
@@ -100,6 +101,14 @@ export const sidebar: readonly SidebarEntry[] = [
         icon: FileText,
         to: paths.invoices,
         action: 'invoices.view',
+      },
+      {
+        kind: 'link',
+        id: 'payments',
+        label: msg`Payments`,
+        icon: ReceiptText,
+        to: paths.payments,
+        action: 'payments.view',
       },
       {
         kind: 'link',

@@ -1,1 +1,3 @@
-export { CardNumber } from './components/card-face.tsx';
+export { useCards } from './api/list-cards.ts';
+export { usePreloadPaidSubscriptions } from './api/list-paid-subscriptions.ts';
+export { CardExpiry, CardNumber } from './components/card-face.tsx';

@@ -30,6 +30,8 @@ const pairs = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
   ['on-bad', 'bad-strong'],
+  ['on-card', 'card-blue'],
+  ['on-card', 'card-slate'],
   // The acting-as banner.
   ['surface', 'warning'],
 ] as [string, string][];
@@ -43,6 +45,13 @@ describe.each([
     const [textColor, groundColor] = [tokens.get(text), tokens.get(ground)].map((value) => parseHex(value ?? ''));
     if (!textColor || !groundColor) throw new Error(`missing token: ${text} or ${ground}`);
     expect(contrast(textColor, groundColor)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  // Parts of a graphic need three to one.
+  it.each(['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-other'])('%s can be seen on the surface', (name) => {
+    const [color, ground] = [tokens.get(name), tokens.get('surface')].map((value) => parseHex(value ?? ''));
+    if (!color || !ground) throw new Error(`missing token: ${name}`);
+    expect(contrast(color, ground)).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { type Locale, useLocale } from '../../../lib/locale.ts';
+import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import type { SavedCard } from './list-cards.ts';
 
@@ -19,6 +20,11 @@ const paidQuery = (locale: Locale) =>
       return (await api('GET /api/Subscription/list', { query, signal })).items;
     },
   });
+
+/** Asks for what all cards pay for, before the cards are known. */
+export function usePreloadPaidSubscriptions(): void {
+  useQuery({ ...paidQuery(useLocale()), enabled: can('subscriptions.view') });
+}
 
 /** The subscriptions that a card pays for, by the account's list; undefined until they are known. */
 export function usePaidSubscriptions({ stripeId, card, inUse }: SavedCard): readonly PaidSubscription[] | undefined {

@@ -6,14 +6,14 @@ import { useCards } from '../api/list-cards.ts';
 import { mayAddCards } from '../card-rules.ts';
 import { UnsettledContext } from '../unsettled-cards.ts';
 import { AddCardButton } from './add-card-button.tsx';
-import { CardTable } from './card-table.tsx';
+import { CardList } from './card-list.tsx';
 
 interface CardsCardProps {
   /** Says that a change of the cards is being confirmed: nothing else of them can be changed until then. */
   unsettledNotice: ReactNode;
 }
 
-/** The saved cards as the dashboard shows them. Without any, the table itself says how to add the first. */
+/** The saved cards as the dashboard shows them. Without any, the list itself says how to add the first. */
 export function CardsCard({ unsettledNotice }: CardsCardProps) {
   const noticeId = useId();
   const hasCards = (useCards().data?.items.length ?? 0) > 0;
@@ -21,16 +21,16 @@ export function CardsCard({ unsettledNotice }: CardsCardProps) {
     <UnsettledContext value={unsettledNotice ? noticeId : null}>
       <Card>
         <CardHeader
-          className="min-h-14 px-4 py-3"
+          className="min-h-14 py-3"
           title={<Trans>Payment cards</Trans>}
           action={hasCards && mayAddCards(preloaded()) && <AddCardButton size="sm" />}
         />
         {unsettledNotice && (
-          <div id={noticeId} className="px-4 pb-4">
+          <div id={noticeId} className="px-5 pb-4">
             {unsettledNotice}
           </div>
         )}
-        <CardTable />
+        <CardList />
       </Card>
     </UnsettledContext>
   );

@@ -50,7 +50,14 @@ export function NextStepText({ subscription }: { subscription: Subscription }) {
   const step = nextStep(subscription);
   const moment = nextMoment(subscription);
   if (!step || !moment) return null;
-  const day = date(moment);
+  return (
+    <time dateTime={moment} title={date(moment, 'exact')}>
+      <StepWords step={step} day={date(moment)} />
+    </time>
+  );
+}
+
+function StepWords({ step, day }: { step: NonNullable<ReturnType<typeof nextStep>>; day: string }) {
   switch (step) {
     case 'starts':
       return <Trans>Starts {day}</Trans>;

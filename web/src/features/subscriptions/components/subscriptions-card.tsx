@@ -16,7 +16,7 @@ import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx
 const shown = 5;
 
 const rowClasses =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_16px]';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-t border-line px-5 py-3 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_16px]';
 
 /** The subscriptions as the dashboard shows them, what is overdue first and what has ended last, each leading to its details. */
 export function SubscriptionsCard() {
@@ -24,9 +24,9 @@ export function SubscriptionsCard() {
   const rows = useRememberedCount('subscriptions', query.data?.items.length ?? null, 2, shown);
   const hasSubscriptions = (query.data?.items.length ?? 0) > 0;
   return (
-    <Card>
+    <Card className="@container min-w-0">
       <CardHeader
-        className="min-h-14 px-4 py-3"
+        className="min-h-14 px-5 py-3"
         title={<Trans>Subscriptions</Trans>}
         description={hasSubscriptions && <Trans>Prices are before tax.</Trans>}
         action={
@@ -79,19 +79,19 @@ function Row({ subscription }: { subscription: Subscription }) {
           {units.count(unit, quantity)}
         </span>
       </span>
-      <span className="flex flex-wrap items-center gap-1.5 max-md:order-3 max-md:col-span-2">
+      <span className="flex flex-wrap items-center gap-1.5 @max-[640px]:order-3 @max-[640px]:col-span-2">
         <StatusTags subscription={subscription} />
-        <span className="text-sm text-muted max-md:w-full md:hidden">
+        <span className="text-sm text-muted @max-[640px]:w-full @min-[640px]:hidden">
           <NextStepText subscription={subscription} />
         </span>
       </span>
-      <span className="text-right whitespace-nowrap max-md:self-start">
+      <span className="text-right whitespace-nowrap @max-[640px]:self-start">
         <span className="block font-medium tabular-nums">{amountText(subscription)}</span>
-        <span className="block text-sm text-muted max-md:hidden">
+        <span className="block text-sm text-muted @max-[640px]:hidden">
           <NextStepText subscription={subscription} />
         </span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-4 text-muted max-md:hidden" />
+      <ChevronRight aria-hidden="true" className="size-4 text-muted @max-[640px]:hidden" />
     </Link>
   );
 }
@@ -105,18 +105,18 @@ function SkeletonRows({ count }: { count: number }) {
             <Skeleton className="w-32" />
             <Skeleton className="w-40" />
           </span>
-          <span className="flex flex-wrap gap-1.5 max-md:order-3 max-md:col-span-2">
+          <span className="flex flex-wrap gap-1.5 @max-[640px]:order-3 @max-[640px]:col-span-2">
             <Skeleton className="h-[22px] w-14" />
             <Skeleton className="h-[22px] w-20" />
-            <span className="flex h-5 w-full items-center md:hidden">
+            <span className="flex h-5 w-full items-center @min-[640px]:hidden">
               <Skeleton className="w-36" />
             </span>
           </span>
           <span className="flex h-[38.5px] flex-col items-end justify-around">
             <Skeleton className="w-28" />
-            <Skeleton className="w-24 max-md:invisible" />
+            <Skeleton className="w-24 @max-[640px]:invisible" />
           </span>
-          <span className="max-md:hidden" />
+          <span className="@max-[640px]:hidden" />
         </div>
       ))}
     </div>

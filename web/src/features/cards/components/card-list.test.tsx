@@ -72,11 +72,11 @@ beforeEach(() => {
 
 it('shows number, expiry, type and which is the default', async () => {
   setUp();
-  const row = (await screen.findByText('Visa ending in 4242')).closest('tr') as HTMLElement;
+  const row = (await screen.findByText('Visa ending in 4242')).closest('li') as HTMLElement;
   expect(within(row).getByText('12/2098')).toBeDefined();
   expect(within(row).getByText('Default')).toBeDefined();
   expect(within(row).queryByText('Expired')).toBeNull();
-  const other = screen.getByText('Mastercard ending in 4444').closest('tr') as HTMLElement;
+  const other = screen.getByText('Mastercard ending in 4444').closest('li') as HTMLElement;
   expect(within(other).getByText('Expired')).toBeDefined();
   expect(within(other).getByText('Mastercard')).toBeDefined();
 });
@@ -97,10 +97,10 @@ it('shows which card soon expires, and what each card pays for', async () => {
   };
   paid = [cloud, { ...cloud, id: 2, productId: 'sdk', productName: 'SDK', paymentMethodId: null }];
   setUp();
-  const row = (await screen.findByText('Visa ending in 4242')).closest('tr') as HTMLElement;
+  const row = (await screen.findByText('Visa ending in 4242')).closest('li') as HTMLElement;
   expect(await within(row).findByText('Cloud, SDK')).toBeDefined();
   expect(within(row).queryByText('Expires soon')).toBeNull();
-  const other = screen.getByText('Mastercard ending in 4444').closest('tr') as HTMLElement;
+  const other = screen.getByText('Mastercard ending in 4444').closest('li') as HTMLElement;
   expect(within(other).getByText('Expires soon')).toBeDefined();
   expect(within(other).queryByText(/Cloud/)).toBeNull();
 });
@@ -117,7 +117,7 @@ it('makes a card the default', async () => {
   );
 });
 
-it('asks before it deletes a card, and takes its row away', async () => {
+it('asks before it deletes a card, and takes it away', async () => {
   setUp();
   await openMenu('Mastercard ending in 4444');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }));

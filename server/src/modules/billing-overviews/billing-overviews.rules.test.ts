@@ -1,0 +1,75 @@
+import type { BillingActivity } from '@portico/contract';
+import { describe, expect, test } from 'vitest';
+import { latestMonths, newestOf, spendingByMonth } from './billing-overviews.rules.ts';
+
+describe('the latest months', () => {
+  test('are twelve across a year, the current one last', () => {
+    const months = latestMonths(new Date('2026-01-31T23:59:59Z'));
+    expect(months).toHaveLength(12);
+    expect([months[0], months[10], months[11]]).toEqual(['2025-02', '2025-12', '2026-01']);
+  });
+
+  test('are those of UTC, whatever the clock of the machine', () => {
+    expect(latestMonths(new Date('2026-03-01T00:30:00Z')).at(-1)).toBe('2026-03');
+    expect(latestMonths(new Date('2026-02-28T23:30:00Z')).at(-1)).toBe('2026-02');
+  });
+});
+
+describe('spending by month', () => {
+  const part = (month: string, productId: string | null, paid: number, unpaid = 0) => ({
+    month,
+    productId,
+    paid,
+    unpaid,
+  });
+
+  test('sums up the subscriptions of a product', () => {
+    const { months } = spendingByMonth(
+      ['2026-10', '2026-11'],
+      [part('2026-11', 'cloud', 500, 20), part('2026-11', 'cloud', 300), part('2026-10', 'cloud', 100)],
+    );
+    expect(months).toEqual([
+      { month: '2026-10', products: [{ productId: 'cloud', paid: 100, unpaid: 0 }] },
+      { month: '2026-11', products: [{ productId: 'cloud', paid: 800, unpaid: 20 }] },
+    ]);
+  });
+
+  test('tells first what was spent the most for, over all months', () => {
+    const { months, productIds } = spendingByMonth(
+      ['2026-10', '2026-11'],
+      [
+        part('2026-10', 'sdk', 100),
+        part('2026-10', 'cloud', 90),
+        part('2026-11', 'cloud', 90),
+        part('2026-11', null, 5),
+      ],
+    );
+    expect(productIds).toEqual(['cloud', 'sdk', null]);
+    expect(months[0]?.products.map(({ productId }) => productId)).toEqual(['cloud', 'sdk']);
+  });
+
+  test('keeps empty months, and leaves out what cost nothing', () => {
+    const { months, productIds } = spendingByMonth(['2026-10', '2026-11'], [part('2026-11', 'trial', 0)]);
+    expect(months.map(({ products }) => products)).toEqual([[], []]);
+    expect(productIds).toEqual([]);
+  });
+});
+
+test('the newest activity comes first, and two of one moment always in the same order', () => {
+  const paid = (id: string, at: string): BillingActivity => ({
+    kind: 'paid',
+    id,
+    at,
+    amount: 1,
+    currency: 'usd',
+    card: null,
+    paymentId: null,
+  });
+  const all = [
+    paid('a', '2026-11-01T00:00:00.000Z'),
+    paid('c', '2026-11-02T00:00:00.000Z'),
+    paid('b', '2026-11-02T00:00:00.000Z'),
+  ];
+  expect(newestOf(all, 2).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(newestOf(all.toReversed(), 2).map(({ id }) => id)).toEqual(['c', 'b']);
+});

@@ -1,0 +1,58 @@
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format.ts';
+import type { MonthColumn, Part } from '../spending-rules.ts';
+import { grounds, useMonthText, usePartsText } from './spending-text.ts';
+
+interface SpendingBubbleProps {
+  column: MonthColumn;
+  currency: string;
+  /** The middle of the month's bar, px from the left. */
+  at: number;
+  /** It stands left of the bar, where there is more room. */
+  isLeftOfIt: boolean;
+}
+
+/** What a month's bar says. Decorative: the slider says the same to screen readers. */
+export function SpendingBubble({ column, currency, at, isLeftOfIt }: SpendingBubbleProps) {
+  const { money } = useFormat();
+  const monthText = useMonthText();
+  const { nameOf } = usePartsText(currency);
+  return (
+    <div
+      aria-hidden="true"
+      className={cn(
+        'pointer-events-none absolute top-0 z-10 min-w-44 max-w-64 rounded-control border border-line bg-surface px-3 py-2 text-sm shadow-popup',
+        isLeftOfIt && '-translate-x-full',
+      )}
+      style={{ left: isLeftOfIt ? at - 24 : at + 24 }}
+    >
+      <div className="flex justify-between gap-6 font-semibold">
+        <span>{monthText(column.month)}</span>
+        <span className="tabular-nums">{money(column.total, currency)}</span>
+      </div>
+      {column.parts.toReversed().map((part) => (
+        <div key={`${part.kind} ${part.series.color}`} className="mt-1 flex justify-between gap-6">
+          <span className="flex min-w-0 items-center gap-2 text-muted">
+            <Swatch part={part} />
+            <span className="truncate">{nameOf(part)}</span>
+          </span>
+          <span className="tabular-nums">{money(part.amount, currency)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The color of a part; unpaid and due ones are outlined. */
+function Swatch({ part: { kind, series } }: { part: Part }) {
+  return (
+    <span
+      className={cn(
+        'size-2.5 shrink-0 rounded-[2px]',
+        kind === 'paid' && grounds[series.color],
+        kind === 'unpaid' && 'border border-bad bg-bad-soft',
+        kind === 'due' && 'border border-dashed border-accent bg-accent-soft',
+      )}
+    />
+  );
+}

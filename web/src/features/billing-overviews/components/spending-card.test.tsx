@@ -1,0 +1,113 @@
+import type { MonthOfSpending, NextPayment, Preloaded } from '@portico/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { SpendingCard } from './spending-card.tsx';
+
+const names = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
+const withMoney: Record<string, MonthOfSpending['products']> = {
+  '2026-11': [{ productId: 'cloud', paid: 54_869, unpaid: 0 }],
+  '2026-12': [
+    { productId: 'cloud', paid: 54_869, unpaid: 0 },
+    { productId: 'age', paid: 0, unpaid: 4_793 },
+  ],
+};
+const renewal: NextPayment = {
+  subscriptionId: 1,
+  productId: 'cloud',
+  productName: 'Cloud',
+  at: '2027-01-01T00:00:00.000Z',
+  currency: 'usd',
+  total: 54_869,
+  amountDue: 42_869,
+  card: null,
+  isBeforeTax: false,
+};
+
+let months: MonthOfSpending[];
+let payments: NextPayment[];
+let fails: boolean;
+
+beforeEach(() => {
+  months = names.map((month) => ({ month, products: withMoney[month] ?? [] }));
+  payments = [renewal];
+  fails = false;
+  replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/NextPayments')) return answer(200, { items: payments, isBeingReckoned: false });
+    if (fails) return answer(503, { code: 'Unavailable', message: 'Please try again.', requestId: 'r' });
+    const products = [
+      { productId: 'cloud', name: 'Cloud' },
+      { productId: 'age', name: 'Age Check' },
+    ];
+    return answer(200, { currency: 'usd', months, products });
+  });
+});
+
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+it('has a table of each month with what was paid, is unpaid and due', async () => {
+  renderUi(<SpendingCard />);
+  const table = await screen.findByRole('table', { name: 'Spend by product' });
+  const heads = within(table)
+    .getAllByRole('columnheader')
+    .map((head) => head.textContent);
+  expect(heads).toEqual(['Month', 'Cloud', 'Age Check (unpaid)', 'Cloud (due)', 'Total']);
+  const rows = within(table).getAllByRole('row');
+  expect(rows).toHaveLength(14);
+  expect(within(rows[12] as HTMLElement).getByRole('rowheader').textContent).toBe('Dec 2026');
+  expect(cellsOf(rows[12] as HTMLElement)).toEqual(['$548.69', '$47.93', '$0.00', '$596.62']);
+  expect(within(rows[13] as HTMLElement).getByRole('rowheader').textContent).toBe('Jan 2027');
+  expect(cellsOf(rows[13] as HTMLElement)).toEqual(['$0.00', '$0.00', '$428.69', '$428.69']);
+  expect(screen.getByText(/^\$1,097\.38 paid in 12 months/)).toBeTruthy();
+});
+
+it('tells each month to arrow keys and the pointer', async () => {
+  renderUi(<SpendingCard />);
+  const slider = await screen.findByRole('slider', { name: 'Month of the chart' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Jan 2027: $428.69, Cloud (due) $428.69');
+  fireEvent.change(slider, { target: { value: '11' } });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Dec 2026: $596.62, Cloud $548.69, Age Check (unpaid) $47.93');
+  // The bubble says it to who sees.
+  expect(screen.getByText('$596.62', { selector: '[aria-hidden] span' })).toBeTruthy();
+  fireEvent.blur(slider);
+  expect(screen.queryByText('$596.62', { selector: '[aria-hidden] span' })).toBeNull();
+});
+
+it('draws a bar for each part, and those to come by their outline', async () => {
+  const { container } = renderUi(<SpendingCard />);
+  await screen.findByRole('slider');
+  const bars = [...container.querySelectorAll('rect[data-kind]')].map((bar) => bar.getAttribute('data-kind'));
+  expect(bars.sort()).toEqual(['due', 'paid', 'paid', 'unpaid']);
+});
+
+it('shows the table in place of the chart', async () => {
+  renderUi(<SpendingCard />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(screen.getByRole('table', { name: 'Spend by product' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Chart' }));
+  expect(screen.getByRole('slider')).toBeTruthy();
+});
+
+it('says where nothing was paid', async () => {
+  months = names.map((month) => ({ month, products: [] }));
+  payments = [];
+  renderUi(<SpendingCard />);
+  expect(await screen.findByText('Nothing was paid in the latest 12 months')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Table' })).toBeNull();
+});
+
+it('can be asked for again where it could not be loaded', async () => {
+  fails = true;
+  renderUi(<SpendingCard />);
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  fails = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('slider')).toBeTruthy();
+}, 20_000);

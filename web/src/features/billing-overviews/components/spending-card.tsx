@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useNextPayments } from '../api/next-payments.ts';
+import { useSpending } from '../api/spending.ts';
+import { columnsOf, paidIn } from '../spending-rules.ts';
+
+const SpendingChart = lazyPart(() => import('./spending-chart.tsx').then((module) => module.SpendingChart));
+
+/** What was paid in twelve months by product, with what is due next: as a chart or as a table (BOV-5). */
+export function SpendingCard() {
+  const { money } = useFormat();
+  const [isTable, setIsTable] = useState(false);
+  const { data, error, isFetching, refetch } = useSpending();
+  const payments = useNextPayments();
+  const columns = data && !payments.isPending ? columnsOf(data, payments.data?.items ?? []) : null;
+  const hasAny = columns?.some(({ total }) => total > 0) ?? false;
+  const paid = data && money(paidIn(data.months), data.currency);
+  return (
+    <Card className="flex min-w-0 flex-col">
+      <CardHeader
+        title={<Trans>Spend by product</Trans>}
+        description={
+          <span className="flex min-h-5 items-center text-sm">
+            {paid ? (
+              <Trans>{paid} paid in 12 months, with tax. Months in UTC.</Trans>
+            ) : (
+              !error && <Skeleton className="w-56" />
+            )}
+          </span>
+        }
+        action={
+          hasAny && (
+            <Button size="sm" variant="quiet" onClick={() => setIsTable(!isTable)}>
+              {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+              {isTable ? <Trans>Chart</Trans> : <Trans>Table</Trans>}
+            </Button>
+          )
+        }
+      />
+      <div className="relative h-[320px] px-5 pb-5">
+        {error && !data ? (
+          <ErrorState
+            className="py-6"
+            error={error}
+            title={<Trans>What was spent could not be loaded</Trans>}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : columns === null || !data ? (
+          <Skeleton className="h-full" />
+        ) : hasAny ? (
+          <PartBoundary onFailure={() => {}} fallback={<Skeleton className="h-full" />}>
+            <SpendingChart columns={columns} currency={data.currency} isTable={isTable} />
+          </PartBoundary>
+        ) : (
+          <EmptyState
+            icon={ChartColumn}
+            title={<Trans>Nothing was paid in the latest 12 months</Trans>}
+            description={<Trans>What your subscriptions cost each month will be shown here.</Trans>}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,235 @@
+import { stack } from 'd3-shape';
+import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { type AmountKind, amountKinds, type MonthColumn, type Part, scaleTo } from '../spending-rules.ts';
+import { SpendingBubble } from './spending-bubble.tsx';
+import { SpendingLegend } from './spending-legend.tsx';
+import { SpendingTable } from './spending-table.tsx';
+import { fills, strokes, useMonthText, usePartsText } from './spending-text.ts';
+
+interface SpendingChartProps {
+  /** The oldest first. */
+  columns: readonly MonthColumn[];
+  currency: string;
+  /** Shows the table in place of the bars. */
+  isTable: boolean;
+}
+
+/** px */
+const margin = { top: 20, right: 4, bottom: 36, left: 60 };
+
+/** Bars by month and product, what is unpaid and due outlined. Pointer and arrow keys tell a month; the table says the same. */
+export function SpendingChart({ columns, currency, isTable }: SpendingChartProps) {
+  if (isTable) return <SpendingTable columns={columns} currency={currency} isShown />;
+  return (
+    <div className="flex h-full flex-col">
+      <SpendingLegend columns={columns} />
+      <Plot columns={columns} currency={currency} />
+      <SpendingTable columns={columns} currency={currency} />
+    </div>
+  );
+}
+
+/** The size of an element, px. */
+function useSize() {
+  const box = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 600, height: 260 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () =>
+      setSize({ width: element.clientWidth || 600, height: Math.max(element.clientHeight || 260, 120) });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, ...size };
+}
+
+function Plot({ columns, currency }: Omit<SpendingChartProps, 'isTable'>) {
+  const { box, width, height } = useSize();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const lines = scaleTo(Math.max(...columns.map(({ total }) => total)));
+  const top = lines.at(-1) ?? 1;
+  const y = (cents: number) => margin.top + (height - margin.top - margin.bottom) * (1 - cents / top);
+  const slot = (width - margin.left - margin.right) / columns.length;
+  const geometry = { columns, currency, width, height, slot, y };
+  const shown = pointed === null ? undefined : columns[pointed];
+  return (
+    <div ref={box} className="relative min-h-0 flex-1" onPointerLeave={() => setPointed(null)}>
+      <svg aria-hidden="true" width={width} height={height} className="absolute block overflow-visible text-xs">
+        {pointed !== null && (
+          <rect
+            x={margin.left + slot * pointed}
+            y={margin.top}
+            width={slot}
+            height={y(0) - margin.top}
+            className="fill-surface-hover"
+          />
+        )}
+        <Scale {...geometry} lines={lines} />
+        <Bars {...geometry} />
+        <Months {...geometry} pointed={pointed} />
+      </svg>
+      <MonthSlider
+        columns={columns}
+        currency={currency}
+        slot={slot}
+        height={height - margin.top - margin.bottom}
+        onPoint={setPointed}
+      />
+      {shown && pointed !== null && (
+        <SpendingBubble
+          column={shown}
+          currency={currency}
+          at={margin.left + slot * (pointed + 0.5)}
+          isLeftOfIt={pointed >= columns.length / 2}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Geometry {
+  columns: readonly MonthColumn[];
+  currency: string;
+  width: number;
+  height: number;
+  /** Width of a month, px. */
+  slot: number;
+  y: (cents: number) => number;
+}
+
+interface MonthSliderProps {
+  columns: readonly MonthColumn[];
+  currency: string;
+  slot: number;
+  /** Of the bars, px. */
+  height: number;
+  onPoint: (index: number | null) => void;
+}
+
+/** Lies over the bars: the browser's own slider, which arrow keys and fingers move from month to month. It says the month's amounts. */
+function MonthSlider({ columns, currency, slot, height, onPoint }: MonthSliderProps) {
+  const monthText = useMonthText();
+  const partsText = usePartsText(currency);
+  const [value, setValue] = useState(columns.length - 1);
+  const column = columns[Math.min(value, columns.length - 1)];
+  const place = (index: number) => {
+    setValue(index);
+    onPoint(index);
+  };
+  const follow = (event: PointerEvent<HTMLInputElement>) => {
+    const index = Math.floor(event.nativeEvent.offsetX / slot);
+    onPoint(Math.min(Math.max(index, 0), columns.length - 1));
+  };
+  return (
+    <input
+      type="range"
+      min={0}
+      max={columns.length - 1}
+      value={value}
+      aria-label={partsText.label}
+      aria-valuetext={column && `${monthText(column.month)}: ${partsText.of(column)}`}
+      onChange={(event) => place(Number(event.target.value))}
+      onFocus={() => onPoint(value)}
+      onBlur={() => onPoint(null)}
+      onPointerMove={follow}
+      className="absolute m-0 cursor-default appearance-none rounded-control bg-transparent opacity-0 focus-visible:opacity-100 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:opacity-0"
+      style={{ top: margin.top, left: margin.left, width: slot * columns.length, height }}
+    />
+  );
+}
+
+function Scale({ lines, width, y, currency }: Geometry & { lines: readonly number[] }) {
+  const { wholeMoney } = useFormat();
+  return lines.map((line) => (
+    <g key={line}>
+      <line x1={margin.left} x2={width - margin.right} y1={y(line)} y2={y(line)} className="stroke-line" />
+      <text x={margin.left - 10} y={y(line) + 4} textAnchor="end" className="fill-muted tabular-nums">
+        {wholeMoney(line, currency)}
+      </text>
+    </g>
+  ));
+}
+
+const keyOf = ({ kind, series }: Pick<Part, 'kind' | 'series'>) => `${kind} ${series.color}`;
+
+/** The parts of each month with the amounts at which they begin and end. */
+function useStacks(columns: readonly MonthColumn[]) {
+  return useMemo(() => {
+    const parts = columns.flatMap((column) => column.parts);
+    const keys = amountKinds.flatMap((kind) => [...new Set(parts.filter((part) => part.kind === kind).map(keyOf))]);
+    const amountOf = (column: MonthColumn, key: string) =>
+      column.parts.find((part) => keyOf(part) === key)?.amount ?? 0;
+    const stacked = stack<MonthColumn, string>().keys(keys).value(amountOf)([...columns]);
+    return stacked.flatMap((layer) =>
+      layer.flatMap(([from, to], index) => {
+        const part = columns[index]?.parts.find((one) => keyOf(one) === layer.key);
+        return part && to > from ? [{ index, from, to, part, key: `${index} ${layer.key}` }] : [];
+      }),
+    );
+  }, [columns]);
+}
+
+/** px between two parts of a bar. */
+const gap = 1.5;
+
+function Bars({ columns, slot, y }: Geometry) {
+  const thickness = Math.max(4, Math.min(34, slot * 0.6));
+  return useStacks(columns).map(({ index, from, to, part, key }) => {
+    const isPaid = part.kind === 'paid';
+    const inset = isPaid ? 0 : 0.75;
+    const height = Math.max(y(from) - y(to) - gap - 2 * inset, 1);
+    return (
+      <rect
+        key={key}
+        x={margin.left + slot * (index + 0.5) - thickness / 2 + inset}
+        y={y(to) + gap / 2 + inset}
+        width={thickness - 2 * inset}
+        height={height}
+        rx={Math.min(3, height / 2)}
+        data-kind={part.kind}
+        className={cn(looks[part.kind], isPaid ? fills[part.series.color] : strokes[part.series.color])}
+      />
+    );
+  });
+}
+
+const looks: Readonly<Record<AmountKind, string>> = {
+  paid: '',
+  unpaid: 'fill-bad-soft stroke-bad! stroke-[1.5px]',
+  due: 'fill-accent-soft stroke-[1.5px] [stroke-dasharray:4_3]',
+};
+
+/** Below this width of a month, px, only every second one is named. */
+const narrow = 34;
+
+function Months({ columns, slot, height, pointed }: Geometry & { pointed: number | null }) {
+  const { date } = useFormat();
+  const { due } = usePartsText('');
+  const step = slot < narrow ? 2 : 1;
+  return columns.map(({ month, isAhead }, index) => {
+    const middle = `${month}-15T12:00:00Z`;
+    // The last one is always named.
+    if ((columns.length - 1 - index) % step !== 0) return null;
+    const isNewYear = index === 0 || month.slice(0, 4) !== columns[Math.max(0, index - step)]?.month.slice(0, 4);
+    const below = isAhead ? due : isNewYear ? month.slice(0, 4) : '';
+    return (
+      <text
+        key={month}
+        x={margin.left + slot * (index + 0.5)}
+        y={height - margin.bottom + 16}
+        textAnchor="middle"
+        className={index === pointed ? 'fill-ink font-medium' : 'fill-muted'}
+      >
+        {date(middle, 'month')}
+        <tspan x={margin.left + slot * (index + 0.5)} dy="15" className="text-2xs">
+          {below}
+        </tspan>
+      </text>
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../../../lib/format.ts';
+import type { MonthColumn, Part } from '../spending-rules.ts';
+import { useMonthText, usePartsText } from './spending-text.ts';
+
+interface SpendingTableProps {
+  /** The oldest first. */
+  columns: readonly MonthColumn[];
+  currency: string;
+  /** In place of the chart; else for screen readers alone. */
+  isShown?: boolean;
+}
+
+const keyOf = ({ kind, series }: Part) => `${kind} ${series.color}`;
+
+/** The months with what was paid, is unpaid and is due of each product. */
+export function SpendingTable({ columns, currency, isShown = false }: SpendingTableProps) {
+  const { t } = useLingui();
+  const { money } = useFormat();
+  const monthText = useMonthText();
+  const { nameOf } = usePartsText(currency);
+  const heads = [...new Map(columns.flatMap(({ parts }) => parts.map((part) => [keyOf(part), part]))).values()];
+  const table = (
+    <table className="w-full border-collapse text-sm whitespace-nowrap">
+      <caption className="sr-only">{t`Spend by product`}</caption>
+      <thead>
+        <tr className="border-b border-line text-left text-muted">
+          <th scope="col" className="py-1.5 pr-4 font-medium">
+            <Trans>Month</Trans>
+          </th>
+          {heads.map((part) => (
+            <th key={keyOf(part)} scope="col" className="px-2 py-1.5 text-right font-medium">
+              {nameOf(part)}
+            </th>
+          ))}
+          <th scope="col" className="py-1.5 pl-2 text-right font-medium">
+            <Trans>Total</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ month, parts, total }) => (
+          <tr key={month} className="border-b border-line last:border-b-0">
+            <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+              {monthText(month)}
+            </th>
+            {heads.map((head) => (
+              <td key={keyOf(head)} className="px-2 py-1.5 text-right tabular-nums">
+                {money(parts.find((part) => keyOf(part) === keyOf(head))?.amount ?? 0, currency)}
+              </td>
+            ))}
+            <td className="py-1.5 pl-2 text-right font-medium tabular-nums">{money(total, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (!isShown) return <div className="sr-only">{table}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by keyboard
+    <section tabIndex={0} aria-label={t`Spend by product`} className="h-full overflow-auto">
+      {table}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { MonthOfSpending, NextPayment } from '@portico/contract';
+import { describe, expect, it } from 'vitest';
+import { columnsOf, nextRenewals, paidIn, scaleTo, seriesOf } from './spending-rules.ts';
+
+const renewal = (productId: string, at: string, amountDue: number): NextPayment => ({
+  subscriptionId: 1,
+  productId,
+  productName: productId.toUpperCase(),
+  at,
+  currency: 'usd',
+  total: amountDue,
+  amountDue,
+  card: null,
+  isBeforeTax: false,
+});
+
+const month = (name: string, ...products: [string | null, number, number][]): MonthOfSpending => ({
+  month: name,
+  products: products.map(([productId, paid, unpaid]) => ({ productId, paid, unpaid })),
+});
+
+const products = (...ids: (string | null)[]) => ids.map((productId) => ({ productId, name: productId }));
+
+describe('the next renewals', () => {
+  it('are those of the month of the nearest charge', () => {
+    const first = renewal('cloud', '2026-12-01T00:00:00.000Z', 100);
+    const second = renewal('sdk', '2026-12-31T23:59:59.000Z', 200);
+    const later = renewal('age', '2027-01-01T00:00:00.000Z', 300);
+    expect(nextRenewals([later, first, second])).toEqual([first, second]);
+  });
+
+  it('leave out what the credit pays', () => {
+    const covered = renewal('cloud', '2026-12-01T00:00:00.000Z', 0);
+    const charged = renewal('sdk', '2027-02-01T00:00:00.000Z', 200);
+    expect(nextRenewals([covered, charged])).toEqual([charged]);
+  });
+});
+
+describe('the columns', () => {
+  const spending = {
+    months: [month('2026-10', ['cloud', 500, 0]), month('2026-11', ['cloud', 700, 0], ['sdk', 0, 300])],
+    products: products('cloud', 'sdk'),
+  };
+
+  it('tell what was paid below what is unpaid', () => {
+    const [, november] = columnsOf(spending, []);
+    expect(november?.parts.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['paid', 700],
+      ['unpaid', 300],
+    ]);
+    expect(november?.total).toBe(1_000);
+  });
+
+  it('are one more where the next renewal is in a later month', () => {
+    const columns = columnsOf(spending, [renewal('cloud', '2026-12-01T00:00:00.000Z', 900)]);
+    expect(columns.map((column) => [column.month, column.isAhead, column.total])).toEqual([
+      ['2026-10', false, 500],
+      ['2026-11', false, 1_000],
+      ['2026-12', true, 900],
+    ]);
+  });
+
+  it('have the next renewal on top where it is in the current month', () => {
+    const columns = columnsOf(spending, [renewal('cloud', '2026-11-30T00:00:00.000Z', 900)]);
+    expect(columns).toHaveLength(2);
+    expect(columns[1]?.parts.at(-1)).toMatchObject({ kind: 'due', amount: 900 });
+  });
+
+  it('count each cent once, whatever has no color of its own', () => {
+    const many = ['a', 'b', 'c', 'd', 'e', 'f', null];
+    const [column] = columnsOf(
+      {
+        months: [month('2026-11', ...many.map((id) => [id, 100, 1] as [string | null, number, number]))],
+        products: products(...many),
+      },
+      [],
+    );
+    expect(column?.total).toBe(707);
+    expect(
+      column?.parts.filter(({ kind }) => kind === 'paid').map(({ series, amount }) => [series.color, amount]),
+    ).toEqual([
+      [1, 100],
+      [2, 100],
+      [3, 100],
+      [4, 100],
+      ['other', 300],
+    ]);
+  });
+});
+
+it('gives a product that was never paid a color of its own', () => {
+  const series = seriesOf({ months: [], products: products('cloud') }, [renewal('new', '2026-12-01T00:00:00.000Z', 1)]);
+  expect(series.get('new')).toEqual({ color: 2, name: 'NEW' });
+});
+
+it('sums up what was paid, and not what is unpaid', () => {
+  expect(paidIn([month('2026-10', ['a', 5, 1]), month('2026-11', ['a', 7, 1], [null, 2, 0])])).toBe(14);
+});
+
+describe('the scale', () => {
+  it.each([
+    [0, [0, 100]],
+    [115_000, [0, 30_000, 60_000, 90_000, 120_000]],
+    [120_000, [0, 30_000, 60_000, 90_000, 120_000]],
+    [1, [0, 100]],
+  ])('to %s is round', (top, lines) => {
+    expect(scaleTo(top)).toEqual(lines);
+  });
+
+  it.each([1, 399, 4_793, 99_999, 1_234_567, 987_654_321])('reaches %s with few lines', (top) => {
+    const lines = scaleTo(top);
+    expect(lines.at(-1)).toBeGreaterThanOrEqual(top);
+    expect(lines.length).toBeLessThanOrEqual(6);
+  });
+});

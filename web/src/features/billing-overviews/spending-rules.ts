@@ -1,0 +1,119 @@
+import type { MonthOfSpending, NextPayment } from '@portico/contract';
+
+/** Products have these colors, one each; those beyond share another one. */
+const colors = [1, 2, 3, 4] as const;
+
+/** `paid`, `unpaid`: of invoices. `due`: of the next renewals. */
+export type AmountKind = 'paid' | 'unpaid' | 'due';
+export const amountKinds: readonly AmountKind[] = ['paid', 'unpaid', 'due'];
+
+/** A product, or all that have no color of their own. */
+export interface Series {
+  /** Its place among the colors; 'other' for all that have none. */
+  readonly color: (typeof colors)[number] | 'other';
+  /** Null for what has no name of its own. */
+  readonly name: string | null;
+}
+
+/** Cents of one series in one month. */
+export interface Part {
+  readonly series: Series;
+  readonly kind: AmountKind;
+  readonly amount: number;
+}
+
+export interface MonthColumn {
+  /** `2026-11`, in UTC. */
+  readonly month: string;
+  /** It is still to come. */
+  readonly isAhead: boolean;
+  /** The lowest first: what is paid, unpaid and due, each in the order of the series. */
+  readonly parts: readonly Part[];
+  readonly total: number;
+}
+
+interface Spending {
+  readonly months: readonly MonthOfSpending[];
+  readonly products: readonly { readonly productId: string | null; readonly name: string | null }[];
+}
+
+/** The month of a moment, in UTC. */
+const monthOf = (at: string) => at.slice(0, 7);
+
+/** The charges of the month in which something is charged next; those of later months are left out (BOV-5). */
+export function nextRenewals(payments: readonly NextPayment[]): readonly NextPayment[] {
+  const charged = payments.filter(({ amountDue }) => amountDue > 0);
+  const nearest = charged.map(({ at }) => monthOf(at)).sort()[0];
+  return charged.filter(({ at }) => monthOf(at) === nearest);
+}
+
+/** The series of a chart: the four products that were paid the most for, and the others together. */
+export function seriesOf({ products }: Spending, renewals: readonly NextPayment[]): ReadonlyMap<string | null, Series> {
+  const known = new Set(products.map(({ productId }) => productId));
+  const added = renewals.filter(({ productId }) => !known.has(productId));
+  const all = [...products, ...added.map(({ productId, productName }) => ({ productId, name: productName }))];
+  const named = all.filter(({ productId }) => productId !== null);
+  const other: Series = { color: 'other', name: null };
+  return new Map(
+    all.map(({ productId, name }): [string | null, Series] => {
+      const place = named.findIndex((one) => one.productId === productId);
+      const color = colors[place];
+      return [productId, color ? { color, name } : other];
+    }),
+  );
+}
+
+/** A column for each month, and one more where the next renewals are in none of them. */
+export function columnsOf(spending: Spending, payments: readonly NextPayment[]): readonly MonthColumn[] {
+  const renewals = nextRenewals(payments);
+  const series = seriesOf(spending, renewals);
+  const dueMonth = renewals[0] && monthOf(renewals[0].at);
+  const amounts = spending.months.map(({ month, products }) => ({ month, products }));
+  const isExtra = dueMonth !== undefined && !amounts.some(({ month }) => month === dueMonth);
+  const columns = isExtra ? [...amounts, { month: dueMonth, products: [] }] : amounts;
+  return columns.map(({ month, products }) => {
+    const of = (kind: AmountKind) =>
+      kind === 'due'
+        ? renewals
+            .filter(() => month === dueMonth)
+            .map(({ productId, amountDue }) => ({ productId, amount: amountDue }))
+        : products.map(({ productId, [kind]: amount }) => ({ productId, amount }));
+    const parts = amountKinds.flatMap((kind) => sumBySeries(of(kind), series).map((part) => ({ ...part, kind })));
+    return {
+      month,
+      isAhead: isExtra && month === dueMonth,
+      parts,
+      total: parts.reduce((sum, { amount }) => sum + amount, 0),
+    };
+  });
+}
+
+function sumBySeries(
+  amounts: readonly { productId: string | null; amount: number }[],
+  series: ReadonlyMap<string | null, Series>,
+): { series: Series; amount: number }[] {
+  return [...new Set(series.values())].flatMap((one) => {
+    const amount = amounts
+      .filter(({ productId }) => series.get(productId) === one)
+      .reduce((sum, part) => sum + part.amount, 0);
+    return amount > 0 ? [{ series: one, amount }] : [];
+  });
+}
+
+/** Cents that were paid in all months. */
+export function paidIn(months: readonly MonthOfSpending[]): number {
+  return months.reduce((sum, { products }) => products.reduce((inMonth, { paid }) => inMonth + paid, sum), 0);
+}
+
+/** Steps of a scale, in the places of a decimal number. */
+const steps = [1, 2, 3, 5, 10] as const;
+/** Lines of a scale besides zero, at most. */
+const mostLines = 4;
+
+/** Round amounts from zero to at least `top`, in cents: whole units of the currency. */
+export function scaleTo(top: number): readonly number[] {
+  const needed = Math.max(top, 400) / mostLines;
+  const power = 10 ** Math.floor(Math.log10(needed));
+  const step = Math.max(100, power * (steps.find((one) => one * power >= needed) ?? 10));
+  return Array.from({ length: Math.ceil(Math.max(top, step) / step) + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,110 @@
+import type { PaymentDetail, TimelineEvent } from '@portico/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { answer } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
+import { PaymentDetails } from './payment-details.tsx';
+
+const payment: PaymentDetail = {
+  stripeId: 'pi_1234567890',
+  amount: 60_000,
+  amountReceived: 60_000,
+  amountRefunded: 10_000,
+  currency: 'usd',
+  status: 'succeeded',
+  statementDescriptor: 'VERISCAN',
+  description: 'Subscription update',
+  created: '2026-11-19T06:00:00.000Z',
+  customerName: 'Acme Security',
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2098 },
+  outcome: { riskScore: 29, riskLevel: 'normal' },
+  balanceTransaction: { amount: 60_000, fee: 1_770, net: 58_230 },
+  receiptUrl: 'https://pay.example/receipt',
+  invoices: [{ stripeId: 'in_1', number: 'PV-0038' }],
+  failureMessage: null,
+  stale: false,
+  asOf: '2026-11-19T06:00:00.000Z',
+};
+
+const event = (number: number): TimelineEvent => ({
+  stripeId: `evt_${number}`,
+  type: 'charge.succeeded',
+  typeDescription: `Event ${number}`,
+  created: '2026-11-19T06:00:00.000Z',
+});
+
+function show(change: Partial<PaymentDetail> = {}, events = 1) {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { searchParams } = new URL(url, 'http://portal.example');
+    const pageSize = Number(searchParams.get('pageSize'));
+    const items = Array.from({ length: Math.min(events, pageSize) }, (_, index) => event(index + 1));
+    return answer(200, { items, total: events, totalPages: Math.ceil(events / pageSize), page: 1, pageSize });
+  });
+  renderWithLinks(<PaymentDetails payment={{ ...payment, ...change }} card="Visa •••• 4242" />);
+}
+
+const figureAt = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd');
+
+it('shows the amount with what was refunded, and the fee and net of the payment provider', () => {
+  show();
+  expect(figureAt('Amount')?.textContent).toBe('$600.00');
+  expect(figureAt('Refunded')?.textContent).toBe('($100.00)');
+  expect(figureAt('Fee of the payment provider')?.textContent).toBe('($17.70)');
+  expect(figureAt('Net')?.textContent).toBe('$582.30');
+  expect(figureAt('Customer')?.textContent).toBe('Acme Security');
+  expect(figureAt('Payment card')?.textContent).toBe('Visa •••• 4242');
+  expect(figureAt('Description')?.textContent).toBe('Subscription update');
+  expect(figureAt('On the statement')?.textContent).toBe('VERISCAN');
+  expect(screen.getByRole('link', { name: 'Invoice PV-0038' }).getAttribute('href')).toBe(
+    '/Billing/Invoices/in_1/Details',
+  );
+  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(payment.receiptUrl);
+});
+
+it.each([
+  [29, 'normal', 'Normal risk', 'text-ok'],
+  [30, 'elevated', 'Elevated risk', 'text-warning'],
+  [75, 'highest', 'Highest risk', 'text-bad'],
+])('shows the score %s in its color', (riskScore, riskLevel, words, color) => {
+  show({ outcome: { riskScore, riskLevel } });
+  expect(screen.getByText(words).className).toContain(color);
+  expect(screen.getByText(`Score ${riskScore} of 100`)).toBeTruthy();
+});
+
+it('shows no fee and no outcome before anything was charged', () => {
+  show({ outcome: null, balanceTransaction: null, amountRefunded: 0, receiptUrl: null, invoices: [] });
+  expect(figureAt('Outcome')?.textContent).toBe('–');
+  expect(screen.queryByText('Net')).toBeNull();
+  expect(screen.queryByText('Refunded')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+it('says how old it is where the payment provider does not answer', () => {
+  show({ stale: true, asOf: new Date(Date.now() - 2 * 3_600_000).toISOString() });
+  expect(screen.getByRole('status').textContent).toContain('This is what it said 2 hr. ago.');
+});
+
+it('says why it failed', () => {
+  show({ failureMessage: 'Your card was declined.' });
+  expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
+});
+
+it('shows the newest twenty events, and all of them when asked', async () => {
+  show({}, 23);
+  const list = await screen.findByRole('list', { name: 'Timeline' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(20);
+  expect(
+    within(list)
+      .getAllByText(/Nov 19, 2026/)[0]
+      ?.getAttribute('title'),
+  ).toMatch(/^11\/\d\d\/2026 /);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 3 more' }));
+  expect(await screen.findByText('Event 23')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+});
+
+it('says that nothing happened of late', async () => {
+  show({}, 0);
+  expect(await screen.findByText('Nothing happened in the latest 30 days.')).toBeTruthy();
+});

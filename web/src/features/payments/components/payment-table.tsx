@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { PaymentRow } from '@portico/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
+import { useMemo } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { tightTable, useMedia } from '../../../lib/use-media.ts';
+import { columnsFor, DataTable, type ListAnswer, type ListSearch } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PaymentStatus } from './payment-status.tsx';
+
+interface PaymentTableProps {
+  query: UseQueryResult<ListAnswer<PaymentRow>>;
+  /** Left out for a short list without sorting and paging. */
+  search?: ListSearch;
+  onSearchChange?: (change: Partial<ListSearch>) => void;
+  skeletonRows?: number;
+}
+
+const column = columnsFor<PaymentRow>();
+
+/** Payments with their status, date and amount, each leading to its details. */
+export function PaymentTable({ query, search, onSearchChange, skeletonRows }: PaymentTableProps) {
+  const { t } = useLingui();
+  return (
+    <DataTable
+      caption={t`Payments`}
+      columns={usePaymentColumns()}
+      query={query}
+      rowId={(row) => row.stripeId}
+      search={search}
+      onSearchChange={onSearchChange}
+      skeletonRows={skeletonRows}
+      errorTitle={<Trans>The payments could not be loaded</Trans>}
+      empty={
+        <EmptyState
+          icon={ReceiptText}
+          title={<Trans>No payment yet</Trans>}
+          description={<Trans>Each charge of a card is listed here, with what became of it.</Trans>}
+        />
+      }
+    />
+  );
+}
+
+/** A tight table leaves out what stands on the card's statement. */
+function usePaymentColumns() {
+  const { t } = useLingui();
+  const isTight = useMedia(tightTable);
+  return useMemo(() => {
+    const descriptor = column.display({
+      id: 'statementDescriptor',
+      header: t`On the statement`,
+      cell: ({ row }) => <span className="text-muted">{row.original.statementDescriptor ?? '–'}</span>,
+      meta: { card: 'none', skeleton: 'w-28' },
+    });
+    return column.columns([
+      column.accessor('description', {
+        header: t`Description`,
+        cell: ({ row }) => <PaymentLink payment={row.original} />,
+        meta: { card: 'title', skeleton: 'w-48' },
+      }),
+      column.accessor('status', {
+        header: t`Status`,
+        cell: ({ getValue }) => <PaymentStatus status={getValue()} />,
+        meta: { card: 'status', skeleton: 'w-16' },
+      }),
+      ...(isTight ? [] : [descriptor]),
+      column.accessor('created', {
+        header: t`Date`,
+        cell: ({ getValue }) => <Created at={getValue()} />,
+        meta: { card: 'date', skeleton: 'w-24' },
+      }),
+      column.accessor('amount', {
+        header: t`Amount`,
+        cell: ({ row }) => <Amount payment={row.original} />,
+        meta: { align: 'end', card: 'amount', skeleton: 'w-20' },
+      }),
+    ]);
+  }, [t, isTight]);
+}
+
+function PaymentLink({ payment: { stripeId, description } }: { payment: PaymentRow }) {
+  return (
+    <Link
+      to="/Billing/Payments/$id/Details"
+      params={{ id: stripeId }}
+      className="touch-area rounded font-medium text-ink underline-offset-4 hover:underline"
+    >
+      {description ?? <Trans>Payment without a description</Trans>}
+    </Link>
+  );
+}
+
+function Created({ at }: { at: string }) {
+  const { date } = useFormat();
+  return (
+    <time dateTime={at} title={date(at, 'exact')} className="whitespace-nowrap text-muted">
+      {date(at)}
+    </time>
+  );
+}
+
+function Amount({ payment: { amount, currency } }: { payment: PaymentRow }) {
+  const { money } = useFormat();
+  return <span className="whitespace-nowrap">{money(amount, currency)}</span>;
+}

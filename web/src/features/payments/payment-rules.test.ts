@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { paymentTone, providersWord, riskTone } from './payment-rules.ts';
+
+it.each([
+  ['succeeded', 'ok'],
+  ['requires_action', 'warning'],
+  ['requires_payment_method', 'bad'],
+  ['canceled', 'neutral'],
+  ['a_word_of_next_year', 'neutral'],
+])('returns the color of %s', (status, tone) => {
+  expect(paymentTone(status)).toBe(tone);
+});
+
+it.each([
+  [null, 'neutral'],
+  [0, 'ok'],
+  [29, 'ok'],
+  [30, 'warning'],
+  [74, 'warning'],
+  [75, 'bad'],
+])('returns the color of the score %s', (score, tone) => {
+  expect(riskTone(score)).toBe(tone);
+});
+
+it('returns a word that is not known as it may be read', () => {
+  expect(providersWord('requires_capture')).toBe('Requires capture');
+});
