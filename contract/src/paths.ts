@@ -8,6 +8,8 @@ export const paths = {
   trial: '/trial',
   product: '/Products/$id',
   plans: '/Products/$id/Plans',
+  /** An invoice, below the product that it is about. */
+  planDetails: '/Products/$id/Plans/$subscriptionPlanId',
   productSubscription: '/Products/$id/Subscription',
   productSubscriptionDetails: '/Products/$id/Subscription/$subscriptionId',
   subscribe: '/Products/$id/Subscription/Subscribe/$planId',
@@ -18,6 +20,9 @@ export const paths = {
   subscriptions: '/Billing/Subscriptions',
   subscription: '/Billing/Subscription/$id',
   invoices: '/Billing/Invoices',
+  upcomingInvoices: '/Billing/Invoices/Upcoming',
+  pendingInvoices: '/Billing/Invoices/Pending',
+  invoice: '/Billing/Invoices/$id/Details',
   orders: '/Billing/Orders',
   order: '/Billing/Orders/$id',
   licenses: '/Billing/Licenses',

@@ -50,7 +50,7 @@ import { operatorsModule } from './modules/operators/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
 import { createPages, createRenderSignIn, pagesModule } from './modules/pages/index.ts';
 import { hasPasskeys, mayBeOffered, passkeysModule } from './modules/passkeys/index.ts';
-import { paymentsModule } from './modules/payments/index.ts';
+import { findPaidWith, paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
@@ -195,6 +195,7 @@ function createPortalContext({ config, database, logger, stripe, publicUrl }: Ap
     providers: configuredProviders(config),
     listCardUses,
     hasOpenInvoice,
+    findPaidWith,
     findDevicesInUse,
     findSeats,
     billingFacts,

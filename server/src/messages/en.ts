@@ -241,6 +241,7 @@ export const en = {
   'report.invoice.created': 'Created',
   'report.invoice.dueDate': 'Due date',
   'report.invoice.status': 'Status',
+  'report.invoice.product': 'Product',
   'report.invoice.description': 'Description',
   'report.invoice.subtotal': 'Subtotal',
   'report.invoice.discount': 'Discount',

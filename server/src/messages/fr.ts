@@ -253,6 +253,7 @@ export const fr: Record<keyof typeof en, string> = {
   'report.invoice.created': 'Créée le',
   'report.invoice.dueDate': 'Échéance',
   'report.invoice.status': 'État',
+  'report.invoice.product': 'Produit',
   'report.invoice.description': 'Description',
   'report.invoice.subtotal': 'Sous-total',
   'report.invoice.discount': 'Rabais',

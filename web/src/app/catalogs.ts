@@ -2,6 +2,7 @@ import { addCatalog, type Locale } from '../lib/locale.ts';
 
 /** The words of some pages, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
+  invoices: (locale: Locale) => invoices[locale](),
   licenses: (locale: Locale) => licenses[locale](),
   'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
@@ -12,6 +13,11 @@ const catalogs = {
   settings: (locale: Locale) => settings[locale](),
   subscriptions: (locale: Locale) => subscriptions[locale](),
   users: (locale: Locale) => users[locale](),
+};
+
+const invoices = {
+  en: () => import('../locales/invoices/en.po'),
+  fr: () => import('../locales/invoices/fr.po'),
 };
 
 const licenses = {

@@ -1,5 +1,6 @@
 import type { SearchMiddleware, SearchSchemaInput } from '@tanstack/react-router';
 import { extendSearch, filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
+import { readRange } from '../ui/date-range/range.ts';
 
 /** 10 rows a page, newest first (UI-16, INV-4). */
 export const invoiceSearch = listSearch(['created', 'dueDate', 'number', 'status', 'total'], {
@@ -51,14 +52,22 @@ export const orderSearch = extendSearch(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The list of all invoices: those whose number begins with a text, and those of a year. */
+const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
+/** The list of all invoices: those with a text, a status, a product, and those of a range of dates, in ISO 8601. */
 export const allInvoicesSearch = extendSearch(invoiceSearch, (search) => {
-  const year = Number(search.year);
+  const range = readRange(search.from, search.to);
   return {
-    number: text(search.number)?.trim().slice(0, 50) || undefined,
-    year: Number.isInteger(year) && year >= 2000 && year < 2200 ? year : undefined,
+    text: text(search.text)?.trim().slice(0, 100) || undefined,
+    status: invoiceStatuses.find((status) => status === search.status),
+    productId: text(search.productId),
+    from: range?.start.toISOString(),
+    to: range?.end.toISOString(),
   };
 });
+
+/** Drafts and open invoices, the newest first. */
+export const pendingInvoiceSearch = listSearch(['created'], { sortField: 'created', order: 'desc' });
 
 /** The product that a page's address names: whose trial it is about, whose plans it compares. */
 export function productSearch(search: { product?: string | undefined } & SearchSchemaInput) {

@@ -3,6 +3,7 @@ import { paymentRoutes } from './payments.routes.ts';
 import type { PaymentsContext } from './payments.service.ts';
 
 export { type FailedCharge, findDecline, listFailedCharges } from './failed.queries.ts';
+export { findPaidWith } from './paid-with.queries.ts';
 export { findReturnedAmounts } from './returned.queries.ts';
 export { listUnsettledFailures, sumCharges, sumRefunds } from './weeks.queries.ts';
 

@@ -1,8 +1,14 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
 import { readMirrorSearch } from '../../features/mirror/search.ts';
 import { requireAction } from '../guards.ts';
-import { allInvoicesSearch, invoiceSearch, subscriptionSearch, withoutDefaults } from '../list-search.ts';
-import { operatorPage, page, root, subscriptionsPage } from './root.ts';
+import {
+  allInvoicesSearch,
+  invoiceSearch,
+  pendingInvoiceSearch,
+  subscriptionSearch,
+  withoutDefaults,
+} from '../list-search.ts';
+import { invoicesPage, operatorPage, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -42,10 +48,39 @@ const invoices = createRoute({
   getParentRoute: () => billing,
   path: 'Invoices',
   beforeLoad: requireAction('invoices.view'),
+  staticData: { titleKey: 'invoices' },
+  component: Outlet,
+});
+
+const invoicesIndex = createRoute({
+  getParentRoute: () => invoices,
+  path: '/',
   validateSearch: allInvoicesSearch,
   search: withoutDefaults(allInvoicesSearch),
-  staticData: { titleKey: 'invoices' },
-  component: page(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
+  component: invoicesPage(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
+});
+
+const upcomingInvoices = createRoute({
+  getParentRoute: () => invoices,
+  path: 'Upcoming',
+  staticData: { titleKey: 'upcomingInvoices' },
+  component: invoicesPage(() => import('../pages/coming-invoices.tsx'), 'UpcomingInvoicesPage'),
+});
+
+const pendingInvoices = createRoute({
+  getParentRoute: () => invoices,
+  path: 'Pending',
+  validateSearch: pendingInvoiceSearch,
+  search: withoutDefaults(pendingInvoiceSearch),
+  staticData: { titleKey: 'pendingInvoices' },
+  component: invoicesPage(() => import('../pages/coming-invoices.tsx'), 'PendingInvoicesPage'),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => invoices,
+  path: '$id/Details',
+  staticData: { titleKey: 'invoice' },
+  component: invoicesPage(() => import('../pages/invoice.tsx'), 'InvoicePage'),
 });
 
 const stripeMirror = createRoute({
@@ -58,4 +93,10 @@ const stripeMirror = createRoute({
 });
 
 /** The children of `billing` that are about money. */
-export const billingRoutes = [billingIndex, subscriptions, subscription, invoices, stripeMirror] as const;
+export const billingRoutes = [
+  billingIndex,
+  subscriptions,
+  subscription,
+  invoices.addChildren([invoicesIndex, upcomingInvoices, pendingInvoices, invoice]),
+  stripeMirror,
+] as const;
