@@ -23,7 +23,7 @@ export interface ResolvedFilter extends Omit<InvoiceFilter, 'productId'> {
   readonly textPrices?: readonly string[] | undefined;
 }
 
-export const filterNames = ['text', 'status', 'productId', 'createdFrom', 'createdBefore'] as const;
+const filterNames = ['text', 'status', 'productId', 'createdFrom', 'createdBefore'] as const;
 
 /** Whether anything is limited. */
 export function isFiltered(filter: InvoiceFilter): boolean {

@@ -151,7 +151,9 @@ describe('the list of invoices', () => {
          where tablename = 'stripe_invoices' and indexname not in ('stripe_invoices_pkey', 'stripe_invoices_searched_idx')`,
       );
       for (const { indexname } of others) await client.query(`drop index ${indexname}`);
-      expect(await planOf("customer_id = 'cus_acme' and searched like '%0003%'")).toContain('stripe_invoices_searched_idx');
+      expect(await planOf("customer_id = 'cus_acme' and searched like '%0003%'")).toContain(
+        'stripe_invoices_searched_idx',
+      );
       await client.query('rollback');
       await client.query('set enable_seqscan = off');
       await client.query('set enable_bitmapscan = off');

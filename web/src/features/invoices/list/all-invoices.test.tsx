@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
-import { AllInvoices, type InvoiceSearch } from './all-invoices.tsx';
+import { AllInvoices } from './all-invoices.tsx';
+import { InvoiceFilters } from './invoice-filters.tsx';
+import type { InvoiceSearch } from './invoice-search.ts';
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const onSearchChange = vi.fn();
@@ -41,7 +43,14 @@ function show(items: object[], search: Partial<InvoiceSearch> = {}) {
       <AllInvoices
         search={{ ...all, ...search }}
         onSearchChange={onSearchChange}
-        products={[{ id: 'cloud', displayName: 'Cloud' }]}
+        renderFilters={(list) => (
+          <InvoiceFilters
+            {...list}
+            search={{ ...all, ...search }}
+            onSearchChange={onSearchChange}
+            products={[{ id: 'cloud', displayName: 'Cloud' }]}
+          />
+        )}
       />
     </main>,
   );
