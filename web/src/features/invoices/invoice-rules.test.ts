@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/problem.ts';
-import {
-  creditUse,
-  invoiceTone,
-  isOverdue,
-  noteOf,
-  payAddress,
-  paymentOutcome,
-  spanOf,
-  subjectOf,
-} from './invoice-rules.ts';
+import { creditUse, invoiceTone, isOverdue, noteOf, payAddress, paymentOutcome, subjectOf } from './invoice-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -65,17 +56,6 @@ describe('what an invoice is about', () => {
     expect(noteOf({ status: 'paid', total: -100 })).toBe('credit');
     expect(noteOf({ status: 'draft', total: -100 })).toBeNull();
     expect(noteOf({ status: 'paid', total: 0 })).toBeNull();
-  });
-});
-
-describe('a range of dates', () => {
-  it('is asked for with its last minute', () => {
-    const range = { start: new Date(2026, 2, 1), end: new Date(2026, 2, 31, 23, 59) };
-    const { createdFrom, createdBefore } = spanOf(range);
-    expect([createdFrom, createdBefore]).toEqual(
-      [new Date(2026, 2, 1), new Date(2026, 3, 1)].map((at) => at.toISOString()),
-    );
-    expect(spanOf(undefined)).toEqual({});
   });
 });
 

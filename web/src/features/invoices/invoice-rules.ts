@@ -1,7 +1,6 @@
 import type { InvoiceDetail, InvoiceRow } from '@portico/contract';
 import { ApiError } from '../../lib/problem.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
-import { type DateRange, momentAfter } from '../../ui/date-range/range.ts';
 
 const tones: Record<InvoiceRow['status'], BadgeTone> = {
   draft: 'neutral',
@@ -33,12 +32,6 @@ export function subjectOf({
 export function noteOf({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): 'void' | 'credit' | null {
   if (status === 'void') return 'void';
   return total < 0 && status !== 'draft' ? 'credit' : null;
-}
-
-/** A range of dates as the list is asked for it: its end is not included (INV-20). */
-export function spanOf(range: DateRange | undefined): { createdFrom?: string; createdBefore?: string } {
-  if (!range) return {};
-  return { createdFrom: range.start.toISOString(), createdBefore: momentAfter(range).toISOString() };
 }
 
 /** Where it is paid: only an open invoice with a hosted page (INV-2); null for every other. */

@@ -7,8 +7,7 @@ import { readRange } from '../../../ui/date-range/range.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { invoicesReportAddress, useInvoices } from '../api/list-invoices.ts';
 import { InvoiceTable } from '../components/invoice-table.tsx';
-import { spanOf } from '../invoice-rules.ts';
-import { type InvoiceSearch, noFilters } from './invoice-search.ts';
+import { type InvoiceSearch, noFilters, spanOf } from './invoice-search.ts';
 
 interface AllInvoicesProps {
   search: InvoiceSearch;
@@ -20,15 +19,16 @@ interface AllInvoicesProps {
 /** All invoices of the account, filtered, sorted and paged by the server, and the same as a file. */
 export function AllInvoices({ search, onSearchChange, renderFilters }: AllInvoicesProps) {
   const { from, to, text, status, productId, ...place } = search;
+  const range = readRange(from, to);
   const wanted = {
     ...place,
     ...(text && { text }),
     ...(status && { status }),
     ...(productId && { productId }),
-    ...spanOf(readRange(from, to)),
+    ...spanOf(range),
   };
   const query = useInvoices(wanted);
-  const isFiltered = [text, status, productId, from].some((filter) => filter !== undefined);
+  const isFiltered = [text, status, productId, range].some((filter) => filter !== undefined);
   const hasNone = !isFiltered && query.data?.total === 0;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { InvoiceRow } from '@portico/contract';
 import type { ListSearch } from '../../../ui/data-table/index.ts';
+import { type DateRange, momentAfter } from '../../../ui/date-range/range.ts';
 
 interface Filters {
   /** A part of the number, product or description. */
@@ -20,3 +21,9 @@ export const noFilters: Filters = {
   from: undefined,
   to: undefined,
 };
+
+/** A range of dates as the list is asked for it: its end is not included (INV-20). */
+export function spanOf(range: DateRange | undefined): { createdFrom?: string; createdBefore?: string } {
+  if (!range) return {};
+  return { createdFrom: range.start.toISOString(), createdBefore: momentAfter(range).toISOString() };
+}
