@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { frCA } from 'react-day-picker/locale/fr-CA';
-import { useLocale } from '../../lib/locale.ts';
+import { intlLocales, useLocale } from '../../lib/locale.ts';
 import type { DateRange, RangeEnd } from './range.ts';
 
 const languages = { en: enUS, fr: frCA };
@@ -21,6 +21,9 @@ interface CalendarProps {
 
 /** A month with the range in it. Days that would turn the range around cannot be chosen (RANGE-2). */
 export function Calendar({ range, chooses, latest, onChoose }: CalendarProps) {
+  const locale = useLocale();
+  // The number that is seen stands in the name: '1', not '1st'.
+  const named = new Intl.DateTimeFormat(intlLocales[locale], { dateStyle: 'full' });
   const { start, end } = range;
   const chosen = range[chooses];
   // Whatever moves the end, its month comes into sight.
@@ -31,7 +34,8 @@ export function Calendar({ range, chooses, latest, onChoose }: CalendarProps) {
     <DayPicker
       mode="single"
       required
-      locale={languages[useLocale()]}
+      locale={languages[locale]}
+      labels={{ labelDayButton: (day) => named.format(day) }}
       selected={chosen}
       month={shown.month}
       onMonthChange={(month) => setShown({ ...shown, month })}

@@ -43,23 +43,23 @@ it('begins with the last 30 days, and the tab of the start', async () => {
 
 it('takes a day and a time for each end', async () => {
   show(march);
-  await userEvent.click(day(/March 5th, 2026/));
+  await userEvent.click(day(/March 5, 2026/));
   expect(screen.getByLabelText('Start time')).toHaveProperty('value', '00:00');
   fireEvent.change(screen.getByLabelText('Start time'), { target: { value: '08:15' } });
   await userEvent.click(await tab(/End Date/));
-  await userEvent.click(day(/March 20th, 2026/));
+  await userEvent.click(day(/March 20, 2026/));
   await apply();
   expect(onApply).toHaveBeenCalledWith({ start: new Date('2026-03-05T08:15'), end: new Date('2026-03-20T23:59') });
 });
 
 it('offers no day that would turn the range around or is to come', async () => {
   show({ start: new Date('2026-11-10T00:00'), end: new Date('2026-11-20T23:59') });
-  expect(day(/November 20th, 2026/)).toHaveProperty('disabled', false);
-  expect(day(/November 21st, 2026/)).toHaveProperty('disabled', true);
+  expect(day(/November 20, 2026/)).toHaveProperty('disabled', false);
+  expect(day(/November 21, 2026/)).toHaveProperty('disabled', true);
   await userEvent.click(await tab(/End Date/));
-  expect(day(/November 9th, 2026/)).toHaveProperty('disabled', true);
-  expect(day(/November 23rd, 2026/)).toHaveProperty('disabled', false);
-  expect(day(/November 24th, 2026/)).toHaveProperty('disabled', true);
+  expect(day(/November 9, 2026/)).toHaveProperty('disabled', true);
+  expect(day(/November 23, 2026/)).toHaveProperty('disabled', false);
+  expect(day(/November 24, 2026/)).toHaveProperty('disabled', true);
 });
 
 it('refuses a start that is later on the same day than the end', async () => {
@@ -71,7 +71,7 @@ it('refuses a start that is later on the same day than the end', async () => {
 
 it('rounds a range that is too long and says so', async () => {
   show({ start: new Date('2024-06-15T00:00'), end: new Date('2026-06-01T10:00') });
-  await userEvent.click(day(/June 1st, 2024/));
+  await userEvent.click(day(/June 1, 2024/));
   expect(screen.getByText('The selected dates were rounded to match maximum time interval')).toBeTruthy();
   await apply();
   expect(onApply).toHaveBeenCalledWith({ start: new Date('2024-06-02T10:00'), end: new Date('2026-06-01T10:00') });
@@ -81,7 +81,7 @@ it('takes a shortcut, shows its month and marks it', async () => {
   show(undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Previous 3 months' }));
   expect(screen.getByRole('button', { name: 'Previous 3 months' }).getAttribute('aria-pressed')).toBe('true');
-  expect(day(/August 1st, 2026/)).toBeTruthy();
+  expect(day(/August 1, 2026/)).toBeTruthy();
   await apply();
   expect(onApply).toHaveBeenCalledWith({ start: new Date('2026-08-01T00:00'), end: new Date('2026-10-31T23:59') });
 });
