@@ -59,7 +59,7 @@ for (const { language, width } of combinations.filter((combination) => isSoak ||
         await page.goto(`${portal.url}/Billing/Invoices`);
         const invoice = page.getByRole('main').getByText(spaced(price)).first();
         await expect(invoice).toBeVisible();
-        await expect(page.getByRole('main').getByText(say(language, 'Paid'), { exact: true }).first()).toBeVisible();
+        await expect(page.getByRole('table').getByText(say(language, 'Paid'), { exact: true }).first()).toBeVisible();
       };
       await everythingIsThere();
 
@@ -99,7 +99,7 @@ test.describe('while buying', () => {
       .waitFor();
     await page.goto('/Billing/Invoices');
     await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible();
-    await expect(page.getByRole('main').getByText('Open', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('table').getByText('Open', { exact: true })).toHaveCount(0);
   });
 
   test('a card that cannot be added says why, and another one works', async ({

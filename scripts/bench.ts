@@ -7,6 +7,7 @@ import { measureBilling } from './bench/billing.ts';
 import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
+import { measureInvoiceFilters } from './bench/invoice-filters.ts';
 import { measureLicenseFiles } from './bench/license-files.ts';
 import { measureLicenses } from './bench/licenses.ts';
 import { measureList } from './bench/list.ts';
@@ -57,6 +58,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   page: withLoaded(measurePage),
   overload: withLoaded(measureOverload),
   licenses: withLoaded(measureLicenses),
+  'invoice-filters': withLoaded(measureInvoiceFilters),
   users: withPeople((portal) => measureUsers(folder, portal)),
   search: withPeople(measureSearch),
   audit: withPeople(measureAudit),

@@ -72,6 +72,16 @@ const licenses = [
   'src/ui/licensed-feature.tsx',
 ];
 
+const invoices = [
+  'src/app/pages/invoices.tsx',
+  'src/app/pages/invoice.tsx',
+  'src/app/pages/coming-invoices.tsx',
+  'src/features/invoices/coming',
+  'src/features/invoices/details',
+  'src/features/invoices/list',
+  'src/ui/date-range',
+];
+
 const products = [
   'src/app/pages/home.tsx',
   'src/app/pages/products.tsx',
@@ -159,6 +169,7 @@ const newUsers = [
 
 const lazy = {
   'new-users': newUsers,
+  invoices,
   operator,
   licenses,
   sandbox,

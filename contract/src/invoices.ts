@@ -1,19 +1,35 @@
 import { z } from 'zod';
+import { savedCard } from './cards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import { timeline, timelineQuery } from './timeline.ts';
-import { catalogId, cents, listOf, listQuery, pageQuery, providerId, rowIdParameter, utc } from './values.ts';
+import {
+  catalogId,
+  cents,
+  lineOfText,
+  listOf,
+  listQuery,
+  pageQuery,
+  providerId,
+  rowIdParameter,
+  utc,
+} from './values.ts';
+
+export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
 /** A row of the invoices list (INV-13). */
 export const invoiceRow = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
   description: z.string().nullable(),
+  /** The product that its first line is about, in the reader's language; null where the catalog does not know it. */
+  productName: z.string().nullable(),
   total: cents,
   currency: z.string(),
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  status: z.enum(invoiceStatuses),
   created: utc,
   dueDate: utc.nullable(),
+  /** The portal's own address of the document (`getPdf`); null before there is one. */
   invoicePdf: z.string().nullable(),
   hostedInvoiceUrl: z.string().nullable(),
 });
@@ -25,8 +41,11 @@ const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total
 });
 
 const filteredQuery = invoiceQuery.extend({
-  /** Only those whose number begins so, in any case. */
-  number: z.string().trim().min(1).max(50).optional(),
+  /** Only those with this in their number, product or description, in any case. */
+  text: lineOfText(100, 1).optional(),
+  status: z.enum(invoiceStatuses).optional(),
+  /** Only those whose first line is about this product. */
+  productId: catalogId.optional(),
   /** Only those created then or later. */
   createdFrom: utc.optional(),
   /** Only those created earlier. */
@@ -114,9 +133,15 @@ export const invoiceDetail = invoiceRow.extend({
   /** What coupons took off. */
   discount: cents,
   tax: cents,
+  /** Cents of the customer's credit that it spent; negative where it was added to the credit. 0 for a draft. */
+  creditApplied: cents,
+  /** Whether a card is charged, or the invoice is sent to its payer. */
+  collection: z.enum(['charge', 'send']),
   periodStart: utc,
   periodEnd: utc,
   receiptNumber: z.string().nullable(),
+  /** The card that paid it; null where none did. */
+  paidWith: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
   customerEmail: z.string().nullable(),
   customerName: z.string().nullable(),
   customerPhone: z.string().nullable(),
@@ -218,6 +243,13 @@ export const invoices = {
     params: invoiceParameters,
     query: pageQuery({ pageSize: 100, max: 400 }),
     response: invoiceDetail,
+  }),
+  getPdf: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Pdf',
+    summary: 'The document of an invoice as a PDF file',
+    action: 'invoices.view',
+    params: invoiceParameters,
   }),
   listEvents: defineEndpoint({
     method: 'GET',

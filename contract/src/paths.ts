@@ -8,6 +8,8 @@ export const paths = {
   trial: '/trial',
   product: '/Products/$id',
   plans: '/Products/$id/Plans',
+  /** An invoice, below the product that it is about. */
+  planDetails: '/Products/$id/Plans/$subscriptionPlanId',
   productSubscription: '/Products/$id/Subscription',
   productSubscriptionDetails: '/Products/$id/Subscription/$subscriptionId',
   subscribe: '/Products/$id/Subscription/Subscribe/$planId',
@@ -20,6 +22,9 @@ export const paths = {
   payments: '/Billing/Payments',
   paymentDetails: '/Billing/Payments/$id/Details',
   invoices: '/Billing/Invoices',
+  upcomingInvoices: '/Billing/Invoices/Upcoming',
+  pendingInvoices: '/Billing/Invoices/Pending',
+  invoice: '/Billing/Invoices/$id/Details',
   orders: '/Billing/Orders',
   order: '/Billing/Orders/$id',
   licenses: '/Billing/Licenses',

@@ -124,6 +124,12 @@ export const customerCalls = {
     call: invoice,
     subject: 'invoice',
   },
+  'GET /api/Subscription/invoices/{id}/Pdf': {
+    action: 'invoices.view',
+    answer: 404,
+    call: invoice,
+    subject: 'invoice',
+  },
   'GET /api/Subscription/invoices/{id}/Events': {
     action: 'invoices.view',
     answer: 404,

@@ -87,4 +87,26 @@ export const billingScreens: readonly Screen[] = [
       await atRest(page);
     },
   },
+  { name: 'invoices-upcoming', as: 'customer', open: at('/Billing/Invoices/Upcoming') },
+  { name: 'invoices-pending', as: 'newcomer', open: at('/Billing/Invoices/Pending') },
+  {
+    name: 'invoices-dates',
+    as: 'customer',
+    async open(page, { language }) {
+      await at('/Billing/Invoices')(page);
+      await page.getByRole('button', { name: say(language, 'Any date') }).click();
+      await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'invoice',
+    as: 'customer',
+    async open(page) {
+      await at('/Billing/Invoices')(page);
+      await page.locator('main a[href*="/Details"]:visible').first().click();
+      await expect(page).toHaveURL(/\/Billing\/Invoices\/in_\w+\/Details$/);
+      await atRest(page);
+    },
+  },
 ];

@@ -5,6 +5,7 @@ const row = {
   stripeId: text,
   number: textOrNull,
   description: textOrNull,
+  productName: textOrNull,
   total: integer,
   currency: text,
   status: text,
@@ -18,7 +19,8 @@ app.get('/api/Subscription/invoices', { schema: { response: { 200: pageOf(row) }
   const customer = await customerOf(request);
   const { rows } = await pool.query({
     name: 'invoices',
-    text: `select id as "stripeId", number, description, total, currency, status, created, due_date as "dueDate", invoice_pdf as "invoicePdf",
+    text: `select id as "stripeId", number, description, null as "productName", total, currency, status, created, due_date as "dueDate", 
+                  '/api/Subscription/invoices/' || id || '/Pdf' as "invoicePdf",
                   hosted_invoice_url as "hostedInvoiceUrl"
            from stripe_invoices where customer_id = $1 and not deleted order by created desc, id desc limit 20`,
     values: [customer],

@@ -22,6 +22,7 @@ export const billingEn = {
   'report.invoice.created': 'Created ({zone})',
   'report.invoice.dueDate': 'Due date ({zone})',
   'report.invoice.status': 'Status',
+  'report.invoice.product': 'Product',
   'report.invoice.description': 'Description',
   'report.invoice.subtotal': 'Subtotal',
   'report.invoice.discount': 'Discount',

@@ -25,6 +25,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'report.invoice.created': 'Créée le ({zone})',
   'report.invoice.dueDate': 'Échéance ({zone})',
   'report.invoice.status': 'État',
+  'report.invoice.product': 'Produit',
   'report.invoice.description': 'Description',
   'report.invoice.subtotal': 'Sous-total',
   'report.invoice.discount': 'Rabais',

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { cardCalls } from './calls/cards.ts';
 import { customerCalls } from './calls/customers.ts';
 import { invoiceCollectionCalls } from './calls/invoice-collection.ts';
+import { invoicePdfCalls } from './calls/invoice-pdf.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { previewCalls } from './calls/previews.ts';
 import { promotionCodeCalls } from './calls/promotion-codes.ts';
@@ -56,6 +57,7 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     promotionCodes: promotionCodeCalls(client),
     subscriptions: subscriptionCalls(client),
     invoiceCollection: invoiceCollectionCalls(client),
+    invoicePdfs: invoicePdfCalls(client),
     testClocks: testClockCalls(client),
     mirror,
     mirrorMaintenance: createMirrorMaintenance(database, client, mirror, logger),

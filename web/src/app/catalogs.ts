@@ -3,6 +3,7 @@ import { addCatalog, type Locale } from '../lib/locale.ts';
 /** The words of some pages, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
   billing: (locale: Locale) => billing[locale](),
+  invoices: (locale: Locale) => invoices[locale](),
   licenses: (locale: Locale) => licenses[locale](),
   'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
@@ -19,6 +20,11 @@ const catalogs = {
 const billing = {
   en: () => import('../locales/billing/en.po'),
   fr: () => import('../locales/billing/fr.po'),
+};
+
+const invoices = {
+  en: () => import('../locales/invoices/en.po'),
+  fr: () => import('../locales/invoices/fr.po'),
 };
 
 const licenses = {

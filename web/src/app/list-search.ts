@@ -58,14 +58,23 @@ export const orderSearch = extendSearch(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** The list of all invoices: those whose number begins with a text, and those of a year. */
+const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
+/** The list of all invoices: those with a text, a status, a product, and those of a range of dates, in ISO 8601. */
 export const allInvoicesSearch = extendSearch(invoiceSearch, (search) => {
-  const year = Number(search.year);
+  const [from, to] = [text(search.from), text(search.to)];
   return {
-    number: text(search.number)?.trim().slice(0, 50) || undefined,
-    year: Number.isInteger(year) && year >= 2000 && year < 2200 ? year : undefined,
+    text: text(search.text)?.trim().slice(0, 100) || undefined,
+    status: invoiceStatuses.find((status) => status === search.status),
+    productId: text(search.productId),
+    // Half a range is none. Whether it is one, the list decides, whose code no other page loads.
+    from: to && from,
+    to: from && to,
   };
 });
+
+/** Drafts and open invoices, the newest first. */
+export const pendingInvoiceSearch = listSearch(['created'], { sortField: 'created', order: 'desc' });
 
 /** The product that a page's address names: whose trial it is about, whose plans it compares. */
 export function productSearch(search: { product?: string | undefined } & SearchSchemaInput) {

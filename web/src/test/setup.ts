@@ -6,6 +6,7 @@ import { activate } from '../lib/locale.ts';
 import { toastsAreWanted } from '../lib/notify.tsx';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';
+import { messages as invoices } from '../locales/invoices/en.po';
 import { messages as licenses } from '../locales/licenses/en.po';
 import { messages as operator } from '../locales/operator/en.po';
 import { messages as products } from '../locales/products/en.po';
@@ -25,7 +26,7 @@ beforeEach(() => {
   provideOperatorParts(undefined);
   localStorage.clear();
   sessionStorage.clear();
-  activate('en', app, licenses, operator, profile, products, purchase, sandbox, signIn, subscriptions);
+  activate('en', app, invoices, licenses, operator, profile, products, purchase, sandbox, signIn, subscriptions);
 });
 
 afterEach(() => {

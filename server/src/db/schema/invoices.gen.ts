@@ -81,6 +81,8 @@ export const stripeInvoices = pgTable('stripe_invoices', {
   data: jsonb().notNull(),
   syncedAt: timestamp('synced_at', { withTimezone: true, mode: 'date' }).notNull(),
   readingNumber: bigint('reading_number', { mode: 'number' }).notNull().default(sql`0`),
+  priceId: text('price_id'),
+  searched: text(),
 });
 
 export const stripeUpcomingInvoices = pgTable('stripe_upcoming_invoices', {

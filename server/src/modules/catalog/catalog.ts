@@ -23,6 +23,8 @@ export interface Catalog {
   resolveSelection(productId: string, selection: Selection, holding?: CurrentHolding): Promise<ResolvedSelection>;
   /** The meaning of Stripe prices, with replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripePrice(stripePriceIds: readonly string[]): Promise<ReadonlyMap<string, SoldPrice>>;
+  /** All Stripe prices that the catalog has ever sold, by their ids at Stripe. */
+  findSoldPrices(): Promise<ReadonlyMap<string, SoldPrice>>;
   /** The coupons behind discounts, by their ids at Stripe, with replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripeCoupon(stripeCouponIds: readonly string[]): Promise<ReadonlyMap<string, SoldCoupon>>;
   /**
@@ -42,6 +44,7 @@ export function createCatalog({ database, now = () => new Date() }: { database: 
     resolveSelection: async (productId, selection, holding) =>
       resolveSelection((await snapshots.current()).products.get(productId), selection, holding, now()),
     findByStripePrice: async (stripePriceIds) => pick((await snapshots.current()).soldPrices, stripePriceIds),
+    findSoldPrices: async () => (await snapshots.current()).soldPrices,
     findByStripeCoupon: async (stripeCouponIds) => pick((await snapshots.current()).soldCoupons, stripeCouponIds),
     findCoupon: async (code) => findUsableCoupon(await snapshots.current(), code, now()),
     findProducts: async () => (await snapshots.current()).products,

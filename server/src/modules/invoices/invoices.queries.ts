@@ -93,7 +93,7 @@ export interface FirstLine {
   readonly isProration: boolean | null;
 }
 
-export type RowWithLine = InvoiceRow & FirstLine;
+export type RowWithLine = Omit<InvoiceRow, 'productName'> & FirstLine;
 
 /** @returns the invoices of one page, and the number of all of the customer's invoices. */
 export async function listInvoices(

@@ -3,9 +3,10 @@ import type { CsvCell } from '../../http/csv.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type MessageKey, translate } from '../../messages/index.ts';
 import { readInvoiceDocument } from '../../stripe/index.ts';
-import { type InvoiceFilter, type InvoiceOrder, type ReportedInvoice, readInvoices } from './filtered.queries.ts';
+import type { InvoiceFilter } from './filter.rules.ts';
+import { type InvoiceOrder, type ReportedInvoice, readInvoices } from './filtered.queries.ts';
 import type { InvoicesContext } from './invoices.context.ts';
-import { describeRows } from './invoices.service.ts';
+import { describeRows, type InvoiceWords, resolveAsked } from './invoices.service.ts';
 
 /** The columns of the report. */
 export const reportColumns = [
@@ -13,6 +14,7 @@ export const reportColumns = [
   'report.invoice.created',
   'report.invoice.dueDate',
   'report.invoice.status',
+  'report.invoice.product',
   'report.invoice.description',
   'report.invoice.subtotal',
   'report.invoice.discount',
@@ -39,21 +41,23 @@ export async function* reportRows(
   const { database, session, locale } = context;
   const { customerId } = session.account;
   if (customerId === null) return;
-  for await (const rows of readInvoices(database.query, customerId, { sortField, order }, filter)) {
-    const descriptions = await describeRows(context, rows);
-    for (const row of rows) yield reportRow(row, descriptions.get(row.id) ?? null, locale);
+  const resolved = await resolveAsked(context, filter);
+  for await (const rows of readInvoices(database.query, customerId, { sortField, order }, resolved)) {
+    const words = await describeRows(context, rows);
+    for (const row of rows) yield reportRow(row, words.get(row.id), locale);
   }
 }
 
 /** The cells of an invoice. Money is in units of its currency. */
-function reportRow(row: ReportedInvoice, description: string | null, locale: Locale): CsvCell[] {
+function reportRow(row: ReportedInvoice, words: InvoiceWords | undefined, locale: Locale): CsvCell[] {
   const { subtotal, discount, tax } = readInvoiceDocument(row.data);
   return [
     row.number,
     row.created,
     row.dueDate,
     translate(locale, statuses[row.status]),
-    description,
+    words?.productName ?? null,
+    words?.description ?? null,
     ...[subtotal, discount, tax, row.total, row.amountPaid, row.amountRemaining].map((cents) =>
       (cents / 100).toFixed(2),
     ),

@@ -78,7 +78,11 @@ describe('an invoice', () => {
       amountRemaining: 0,
       currency: 'usd',
       number: expect.any(String),
-      invoicePdf: expect.stringContaining('http'),
+      invoicePdf: `/api/Subscription/invoices/${invoices.bought}/Pdf`,
+      productName: 'Cloud',
+      creditApplied: 0,
+      collection: 'charge',
+      paidWith: { brand: 'visa', last4: '4242' },
       hostedInvoiceUrl: expect.stringContaining('http'),
       customerEmail: 'owner@acme.example',
       customerName: expect.any(String),
@@ -120,16 +124,18 @@ describe('an invoice', () => {
     expect(long.description).toBe('Item 0');
   });
 
-  test('is found by how its number begins, in any case, and by nobody else', async () => {
+  test('is found by a part of its number or product, in any case, and by nobody else', async () => {
     const { number } = (await details(invoices.bought)).json<InvoiceDetail>();
     const find = async (text: string, browser = owner) =>
-      (await browser.get(`/api/Subscription/invoices?number=${encodeURIComponent(text)}`)).json();
+      (await browser.get(`/api/Subscription/invoices?text=${encodeURIComponent(text)}`)).json();
     const ids = (list: { items: { stripeId: string }[] }) => list.items.map(({ stripeId }) => stripeId);
     expect(ids(await find(number?.toLowerCase() ?? ''))).toEqual([invoices.bought]);
     expect(await find((number ?? '').slice(0, 4))).toMatchObject({ total: 2, page: 1 });
     for (const text of ['%', '_', 'nothing']) expect(await find(text), text).toMatchObject({ items: [], total: 0 });
     expect(await find(number ?? '', stranger)).toMatchObject({ items: [], total: 0 });
-    expect((await owner.get('/api/Subscription/invoices?number=')).statusCode).toBe(400);
+    expect(ids(await find('team, MONTH'))).toEqual([invoices.bought]);
+    const { items } = (await owner.get('/api/Subscription/invoices?productId=cloud&status=paid')).json();
+    expect(items).toMatchObject([{ stripeId: invoices.bought, productName: 'Cloud' }]);
   });
 
   test('has all its lines, also those beyond Stripe’s first hundred', async () => {
@@ -144,9 +150,23 @@ describe('an invoice', () => {
   });
 
   test('of another account is not there', async () => {
-    for (const path of ['Details', 'Events']) {
+    for (const path of ['Details', 'Events', 'Pdf']) {
       const at = (id: string) => `/api/Subscription/invoices/${id}/${path}`;
       await expectNotThere(stranger, at(invoices.bought), at('in_missing'));
+    }
+  });
+
+  test('is given as a PDF to everybody who may see it, paid or not, and under its number', async () => {
+    const readOnly = await portal.signIn('readonly@acme.example');
+    for (const id of [invoices.bought, invoices.long]) {
+      const { invoicePdf, number } = (await details(id, '', readOnly)).json<InvoiceDetail>();
+      const answer = await readOnly.get(String(invoicePdf));
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${number}.pdf"`,
+        'cache-control': 'no-store',
+      });
+      expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     }
   });
 

@@ -8,6 +8,7 @@ import {
   listInvoices,
   listInvoicesForSubscription,
   listPending,
+  readInvoicePdf,
   sendToPay,
 } from './invoices.service.ts';
 import { listUpcoming, listUpcomingForSubscription, type UpcomingContext } from './upcoming.service.ts';
@@ -25,6 +26,14 @@ export function invoiceRoutes(context: UpcomingContext): Route[] {
       listInvoicesForSubscription(context, params.id, query),
     ),
     route(invoices.getDetails, ({ context, params, query }) => getInvoice(context, params.id, query)),
+    route(invoices.getPdf, async ({ context, params, reply }) => {
+      const { file, name } = await readInvoicePdf(context, params.id);
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${name.replace(/[^\w-]/g, '')}.pdf"`)
+        .type('application/pdf')
+        .send(file);
+    }),
     route(invoices.listEvents, ({ context, params, query }) => listInvoiceEvents(context, params.id, query)),
     route(invoices.listPending, ({ context, query }) => listPending(context, query)),
     route(invoices.listUpcoming, ({ context, query }) => listUpcoming(context, query)),

@@ -4,16 +4,19 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { localize } from '../../messages/index.ts';
 import { makeChange, type OperationState, statusOf } from '../../operations/index.ts';
-import { readInvoiceDocument } from '../../stripe/index.ts';
+import { cardBrand, readInvoiceDocument } from '../../stripe/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
-import { type InvoiceFilter, listFilteredInvoices } from './filtered.queries.ts';
+import { type InvoiceFilter, isFiltered, type ResolvedFilter, resolveFilter } from './filter.rules.ts';
+import { listFilteredInvoices } from './filtered.queries.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 import { type PayRequest, payInvoiceOperation, payOutcome } from './invoices.operations.ts';
 import { describeInvoice, describeLine, type PreviewNames } from './invoices.preview.ts';
 import {
+  type FirstLine,
   findFirstLines,
   findInvoice,
   type InvoiceListOptions,
@@ -28,13 +31,16 @@ import {
   type MirroredLine,
   type PendingRow,
 } from './invoices.queries.ts';
-import { withoutPaymentPage } from './payment-page.ts';
+import { forReader, withoutPaymentPage } from './payment-page.ts';
 
 /** Items that wait for an invoice and are shown together. */
 const mostPendingItems = 100;
 
 /** Invoices that an account may charge or send in an hour. Each attempt may charge a card or send an e-mail. */
 const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
+
+/** Documents that an account may have fetched in an hour. */
+const documentLimit = defineLimit('invoice-document', 300, 3_600);
 
 type Asking = InvoicesContext & RequestContext;
 
@@ -45,14 +51,15 @@ interface Page {
 
 export async function listInvoices(
   context: Asking,
-  { number, createdFrom, createdBefore, ...options }: InvoiceListOptions & InvoiceFilter,
+  { text, status, productId, createdFrom, createdBefore, ...options }: InvoiceListOptions & InvoiceFilter,
 ): Promise<ResponseOf<typeof invoices.list>> {
   const { database, session } = context;
   const { customerId } = session.account;
   if (customerId === null) return listAnswer([], 0, options);
-  const filter = { number, createdFrom, createdBefore };
-  if (Object.values(filter).some((value) => value !== undefined)) {
-    const { items, total } = await listFilteredInvoices(database.query, customerId, options, filter);
+  const filter = { text, status, productId, createdFrom, createdBefore };
+  if (isFiltered(filter)) {
+    const resolved = await resolveAsked(context, filter);
+    const { items, total } = await listFilteredInvoices(database.query, customerId, options, resolved);
     return listAnswer(await presentRows(context, items), total, options);
   }
   const { items, total } = await listInvoiceRows(database, customerId, options);
@@ -60,11 +67,17 @@ export async function listInvoices(
   return listAnswer(
     items.map(({ stripePriceId, lineAmount, isProration, ...row }) => {
       const line = { stripePriceId, lineAmount, isProration };
-      return withoutPaymentPage(session, { ...row, description: describeInvoice(row.description, line, words) });
+      return forReader(session, { ...row, ...wordsOf(row.description, line, words) });
     }),
     total,
     options,
   );
+}
+
+/** A filter in what the database knows. */
+export async function resolveAsked({ catalog, locale }: Asking, filter: InvoiceFilter): Promise<ResolvedFilter> {
+  const [products, prices] = await Promise.all([catalog.findProducts(), catalog.findSoldPrices()]);
+  return resolveFilter(filter, { products, prices, locale });
 }
 
 /** @throws NotFoundError also for another account's subscription. */
@@ -83,23 +96,36 @@ export async function listInvoicesForSubscription(
 
 /** Rows as the user may see them, in the catalog's words. */
 async function presentRows(context: Asking, rows: readonly ListedInvoice[]): Promise<InvoiceRow[]> {
-  const descriptions = await describeRows(context, rows);
-  return rows.map((row) =>
-    withoutPaymentPage(context.session, { ...presentRow(row), description: descriptions.get(row.id) ?? null }),
-  );
+  const words = await describeRows(context, rows);
+  return rows.map((row) => forReader(context.session, { ...presentRow(row), ...(words.get(row.id) ?? noWords) }));
 }
+
+/** What an invoice was for. */
+export type InvoiceWords = Pick<InvoiceRow, 'description' | 'productName'>;
+
+const noWords: InvoiceWords = { description: null, productName: null };
 
 /** What each invoice was for, in the catalog's words, by its id (INV-19). */
 export async function describeRows(
   context: Asking,
   rows: readonly Pick<ListedInvoice, 'id' | 'description'>[],
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, InvoiceWords>> {
   const lines = await findFirstLines(
     context.database.query,
     rows.map(({ id }) => id),
   );
   const words = await findLineWords(context, [...lines.values()]);
-  return new Map(rows.map(({ id, description }) => [id, describeInvoice(description, lines.get(id), words)]));
+  return new Map(rows.map(({ id, description }) => [id, wordsOf(description, lines.get(id), words)]));
+}
+
+/** What an invoice was for, by its first line. */
+function wordsOf(description: string | null, line: FirstLine | undefined, words: LineWords): InvoiceWords {
+  const price = line?.stripePriceId ? words.prices.get(line.stripePriceId) : undefined;
+  const product = price && words.products.get(price.productId);
+  return {
+    description: describeInvoice(description, line, words),
+    productName: product ? localize(product.displayName, words.locale) : null,
+  };
 }
 
 type LineWords = Pick<PreviewNames, 'products' | 'prices' | 'locale'>;
@@ -124,9 +150,10 @@ export async function getInvoice(
 ): Promise<ResponseOf<typeof invoices.getDetails>> {
   const { database, session } = context;
   const invoice = await requireInvoice(database.query, session, invoiceId);
-  const [{ items, total }, first] = await Promise.all([
+  const [{ items, total }, first, card] = await Promise.all([
     listLines(database.query, invoiceId, options),
     findFirstLines(database.query, [invoiceId]),
+    listPaymentsOfInvoice(database.query, invoiceId).then((ids) => context.findPaidWith(database.query, ids)),
   ]);
   const words = await findLineWords(context, [...items, ...first.values()]);
   const lines = listAnswer(
@@ -134,8 +161,23 @@ export async function getInvoice(
     total,
     options,
   );
-  const description = describeInvoice(invoice.description, first.get(invoiceId), words);
-  return withoutPaymentPage(session, { ...presentInvoice(invoice), description, lines });
+  const described = wordsOf(invoice.description, first.get(invoiceId), words);
+  const paidWith = card ? { brand: cardBrand(card.brand), last4: card.last4 } : null;
+  return forReader(session, { ...presentInvoice(invoice), ...described, paidWith, lines });
+}
+
+/**
+ * The document of an invoice, for everybody who may see invoices. Its address at Stripe leads to the payment page too and stays here (ACC-15).
+ * @throws NotFoundError also for another account's, and where there is none yet; UnavailableError when it does not come.
+ */
+export async function readInvoicePdf(
+  { database, gateway, session, accountId }: Asking,
+  invoiceId: string,
+): Promise<{ file: Buffer; name: string }> {
+  const { number, invoicePdf } = await requireInvoice(database.query, session, invoiceId);
+  if (invoicePdf === null) throw new NotFoundError();
+  await documentLimit.take(database, accountId);
+  return { file: await gateway.invoicePdfs.read(invoiceId), name: number ?? invoiceId };
 }
 
 /** @throws NotFoundError also for another account's. */
@@ -227,11 +269,11 @@ export function presentPayment(state: Pick<OperationState, 'id' | 'state' | 'res
   };
 }
 
-function presentRow({ id, created, dueDate, ...row }: ListedInvoice): InvoiceRow {
+function presentRow({ id, created, dueDate, ...row }: ListedInvoice): Omit<InvoiceRow, 'productName'> {
   return { stripeId: id, ...row, created: created.toISOString(), dueDate: dueDate?.toISOString() ?? null };
 }
 
-function presentInvoice(invoice: MirroredInvoice): Omit<InvoiceDetail, 'lines'> {
+function presentInvoice(invoice: MirroredInvoice): Omit<InvoiceDetail, 'lines' | 'paidWith' | 'productName'> {
   const { id, created, dueDate, number, description, total, currency, status, invoicePdf, hostedInvoiceUrl } = invoice;
   const { amountDue, amountPaid, amountRemaining } = invoice;
   return {

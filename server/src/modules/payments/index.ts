@@ -4,6 +4,7 @@ import type { PaymentsContext } from './payments.service.ts';
 
 export { type FailedCharge, findDecline, listFailedCharges } from './failed.queries.ts';
 export { listLatestCharges, listLatestRefunds } from './latest.queries.ts';
+export { findPaidWith } from './paid-with.queries.ts';
 export { findReturnedAmounts } from './returned.queries.ts';
 export { listUnsettledFailures, sumCharges, sumRefunds } from './weeks.queries.ts';
 

@@ -225,11 +225,11 @@ describe('buying', () => {
       ]);
       return [details, ...found.flat()]
         .filter(({ stripeId }) => stripeId === waiting[0].id)
-        .flatMap(({ hostedInvoiceUrl, invoicePdf = hostedInvoiceUrl }) => [hostedInvoiceUrl, invoicePdf]);
+        .map(({ hostedInvoiceUrl }) => hostedInvoiceUrl);
     };
     // On the invoice's page at the provider the purchase could be completed as well.
     const seen = await pagesOf(owner);
-    expect(seen.length).toBeGreaterThanOrEqual(6);
+    expect(seen.length).toBeGreaterThanOrEqual(3);
     expect(seen).not.toContain(null);
     expect(await pagesOf(readOnly)).toEqual(seen.map(() => null));
   });

@@ -7,6 +7,8 @@ export type InvoiceDocument = Pick<
   | 'subtotal'
   | 'discount'
   | 'tax'
+  | 'creditApplied'
+  | 'collection'
   | 'periodStart'
   | 'periodEnd'
   | 'receiptNumber'
@@ -26,6 +28,8 @@ export function readInvoiceDocument(data: unknown): InvoiceDocument {
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),
     tax: sum(invoice.total_taxes),
+    creditApplied: spentCredit(invoice),
+    collection: invoice.collection_method === 'send_invoice' ? 'send' : 'charge',
     periodStart: new Date(invoice.period_start * 1000).toISOString(),
     periodEnd: new Date(invoice.period_end * 1000).toISOString(),
     receiptNumber: invoice.receipt_number,
@@ -41,4 +45,9 @@ export function readInvoiceDocument(data: unknown): InvoiceDocument {
       country: address.country,
     },
   };
+}
+
+/** Cents by which an invoice changed the customer's balance when it was finalized. Stripe's sign: a credit is negative. */
+function spentCredit({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number {
+  return after === null || after === undefined ? 0 : after - (before ?? 0);
 }

@@ -108,6 +108,7 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
       amount_paid: invoice.amount_paid,
       amount_remaining: invoice.amount_remaining,
       description: invoice.lines.data[0]?.description ?? invoice.description,
+      price_id: idOf(invoice.lines.data[0]?.pricing?.price_details?.price),
       invoice_pdf: invoice.invoice_pdf ?? null,
       hosted_invoice_url: invoice.hosted_invoice_url ?? null,
     }),

@@ -1,21 +1,38 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { AllInvoices } from '../../features/invoices/index.ts';
+import { Suspense } from 'react';
+import { useProducts } from '../../features/catalog/api/list-products.ts';
+import { AllInvoices } from '../../features/invoices/list/all-invoices.tsx';
+import { InvoiceSections } from '../../features/invoices/list/invoice-sections.tsx';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
+/** Its code comes beside the first answer. */
+const InvoiceFilters = lazyPart(() =>
+  import('../../features/invoices/list/invoice-filters.tsx').then((module) => module.InvoiceFilters),
+);
+
 export function InvoicesPage() {
   const { i18n } = useLingui();
-  const search = useSearch({ from: '/Billing/Invoices' });
-  const navigate = useNavigate({ from: '/Billing/Invoices' });
+  const search = useSearch({ from: '/Billing/Invoices/' });
+  const navigate = useNavigate({ from: '/Billing/Invoices/' });
+  const products = useProducts();
+  usePreload(InvoiceFilters);
+  const change = (next: Partial<typeof search>) => void navigate({ search: (before) => ({ ...before, ...next }) });
   return (
     <>
-      <PageHeader title={i18n._(titles.invoices)} />
+      <PageHeader title={i18n._(titles.invoices)} actions={<InvoiceSections />} />
       <Card className="overflow-hidden">
         <AllInvoices
           search={search}
-          onSearchChange={(change) => void navigate({ search: (before) => ({ ...before, ...change }) })}
+          onSearchChange={change}
+          renderFilters={(list) => (
+            <Suspense fallback={<div className="h-[69px] border-b border-line max-sm:h-[253px]" />}>
+              <InvoiceFilters {...list} search={search} onSearchChange={change} products={products.data?.items ?? []} />
+            </Suspense>
+          )}
         />
       </Card>
     </>

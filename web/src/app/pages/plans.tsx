@@ -5,6 +5,6 @@ import { ProductPlans } from './product-subscription.tsx';
 
 export function PlansPage() {
   const { i18n } = useLingui();
-  const { id } = useParams({ from: '/Products/$id/Plans' });
+  const { id } = useParams({ from: '/Products/$id/Plans/' });
   return <ProductPlans id={id} title={i18n._(titles.subscriptionPlans)} />;
 }

@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { paths } from '../paths.ts';
-import { type Choice, openElsewhere } from './choices.ts';
+import type { Choice } from './choices.ts';
 
 /** How many subscriptions and licenses the palette knows. */
 const known = 20;
@@ -104,23 +104,20 @@ export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
 /** Invoices whose number begins with what is typed, as far as that may be a number. */
 export function useInvoiceChoices(typed: string): Choice[] {
   const { t } = useLingui();
+  const navigate = useNavigate();
   const { money, date } = useFormat();
   const number = useSettled(typed.trim(), typingRest);
   const mayBeNumber = /^[a-z0-9-]{3,50}$/i.test(number) && can('invoices.view');
-  const query = { page: 1, pageSize: shownInvoices, sortField: 'created', order: 'desc', number } as const;
+  const query = { page: 1, pageSize: shownInvoices, sortField: 'created', order: 'desc', text: number } as const;
   const { data } = useInvoices(query, { enabled: mayBeNumber });
   if (!mayBeNumber) return [];
-  return (data?.items ?? []).flatMap((invoice): Choice[] => {
-    if (!invoice.number || !invoice.hostedInvoiceUrl) return [];
-    return [
-      {
-        id: `invoice-${invoice.stripeId}`,
-        icon: FileText,
-        label: invoice.number,
-        context: `${t`Invoice`} · ${date(invoice.created)} · ${money(invoice.total, invoice.currency)}`,
-        isExternal: true,
-        run: openElsewhere(invoice.hostedInvoiceUrl),
-      },
-    ];
-  });
+  // The server finds products and descriptions too, which have choices of their own.
+  const found = (data?.items ?? []).filter((invoice) => invoice.number?.toLowerCase().includes(number.toLowerCase()));
+  return found.map((invoice) => ({
+    id: `invoice-${invoice.stripeId}`,
+    icon: FileText,
+    label: invoice.number ?? invoice.stripeId,
+    context: `${t`Invoice`} · ${date(invoice.created)} · ${money(invoice.total, invoice.currency)}`,
+    run: () => void navigate({ to: paths.invoice, params: { id: invoice.stripeId } }),
+  }));
 }

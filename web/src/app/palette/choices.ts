@@ -46,7 +46,7 @@ export function usePages(): Choice[] {
 }
 
 /** Opens an address in a new tab. */
-export const openElsewhere = (address: string) => () => void window.open(address, '_blank', 'noopener,noreferrer');
+const openElsewhere = (address: string) => () => void window.open(address, '_blank', 'noopener,noreferrer');
 
 /** Each product's plans; beside them the product itself, which lives on its own address. */
 export function useProducts(): Choice[] {

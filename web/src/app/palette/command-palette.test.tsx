@@ -94,15 +94,14 @@ it('cancels a subscription that is named, on its page', async () => {
   expect(begin).toHaveBeenCalledOnce();
 });
 
-it('finds an invoice by the beginning of its number, and says how much it found', async () => {
-  const open = vi.spyOn(window, 'open').mockReturnValue(null);
-  const { fetched } = openAccountPalette();
+it('finds an invoice by a part of its number, leads to it, and says how much it found', async () => {
+  const { fetched, navigate } = openAccountPalette();
   await userEvent.type(await screen.findByRole('combobox'), 'uhp15');
   await userEvent.click(await screen.findByRole('option', { name: /^UHP15-0029/ }));
-  expect(fetched.mock.calls.map(([url]) => url).filter((url) => url.includes('number='))).toEqual([
-    expect.stringContaining('number=uhp15'),
+  expect(fetched.mock.calls.map(([url]) => url).filter((url) => url.includes('text='))).toEqual([
+    expect.stringContaining('text=uhp15'),
   ]);
-  expect(open).toHaveBeenCalledWith('https://pay.example/in_1', '_blank', 'noopener,noreferrer');
+  expect(navigate).toHaveBeenCalledWith({ to: '/Billing/Invoices/$id/Details', params: { id: 'in_1' } });
   expect(screen.getByRole('status').textContent).toBe('1 result');
 });
 

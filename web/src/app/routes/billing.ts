@@ -4,10 +4,11 @@ import {
   allInvoicesSearch,
   invoiceSearch,
   paymentSearch,
+  pendingInvoiceSearch,
   subscriptionSearch,
   withoutDefaults,
 } from '../list-search.ts';
-import { billingPage, page, paymentsPage, root, subscriptionsPage } from './root.ts';
+import { billingPage, invoicesPage, paymentsPage, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -70,10 +71,39 @@ const invoices = createRoute({
   getParentRoute: () => billing,
   path: 'Invoices',
   beforeLoad: requireAction('invoices.view'),
+  staticData: { titleKey: 'invoices' },
+  component: Outlet,
+});
+
+const invoicesIndex = createRoute({
+  getParentRoute: () => invoices,
+  path: '/',
   validateSearch: allInvoicesSearch,
   search: withoutDefaults(allInvoicesSearch),
-  staticData: { titleKey: 'invoices' },
-  component: page(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
+  component: invoicesPage(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
+});
+
+const upcomingInvoices = createRoute({
+  getParentRoute: () => invoices,
+  path: 'Upcoming',
+  staticData: { titleKey: 'upcomingInvoices' },
+  component: invoicesPage(() => import('../pages/coming-invoices.tsx'), 'UpcomingInvoicesPage'),
+});
+
+const pendingInvoices = createRoute({
+  getParentRoute: () => invoices,
+  path: 'Pending',
+  validateSearch: pendingInvoiceSearch,
+  search: withoutDefaults(pendingInvoiceSearch),
+  staticData: { titleKey: 'pendingInvoices' },
+  component: invoicesPage(() => import('../pages/coming-invoices.tsx'), 'PendingInvoicesPage'),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => invoices,
+  path: '$id/Details',
+  staticData: { titleKey: 'invoice' },
+  component: invoicesPage(() => import('../pages/invoice.tsx'), 'InvoicePage'),
 });
 
 /** The children of `billing` that are about money. */
@@ -82,5 +112,5 @@ export const billingRoutes = [
   subscriptions,
   subscription,
   payments.addChildren([paymentsIndex, paymentDetails]),
-  invoices,
+  invoices.addChildren([invoicesIndex, upcomingInvoices, pendingInvoices, invoice]),
 ] as const;

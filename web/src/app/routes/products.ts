@@ -6,7 +6,7 @@ import { invoiceSearch, productSearch, withoutDefaults } from '../list-search.ts
 import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
-import { page, productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
+import { invoicesPage, page, productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
 
 /** Operators have a home of their own. */
 async function loadHome(): Promise<{ HomePage: () => ReactNode }> {
@@ -72,7 +72,25 @@ const plans = createRoute({
   getParentRoute: () => product,
   path: 'Plans',
   staticData: { titleKey: 'subscriptionPlans' },
+  component: Outlet,
+});
+
+const plansIndex = createRoute({
+  getParentRoute: () => plans,
+  path: '/',
   component: productsPage(() => import('../pages/plans.tsx'), 'PlansPage'),
+});
+
+/** An invoice by its id at the payment provider; a plan has no page of its own and is compared with the others. */
+const planDetails = createRoute({
+  getParentRoute: () => plans,
+  path: '$subscriptionPlanId',
+  beforeLoad: ({ params }) => {
+    if (!params.subscriptionPlanId.startsWith('in_')) throw redirect({ to: paths.plans, params, replace: true });
+    requireAction('invoices.view')();
+  },
+  staticData: { titleKey: 'invoice' },
+  component: invoicesPage(() => import('../pages/invoice.tsx'), 'PlanInvoicePage'),
 });
 
 const productSubscription = createRoute({
@@ -151,7 +169,7 @@ export const productRoutes = [
   trial,
   product.addChildren([
     productIndex,
-    plans,
+    plans.addChildren([plansIndex, planDetails]),
     productSubscription.addChildren([
       productSubscriptionIndex,
       subscribe.addChildren([subscribeIndex, subscribeStep]),

@@ -42,6 +42,8 @@ export const newUsersPage = pageWith('new-users');
 export const profilePage = pageWith('profile');
 /** A page about products and their plans. */
 export const productsPage = pageWith('products');
+/** A page about invoices. */
+export const invoicesPage = pageWith('invoices');
 /** A page about subscriptions. */
 export const subscriptionsPage = pageWith('subscriptions');
 /** A page about payments. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceTone, isOverdue, payAddress, spanOfYear, yearsSince } from './invoice-rules.ts';
+import { ApiError } from '../../lib/problem.ts';
+import { creditUse, invoiceTone, isOverdue, noteOf, payAddress, paymentOutcome, subjectOf } from './invoice-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -39,18 +40,51 @@ describe('Pay', () => {
   });
 });
 
-describe('a year of invoices', () => {
-  it('begins and ends by the reader’s clock', () => {
-    const { createdFrom, createdBefore } = spanOfYear(2026);
-    expect([new Date(createdFrom), new Date(createdBefore)]).toEqual([new Date(2026, 0, 1), new Date(2027, 0, 1)]);
+describe('what an invoice is about', () => {
+  it.each([
+    ['Cloud – Team, Monthly', 'Cloud', 'Cloud – Team, Monthly'],
+    ['Premium support, Yearly', 'Cloud', 'Cloud – Premium support, Yearly'],
+    ['On-site training', null, 'On-site training'],
+    [null, 'Cloud', 'Cloud'],
+    [null, null, null],
+  ])('%s of %s: %s', (description, productName, subject) => {
+    expect(subjectOf({ description, productName })).toBe(subject);
   });
 
+  it('is explained where it was given up or gives money back', () => {
+    expect(noteOf({ status: 'void', total: 100 })).toBe('void');
+    expect(noteOf({ status: 'paid', total: -100 })).toBe('credit');
+    expect(noteOf({ status: 'draft', total: -100 })).toBeNull();
+    expect(noteOf({ status: 'paid', total: 0 })).toBeNull();
+  });
+});
+
+describe('what was paid of an invoice', () => {
+  const amounts = { total: 6_000, creditApplied: 0, status: 'open' } as const;
+
   it.each([
-    [undefined, undefined, [2026]],
-    ['2024-06-01T00:00:00Z', undefined, [2026, 2025, 2024]],
-    ['2025-06-01T00:00:00Z', 2019, [2026, 2025, 2019]],
-    ['2027-06-01T00:00:00Z', 2027, [2027, 2026]],
-  ])('is offered from the first invoice %s on, and where the address has %s', (first, asked, years) => {
-    expect(yearsSince(first, asked, new Date(now))).toEqual(years);
+    [{ ...amounts }, 'none'],
+    [{ ...amounts, creditApplied: 2_000 }, 'spent'],
+    [{ ...amounts, creditApplied: -500 }, 'owed'],
+    [{ ...amounts, total: -3_000, creditApplied: -3_000 }, 'added'],
+  ] as const)('%o: the credit is %s', (invoice, use) => {
+    expect(creditUse(invoice)).toBe(use);
+  });
+});
+
+describe('asking for a payment', () => {
+  const cardError = new ApiError(402, { code: 'CardError', message: 'Declined.', requestId: '' });
+
+  it.each([
+    [{ status: 'succeeded', outcome: 'paid' }, null, 'paid'],
+    [{ status: 'succeeded', outcome: 'sent' }, null, 'sent'],
+    [{ status: 'requiresAction', outcome: 'requiresAction' }, null, 'requiresAction'],
+    // It was confirmed later, by the operation alone.
+    [{ status: 'succeeded', outcome: null }, null, 'done'],
+    [undefined, cardError, 'declined'],
+    [undefined, new ApiError(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: '' }), 'failed'],
+    [undefined, null, null],
+  ] as const)('%o, %o: %s', (answer, error, outcome) => {
+    expect(paymentOutcome(answer, error)).toBe(outcome);
   });
 });

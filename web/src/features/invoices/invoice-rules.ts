@@ -1,4 +1,5 @@
-import type { InvoiceRow } from '@portico/contract';
+import type { InvoiceDetail, InvoiceRow } from '@portico/contract';
+import { ApiError } from '../../lib/problem.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 const tones: Record<InvoiceRow['status'], BadgeTone> = {
@@ -18,17 +19,19 @@ export function isOverdue({ status, dueDate }: Pick<InvoiceRow, 'status' | 'dueD
   return status === 'open' && dueDate !== null && new Date(dueDate).getTime() < now;
 }
 
-/** The span of a calendar year by the reader's clock, as the list's dates are shown: ISO 8601 in UTC, its end not included (INV-20). */
-export function spanOfYear(year: number): { createdFrom: string; createdBefore: string } {
-  return { createdFrom: new Date(year, 0, 1).toISOString(), createdBefore: new Date(year + 1, 0, 1).toISOString() };
+/** What an invoice is about in one line: its product stands in it (INV-13). */
+export function subjectOf({
+  description,
+  productName,
+}: Pick<InvoiceRow, 'description' | 'productName'>): string | null {
+  if (productName === null || description === null) return productName ?? description;
+  return description.includes(productName) ? description : `${productName} – ${description}`;
 }
 
-/** The years from that of the first invoice to this one, the newest first. A year that is asked for is among them. */
-export function yearsSince(first: string | undefined, asked: number | undefined, now = new Date()): number[] {
-  const last = now.getFullYear();
-  const from = first === undefined ? last : Math.min(last, new Date(first).getFullYear());
-  const years = Array.from({ length: last - from + 1 }, (_, index) => last - index);
-  return asked === undefined || years.includes(asked) ? years : [...years, asked].sort((a, b) => b - a);
+/** What has to be explained of an invoice: one that was given up, and one that gives money back (INV-23). */
+export function noteOf({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): 'void' | 'credit' | null {
+  if (status === 'void') return 'void';
+  return total < 0 && status !== 'draft' ? 'credit' : null;
 }
 
 /** Where it is paid: only an open invoice with a hosted page (INV-2); null for every other. */
@@ -37,4 +40,25 @@ export function payAddress(
   mayPay: boolean,
 ): string | null {
   return status === 'open' && mayPay ? hostedInvoiceUrl : null;
+}
+
+/** What became of the customer's credit: spent, added to, or an earlier debt that the invoice collects. */
+export function creditUse({
+  total,
+  creditApplied,
+}: Pick<InvoiceDetail, 'total' | 'creditApplied'>): 'none' | 'spent' | 'added' | 'owed' {
+  if (creditApplied === 0) return 'none';
+  if (creditApplied > 0) return 'spent';
+  return total < 0 ? 'added' : 'owed';
+}
+
+export type PaymentOutcome = 'paid' | 'sent' | 'requiresAction' | 'done' | 'declined' | 'failed';
+
+/** How asking for a payment ended (INV-5, INV-6); null while it was not asked for. `done`: it was confirmed later, without saying which way. */
+export function paymentOutcome(
+  answer: { readonly outcome: 'paid' | 'sent' | 'requiresAction' | null } | undefined,
+  error: unknown,
+): PaymentOutcome | null {
+  if (error) return error instanceof ApiError && error.code === 'CardError' ? 'declined' : 'failed';
+  return answer ? (answer.outcome ?? 'done') : null;
 }

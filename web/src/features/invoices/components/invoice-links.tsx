@@ -4,13 +4,15 @@ import { Download } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { can } from '../../../lib/permissions.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { iconButtonClasses } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
+import { useInvoicePdf } from '../api/invoice.ts';
 import { payAddress } from '../invoice-rules.ts';
 
-/** Pay, for an open invoice, and its PDF; both at the payment provider, in a new tab. */
+/** Pay, for an open invoice, at the payment provider in a new tab; and its PDF. */
 export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useLingui();
+  const pdf = useInvoicePdf();
   const pay = payAddress(invoice, can('invoices.pay'));
   const name = invoice.number ?? invoice.stripeId;
   return (
@@ -20,21 +22,21 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
           plain
           href={pay}
           aria-label={t`Pay invoice ${name} (opens in a new tab)`}
-          className={buttonClasses({ variant: 'accent', size: 'sm' })}
+          className={cn(buttonClasses({ variant: 'accent', size: 'sm' }), 'max-sm:h-11')}
         >
           <Trans comment="Button: pays an invoice">Pay</Trans>
         </ExternalLink>
       )}
       {invoice.invoicePdf && (
-        <ExternalLink
-          plain
-          href={invoice.invoicePdf}
-          title={t`PDF`}
-          aria-label={t`PDF of invoice ${name} (opens in a new tab)`}
-          className={cn(iconButtonClasses, 'size-8 pointer-coarse:size-9')}
+        <IconButton
+          size="sm"
+          label={t`PDF of invoice ${name}`}
+          aria-busy={pdf.isPending || undefined}
+          className="max-sm:size-11"
+          onClick={() => !pdf.isPending && pdf.mutate({ id: invoice.stripeId, name })}
         >
-          <Download aria-hidden="true" />
-        </ExternalLink>
+          <Download aria-hidden="true" className={cn(pdf.isPending && 'animate-pulse')} />
+        </IconButton>
       )}
     </span>
   );

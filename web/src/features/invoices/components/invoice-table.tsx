@@ -7,9 +7,9 @@ import { useFormat } from '../../../lib/format.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListAnswer, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ExternalLink } from '../../../ui/link.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
+import { Day, InvoiceLink, InvoiceSubject } from './invoice-text.tsx';
 
 interface InvoiceTableProps {
   query: UseQueryResult<ListAnswer<InvoiceRow>>;
@@ -41,7 +41,7 @@ export function InvoiceTable({ query, search, onSearchChange, skeletonRows, empt
   );
 }
 
-/** A tight table leaves out the description and the due date. */
+/** A tight table has the description below the number, and leaves out the due date. */
 function useInvoiceColumns() {
   const { t } = useLingui();
   const isTight = useMedia(tightTable);
@@ -49,8 +49,12 @@ function useInvoiceColumns() {
     const description = column.display({
       id: 'description',
       header: t`Description`,
-      cell: ({ row }) => <span className="text-muted">{row.original.description}</span>,
-      meta: { truncate: true, className: 'w-[30%]', card: 'none', skeleton: 'w-48' },
+      cell: ({ row }) => (
+        <span className="text-muted">
+          <InvoiceSubject invoice={row.original} />
+        </span>
+      ),
+      meta: { truncate: true, className: 'w-[34%]', card: 'none', skeleton: 'w-48' },
     });
     const dueDate = column.accessor('dueDate', {
       header: t`Due date`,
@@ -61,7 +65,7 @@ function useInvoiceColumns() {
       column.accessor('number', {
         header: t`Number`,
         cell: ({ row }) => <InvoiceNumber invoice={row.original} />,
-        meta: { card: 'title', skeleton: 'w-28' },
+        meta: { card: 'title', skeleton: 'w-28 max-lg:h-9' },
       }),
       ...(isTight ? [] : [description]),
       column.accessor('status', {
@@ -99,8 +103,7 @@ function LinksHeader() {
 }
 
 function DueDate({ dueDate }: Pick<InvoiceRow, 'dueDate'>) {
-  const { date } = useFormat();
-  return <span className="whitespace-nowrap text-muted">{dueDate ? date(dueDate) : '–'}</span>;
+  return dueDate ? <Day at={dueDate} className="text-muted" /> : <span className="text-muted">–</span>;
 }
 
 function Total({ invoice: { total, currency } }: { invoice: InvoiceRow }) {
@@ -124,10 +127,10 @@ function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
   const { date } = useFormat();
   const due = dueDate && date(dueDate);
   return (
-    <span className="whitespace-nowrap text-muted">
-      {date(created)}
+    <span className="text-muted">
+      <Day at={created} />
       {due && (
-        <span className="block min-[1000px]:hidden">
+        <span title={date(dueDate, 'exact')} className="block whitespace-nowrap min-[1000px]:hidden">
           <Trans comment="When an invoice must be paid">Due {due}</Trans>
         </span>
       )}
@@ -135,25 +138,14 @@ function Created({ invoice: { created, dueDate } }: { invoice: InvoiceRow }) {
   );
 }
 
-/** Leads to the provider's page of the invoice; a draft has neither number nor page. */
-function InvoiceNumber({ invoice: { number, hostedInvoiceUrl } }: { invoice: InvoiceRow }) {
-  const { t } = useLingui();
-  if (!number) {
-    return (
-      <span className="text-muted">
-        <Trans>No number yet</Trans>
-      </span>
-    );
-  }
-  if (!hostedInvoiceUrl) return <span className="whitespace-nowrap tabular-nums">{number}</span>;
+/** Leads to the invoice; where there is no column for it, what it is about stands below. */
+function InvoiceNumber({ invoice }: { invoice: InvoiceRow }) {
   return (
-    <ExternalLink
-      plain
-      href={hostedInvoiceUrl}
-      aria-label={t`Invoice ${number} (opens in a new tab)`}
-      className="rounded font-medium whitespace-nowrap tabular-nums text-ink underline-offset-4 hover:underline"
-    >
-      {number}
-    </ExternalLink>
+    <>
+      <InvoiceLink invoice={invoice} />
+      <span className="block text-sm font-normal whitespace-normal text-muted wrap-anywhere min-[1000px]:hidden">
+        <InvoiceSubject invoice={invoice} />
+      </span>
+    </>
   );
 }

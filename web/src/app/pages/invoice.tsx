@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react';
+import { useParams } from '@tanstack/react-router';
+import { BrandMark } from '../../features/cards/components/brand-mark.tsx';
+import { InvoiceDetails } from '../../features/invoices/details/invoice-details.tsx';
+import { cardName } from '../../lib/card-brands.ts';
+import { titles } from '../titles.ts';
+
+/** One invoice. */
+export function InvoicePage() {
+  const { id } = useParams({ from: '/Billing/Invoices/$id/Details' });
+  return <Invoice id={id} />;
+}
+
+/** The same below its product. */
+export function PlanInvoicePage() {
+  const { subscriptionPlanId } = useParams({ from: '/Products/$id/Plans/$subscriptionPlanId' });
+  return <Invoice id={subscriptionPlanId} />;
+}
+
+function Invoice({ id }: { id: string }) {
+  const { i18n } = useLingui();
+  return (
+    <InvoiceDetails
+      key={id}
+      id={id}
+      title={i18n._(titles.invoice)}
+      renderCard={({ brand, last4 }) => (
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          <BrandMark brand={brand} />
+          <span className="sr-only">{cardName({ brand, last4 })}</span>
+          <span aria-hidden="true">•••• {last4}</span>
+        </span>
+      )}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UpcomingInvoice } from '@portico/contract';
+import { CalendarClock } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { useUpcomingInvoices } from '../api/list-upcoming-invoices.ts';
+import { Day } from '../components/invoice-text.tsx';
+
+const column = columnsFor<UpcomingInvoice>();
+
+/** What the account's subscriptions will be charged next, the nearest first (INV-8). */
+export function UpcomingList() {
+  const { t } = useLingui();
+  const [page, setPage] = useState(1);
+  const query = useUpcomingInvoices(page);
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'subscription',
+          header: t`Subscription`,
+          cell: ({ row }) => <SubscriptionLink invoice={row.original} />,
+          meta: { card: 'title', skeleton: 'w-40 h-9' },
+        }),
+        column.display({
+          id: 'date',
+          header: t`Date`,
+          cell: ({ row }) => <Day at={row.original.created} className="text-muted" />,
+          meta: { card: 'date', skeleton: 'w-24' },
+        }),
+        column.display({
+          id: 'total',
+          header: t`Total`,
+          cell: ({ row: { original } }) => <Money cents={original.total} currency={original.currency} />,
+          meta: { align: 'end', skeleton: 'w-20' },
+        }),
+        column.display({
+          id: 'credit',
+          header: t`Credit applied`,
+          cell: ({ row: { original } }) => <CreditSpent invoice={original} />,
+          meta: { align: 'end', skeleton: 'w-20' },
+        }),
+        column.display({
+          id: 'due',
+          header: t`Amount due`,
+          cell: ({ row: { original } }) => <Money cents={original.amountDue} currency={original.currency} />,
+          meta: { align: 'end', card: 'amount', skeleton: 'w-20' },
+        }),
+      ]),
+    [t],
+  );
+  return (
+    <>
+      <DataTable
+        caption={t`Upcoming invoices`}
+        columns={columns}
+        query={query}
+        rowId={({ subscriptionId }) => String(subscriptionId)}
+        skeletonRows={3}
+        errorTitle={<Trans>The upcoming invoices could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            icon={CalendarClock}
+            title={<Trans>Nothing will be charged</Trans>}
+            description={<Trans>Subscriptions that renew have their next invoice here.</Trans>}
+          />
+        }
+      />
+      {query.data && query.data.totalPages > 1 && (
+        <div className="flex justify-end gap-2 border-t border-line px-4 py-3">
+          <Button size="lg" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <Trans>Previous page</Trans>
+          </Button>
+          <Button size="lg" disabled={page >= query.data.totalPages} onClick={() => setPage(page + 1)}>
+            <Trans>Next page</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SubscriptionLink({ invoice }: { invoice: UpcomingInvoice }) {
+  const { date } = useFormat();
+  const { productId, productName, subscriptionId, subscriptionPlanName, stale } = invoice;
+  const asOf = date(invoice.asOf, 'dateTime');
+  return (
+    <>
+      <TextLink
+        to="/Products/$id/Subscription/$subscriptionId"
+        params={{ id: productId, subscriptionId: String(subscriptionId) }}
+      >
+        {productName}
+      </TextLink>
+      <span className="block text-sm font-normal text-muted">{subscriptionPlanName}</span>
+      {stale && (
+        <span className="block text-sm font-normal whitespace-normal text-warning">
+          <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Money({ cents, currency }: { cents: number; currency: string }) {
+  const { money } = useFormat();
+  return <span className="whitespace-nowrap">{money(cents, currency)}</span>;
+}
+
+/** What the credit pays of it. */
+function CreditSpent({ invoice: { total, amountDue, currency } }: { invoice: UpcomingInvoice }) {
+  const spent = Math.max(0, Math.max(0, total) - amountDue);
+  return spent === 0 ? <span className="text-muted">–</span> : <Money cents={-spent} currency={currency} />;
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import type { InvoiceRow } from '@portico/contract';
+import { cn } from '../../../lib/cn.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { TextLink } from '../../../ui/link.tsx';
+import { noteOf, subjectOf } from '../invoice-rules.ts';
+
+/** A day, with the exact time behind it (UI-2). */
+export function Day({ at, className }: { at: string; className?: string }) {
+  const { date } = useFormat();
+  return (
+    <time dateTime={at} title={date(at, 'exact')} className={cn('whitespace-nowrap', className)}>
+      {date(at)}
+    </time>
+  );
+}
+
+/** Leads to the invoice; a draft has no number yet. */
+export function InvoiceLink({ invoice: { stripeId, number } }: { invoice: Pick<InvoiceRow, 'stripeId' | 'number'> }) {
+  return (
+    <TextLink to="/Billing/Invoices/$id/Details" params={{ id: stripeId }} className="whitespace-nowrap tabular-nums">
+      {number ?? <Trans>No number yet</Trans>}
+    </TextLink>
+  );
+}
+
+/** What an invoice is about, and what has to be explained of it. */
+export function InvoiceSubject({ invoice }: { invoice: InvoiceRow }) {
+  return (
+    <>
+      {subjectOf(invoice)}
+      <InvoiceNote invoice={invoice} className="block truncate text-xs max-sm:whitespace-normal" />
+    </>
+  );
+}
+
+/** Says why a void invoice costs nothing, and where the money of a credit went (INV-23). */
+export function InvoiceNote({
+  invoice,
+  className,
+}: {
+  invoice: Pick<InvoiceRow, 'status' | 'total'>;
+  className?: string;
+}) {
+  const note = noteOf(invoice);
+  if (note === null) return null;
+  return (
+    <span className={className}>
+      {note === 'void' ? (
+        <Trans>Given up before it was paid: nothing was charged.</Trans>
+      ) : (
+        <Trans>A credit: the amount was added to your balance.</Trans>
+      )}
+    </span>
+  );
+}

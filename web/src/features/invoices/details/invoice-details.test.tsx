@@ -1,0 +1,194 @@
+import type { InvoiceDetail, Preloaded } from '@portico/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { answer } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
+import { InvoiceDetails } from './invoice-details.tsx';
+
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+
+const invoice: InvoiceDetail = {
+  stripeId: 'in_1',
+  number: 'ACME-0001',
+  description: 'Cloud – Team, Monthly',
+  productName: 'Cloud',
+  total: 6_600,
+  currency: 'usd',
+  status: 'open',
+  created: '2026-03-05T10:00:00.000Z',
+  dueDate: null,
+  invoicePdf: '/api/Subscription/invoices/in_1/Pdf',
+  hostedInvoiceUrl: 'https://pay.example/in_1',
+  amountDue: 4_600,
+  amountPaid: 1_000,
+  amountRemaining: 3_600,
+  paid: false,
+  subtotal: 7_000,
+  discount: 1_000,
+  tax: 600,
+  creditApplied: 2_000,
+  collection: 'charge',
+  periodStart: '2026-03-05T10:00:00.000Z',
+  periodEnd: '2026-04-05T10:00:00.000Z',
+  receiptNumber: null,
+  paidWith: null,
+  customerEmail: 'owner@acme.example',
+  customerName: 'Acme Security',
+  customerPhone: null,
+  customerAddress: {
+    line1: '1 Calle Mayor',
+    line2: null,
+    city: 'Ciudad de México',
+    state: null,
+    postalCode: '01000',
+    country: 'MX',
+  },
+  lines: {
+    items: [
+      {
+        stripeId: 'il_1',
+        description: 'Cloud – Team, Monthly',
+        quantity: 2,
+        unitPrice: 3_500,
+        amount: 7_000,
+        periodStart: '2026-03-05T10:00:00.000Z',
+        periodEnd: '2026-04-05T10:00:00.000Z',
+        isProration: false,
+      },
+    ],
+    total: 1,
+    totalPages: 1,
+    page: 1,
+    pageSize: 100,
+  },
+};
+const event = {
+  stripeId: 'evt_1',
+  type: 'invoice.finalized',
+  typeDescription: 'Invoice was finalized',
+  created: invoice.created,
+};
+const asked: string[] = [];
+
+/** @param sent what having it paid answers */
+function show(change: Partial<InvoiceDetail> = {}, sent?: () => Response) {
+  asked.length = 0;
+  fetched.mockImplementation(async (url, init) => {
+    const path = new URL(url, 'http://localhost').pathname;
+    asked.push(`${init?.method} ${path}`);
+    if (path.endsWith('/Details')) return answer(200, { ...invoice, ...change });
+    if (path.endsWith('/Events'))
+      return answer(200, { items: [event], total: 1, totalPages: 1, page: 1, pageSize: 100 });
+    if (path.includes('/sendToPay/') && sent) return sent();
+    return answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' });
+  });
+  renderWithLinks(
+    <main>
+      <InvoiceDetails id="in_1" title="Invoice details" renderCard={({ last4 }) => `card ${last4}`} />
+    </main>,
+  );
+}
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
+});
+
+const charge = () => screen.findByRole('button', { name: 'Charge the saved card' });
+
+it('shows what is due, what for, who pays, and what happened', async () => {
+  show({ paidWith: { brand: 'visa', last4: '4242' } });
+  await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
+  const row = (await screen.findByText('2', { selector: 'td' })).closest('tr');
+  expect(row?.textContent).toContain('$35.00');
+  const amounts = [
+    'Subtotal$70.00',
+    'Discount($10.00)',
+    'Tax$6.00',
+    'Total$66.00',
+    'Credit applied($20.00)',
+    'Amount due$46.00',
+  ];
+  for (const amount of amounts) expect(document.body.textContent).toContain(amount);
+  expect(screen.getByText('Mexico')).toBeTruthy();
+  expect(screen.getByText('card 4242')).toBeTruthy();
+  expect(await screen.findByText('Invoice was finalized')).toBeTruthy();
+});
+
+it('tells behind the amount due what was paid and what remains, at a press and until it is left', async () => {
+  show();
+  const amount = await screen.findByRole('button', { name: '$46.00' });
+  expect(amount.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(amount);
+  expect(amount.getAttribute('aria-expanded')).toBe('true');
+  const behind = document.getElementById(amount.getAttribute('aria-controls') ?? '') as HTMLElement;
+  expect(within(behind).getByText('$36.00')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(amount.getAttribute('aria-expanded')).toBe('false');
+});
+
+describe('asking for the payment', () => {
+  const answered =
+    (outcome: string, status = 'succeeded') =>
+    () =>
+      answer(200, { operationId: 'op', status, outcome, hostedInvoiceUrl: 'https://pay.example/in_1' });
+
+  it('thanks for it when it was taken', async () => {
+    show({}, answered('paid'));
+    await userEvent.click(await charge());
+    expect(await screen.findByText('Thank you. The payment was taken.')).toBeTruthy();
+    expect(asked).toContain('POST /api/Subscription/invoices/sendToPay/in_1');
+  });
+
+  it('says to whom it was sent', async () => {
+    show({ collection: 'send' }, answered('sent'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send to pay' }));
+    expect(await screen.findByText('The invoice was sent to owner@acme.example.')).toBeTruthy();
+  });
+
+  it('leads to the bank’s question', async () => {
+    show({}, answered('requiresAction', 'requiresAction'));
+    await userEvent.click(await charge());
+    const link = await screen.findByRole('link', { name: /Confirm the payment/ });
+    expect(link.getAttribute('href')).toBe('https://pay.example/in_1');
+  });
+
+  it('says why the card was declined, and what to do', async () => {
+    show({}, () => answer(402, { code: 'CardError', message: 'Your card was declined.', requestId: 'r' }));
+    await userEvent.click(await charge());
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your card was declined.');
+    expect(within(alert).getByRole('link', { name: /Pay with another card/ })).toBeTruthy();
+    expect(within(alert).getByRole('link', { name: 'Change the saved card' }).getAttribute('href')).toBe('/Billing');
+  });
+
+  it('is tried again where the payment provider was away', async () => {
+    show({}, () => answer(503, { code: 'ServiceUnavailable', message: 'Away.', requestId: 'r' }));
+    await userEvent.click(await charge());
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(asked.filter((call) => call.includes('sendToPay'))).toHaveLength(2);
+  });
+});
+
+it.each(['paid', 'void', 'draft', 'uncollectible'] as const)('offers no payment when it is %s', async (status) => {
+  show({ status });
+  expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Pay / })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
+});
+
+it('says that there is no such invoice', async () => {
+  fetched.mockImplementation(async () => answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }));
+  renderWithLinks(<InvoiceDetails id="in_2" title="Invoice details" renderCard={() => null} />);
+  expect(await screen.findByText('This invoice was not found')).toBeTruthy();
+});
+
+it('offers no payment to somebody who may only read', async () => {
+  replacePreloaded({ user: { readOnly: true } as Preloaded['user'], features: ['customerAdmin', 'billing'] });
+  show();
+  expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro';
+import type { InvoiceDetail } from '@portico/contract';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { intlLocales, useLocale } from '../../../lib/locale.ts';
+import { Card } from '../../../ui/card.tsx';
+import { LongId } from '../../../ui/long-id.tsx';
+import { Day } from '../components/invoice-text.tsx';
+import { AmountDue } from './amount-due.tsx';
+
+interface InvoiceFactsProps {
+  invoice: InvoiceDetail;
+  /** The card that paid it, with its brand's mark. */
+  renderCard: (card: NonNullable<InvoiceDetail['paidWith']>) => ReactNode;
+}
+
+/** The key figure, and when, for which time and under which numbers. */
+export function InvoiceFacts({ invoice, renderCard }: InvoiceFactsProps) {
+  const { date } = useFormat();
+  const { created, dueDate, periodStart, periodEnd, receiptNumber, stripeId } = invoice;
+  const [from, to] = [date(periodStart), date(periodEnd)];
+  return (
+    <Card className="px-4 py-4 sm:px-6 sm:py-5">
+      <AmountDue invoice={invoice} />
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 border-t border-line pt-4 sm:grid-cols-3">
+        <Fact label={<Trans>Created</Trans>}>
+          <Day at={created} />
+        </Fact>
+        {dueDate && (
+          <Fact label={<Trans>Due date</Trans>}>
+            <Day at={dueDate} />
+          </Fact>
+        )}
+        <Fact label={<Trans>Period</Trans>}>
+          <span title={`${date(periodStart, 'exact')} – ${date(periodEnd, 'exact')}`}>
+            {from === to ? from : `${from} – ${to}`}
+          </span>
+        </Fact>
+        <Fact label={<Trans>Receipt number</Trans>}>{receiptNumber ?? '–'}</Fact>
+        {invoice.paidWith && <Fact label={<Trans>Paid with</Trans>}>{renderCard(invoice.paidWith)}</Fact>}
+        <Fact label={<Trans>Invoice ID</Trans>}>
+          <LongId value={stripeId} />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-0.5 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Who is billed. */
+export function BilledTo({ invoice }: { invoice: InvoiceDetail }) {
+  const locale = useLocale();
+  const { customerName, customerEmail, customerPhone, customerAddress: address } = invoice;
+  const country =
+    address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
+  const place = address && [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
+  const lines = [address?.line1, address?.line2, place, country].filter(Boolean);
+  return (
+    <Card className="px-4 py-4 sm:px-6 sm:py-5">
+      <h2 className="text-lg font-semibold tracking-tight">
+        <Trans>Billed to</Trans>
+      </h2>
+      <address className="mt-2 wrap-anywhere not-italic">
+        {customerName && <p className="font-medium">{customerName}</p>}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {customerEmail && <p className="mt-2 text-muted">{customerEmail}</p>}
+        {customerPhone && <p className="text-muted">{customerPhone}</p>}
+      </address>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import { Trans } from '@lingui/react/macro';
+import type { InvoiceDetail } from '@portico/contract';
+import { CreditCard, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert, type AlertTone } from '../../../ui/alert.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { ButtonLink, ExternalLink } from '../../../ui/link.tsx';
+import type { useCollectInvoice } from '../api/collect-invoice.ts';
+import { type PaymentOutcome, payAddress, paymentOutcome } from '../invoice-rules.ts';
+
+type Collecting = ReturnType<typeof useCollectInvoice>;
+
+interface PaymentProps {
+  invoice: InvoiceDetail;
+  collecting: Collecting;
+}
+
+/** The ways to pay an open invoice, for those who may: on its page, or by the saved card; one that is sent can be sent again. */
+export function PaymentButtons({ invoice, collecting }: PaymentProps) {
+  const { money } = useFormat();
+  if (invoice.status !== 'open' || !can('invoices.pay')) return null;
+  const address = payAddress(invoice, true);
+  const amount = money(invoice.amountRemaining, invoice.currency);
+  return (
+    <>
+      <Button
+        size="lg"
+        variant={address ? 'secondary' : 'primary'}
+        pending={collecting.isPending}
+        keepsWords
+        className="max-sm:flex-1"
+        onClick={() => collecting.mutate(invoice.stripeId)}
+      >
+        {invoice.collection === 'send' ? (
+          <>
+            <Send aria-hidden="true" /> <Trans>Send to pay</Trans>
+          </>
+        ) : (
+          <>
+            <CreditCard aria-hidden="true" /> <Trans>Charge the saved card</Trans>
+          </>
+        )}
+      </Button>
+      {address && (
+        <ExternalLink
+          plain
+          href={address}
+          className={buttonClasses({ variant: 'primary', size: 'lg', className: 'max-sm:flex-1' })}
+        >
+          <Trans>Pay {amount}</Trans>
+          <span className="sr-only">
+            <Trans>(opens in a new tab)</Trans>
+          </span>
+        </ExternalLink>
+      )}
+    </>
+  );
+}
+
+const tones: Record<PaymentOutcome, AlertTone> = {
+  paid: 'ok',
+  sent: 'ok',
+  done: 'ok',
+  requiresAction: 'warning',
+  declined: 'bad',
+  failed: 'bad',
+};
+
+/** What came of asking for the payment, with the next step. */
+export function PaymentResult({ invoice, collecting }: PaymentProps) {
+  const outcome = paymentOutcome(collecting.data, collecting.error);
+  if (outcome === null || collecting.isPending) return null;
+  const address = collecting.data?.hostedInvoiceUrl ?? invoice.hostedInvoiceUrl;
+  const page = (words: ReactNode) =>
+    address && (
+      <ExternalLink plain href={address} className={buttonClasses({ size: 'sm' })}>
+        {words}
+        <span className="sr-only">
+          <Trans>(opens in a new tab)</Trans>
+        </span>
+      </ExternalLink>
+    );
+  const tone = tones[outcome];
+  switch (outcome) {
+    case 'paid':
+    case 'done':
+      return (
+        <Alert tone={tone}>
+          <Trans>Thank you. The payment was taken.</Trans>
+        </Alert>
+      );
+    case 'sent':
+      return (
+        <Alert tone={tone} actions={page(<Trans>Open the payment page</Trans>)}>
+          <SentTo email={invoice.customerEmail} />
+        </Alert>
+      );
+    case 'requiresAction':
+      return (
+        <Alert tone={tone} actions={page(<Trans>Confirm the payment</Trans>)}>
+          <Trans>Your bank wants you to confirm this payment. Until then nothing is charged.</Trans>
+        </Alert>
+      );
+    case 'declined':
+      return (
+        <Alert
+          tone={tone}
+          actions={
+            <>
+              {page(<Trans>Pay with another card</Trans>)}
+              <ButtonLink to="/Billing" size="sm">
+                <Trans>Change the saved card</Trans>
+              </ButtonLink>
+            </>
+          }
+        >
+          {describeProblem(collecting.error)} <Trans>Nothing was charged, and the invoice is still open.</Trans>
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert
+          tone={tone}
+          actions={
+            <Button size="sm" onClick={() => collecting.mutate(invoice.stripeId)}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {describeProblem(collecting.error)}
+        </Alert>
+      );
+  }
+}
+
+function SentTo({ email }: { email: string | null }) {
+  if (email === null) return <Trans>The invoice was sent.</Trans>;
+  return <Trans>The invoice was sent to {email}.</Trans>;
+}

@@ -1,0 +1,131 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answer } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
+import { AllInvoices } from './all-invoices.tsx';
+import { InvoiceFilters } from './invoice-filters.tsx';
+import type { InvoiceSearch } from './invoice-search.ts';
+
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+const onSearchChange = vi.fn();
+const invoice = {
+  stripeId: 'in_1',
+  number: 'ACME-0001',
+  description: 'Premium support, Monthly',
+  productName: 'Cloud',
+  total: 6_000,
+  currency: 'usd',
+  status: 'paid',
+  created: '2026-03-05T10:00:00.000Z',
+  dueDate: null,
+  invoicePdf: null,
+  hostedInvoiceUrl: null,
+};
+const all: InvoiceSearch = {
+  page: 1,
+  pageSize: 10,
+  sortField: 'created',
+  order: 'desc',
+  text: undefined,
+  status: undefined,
+  productId: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+function show(items: object[], search: Partial<InvoiceSearch> = {}) {
+  fetched.mockImplementation(async () =>
+    answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 10 }),
+  );
+  renderWithLinks(
+    <main>
+      <AllInvoices
+        search={{ ...all, ...search }}
+        onSearchChange={onSearchChange}
+        renderFilters={(list) => (
+          <InvoiceFilters
+            {...list}
+            search={{ ...all, ...search }}
+            onSearchChange={onSearchChange}
+            products={[{ id: 'cloud', displayName: 'Cloud' }]}
+          />
+        )}
+      />
+    </main>,
+  );
+}
+
+beforeEach(() => {
+  fetched.mockReset();
+  onSearchChange.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+
+it('filters by text, status and product, from the first page on', async () => {
+  show([invoice], { page: 3 });
+  const filter = await screen.findByRole('searchbox', { name: 'Number, product or description' });
+  await userEvent.type(filter, ' acme-0{Enter}');
+  expect(onSearchChange).toHaveBeenLastCalledWith({ text: 'acme-0', page: 1 });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Void');
+  expect(onSearchChange).toHaveBeenLastCalledWith({ status: 'void', page: 1 });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Product' }), 'Cloud');
+  expect(onSearchChange).toHaveBeenLastCalledWith({ productId: 'cloud', page: 1 });
+});
+
+it('filters by the dates that are applied in the dialog', async () => {
+  show([invoice]);
+  const button = await screen.findByRole('button', { name: 'Created: Any date' });
+  await act(async () => {
+    button.click();
+    await import('../../../ui/date-range/date-range-dialog.tsx');
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Created' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Yesterday' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  const day = new Date();
+  day.setDate(day.getDate() - 1);
+  const [from, to] = [new Date(day.setHours(0, 0, 0, 0)), new Date(day.setHours(23, 59, 0, 0))];
+  expect(onSearchChange).toHaveBeenLastCalledWith({ from: from.toISOString(), to: to.toISOString(), page: 1 });
+});
+
+it('asks for what the address says, and offers the same as a file', async () => {
+  const range = { from: '2026-03-01T05:00:00.000Z', to: '2026-04-01T03:59:00.000Z' };
+  show([invoice], { text: 'ACME', status: 'paid', productId: 'gone', ...range, sortField: 'total' });
+  const link = await screen.findByRole('link', { name: 'Download as a CSV file' });
+  const report = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  const filters = {
+    sortField: 'total',
+    order: 'desc',
+    text: 'ACME',
+    status: 'paid',
+    productId: 'gone',
+    createdFrom: '2026-03-01T05:00:00.000Z',
+    createdBefore: '2026-04-01T04:00:00.000Z',
+  };
+  expect(report.pathname).toBe('/Reports/InvoicesReport');
+  expect(Object.fromEntries(report.searchParams)).toEqual({ ...filters, format: 'csv' });
+  const asked = fetched.mock.calls.map(([url]) => Object.fromEntries(new URL(url, 'http://localhost').searchParams));
+  expect(asked).toContainEqual({ page: '1', pageSize: '10', ...filters });
+});
+
+it('names the product, leads to the invoice, and explains what was given up', async () => {
+  show([{ ...invoice, status: 'void' }]);
+  const link = await screen.findByRole('link', { name: 'ACME-0001' });
+  expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
+  expect(screen.getAllByText(/Cloud – Premium support, Monthly/)).not.toHaveLength(0);
+  expect(screen.getAllByText('Given up before it was paid: nothing was charged.')).not.toHaveLength(0);
+});
+
+it('leads back to all where nothing matches', async () => {
+  show([], { text: 'nothing' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all invoices' }));
+  const none = { text: undefined, status: undefined, productId: undefined, from: undefined, to: undefined };
+  expect(onSearchChange).toHaveBeenLastCalledWith({ ...none, page: 1 });
+});
+
+it('has no filters before the first invoice', async () => {
+  show([]);
+  await screen.findByText('No invoice yet');
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+});

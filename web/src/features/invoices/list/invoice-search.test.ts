@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { spanOf } from './invoice-search.ts';
+
+describe('a range of dates', () => {
+  it('is asked for with its last minute', () => {
+    const range = { start: new Date(2026, 2, 1), end: new Date(2026, 2, 31, 23, 59) };
+    const { createdFrom, createdBefore } = spanOf(range);
+    expect([createdFrom, createdBefore]).toEqual(
+      [new Date(2026, 2, 1), new Date(2026, 3, 1)].map((at) => at.toISOString()),
+    );
+    expect(spanOf(undefined)).toEqual({});
+  });
+});

@@ -1,0 +1,172 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type RefObject, useRef, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { Alert } from '../alert.tsx';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { Field } from '../field.tsx';
+import { TextInput } from '../text-input.tsx';
+import { Calendar } from './calendar.tsx';
+import { type DateRange, endOfDay, fitRange, isReversed, type RangeEnd, timeOf, withDay, withTime } from './range.ts';
+import { ShortcutList, ShortcutSelect } from './shortcut-choice.tsx';
+import { rangeOf, type Shortcut } from './shortcuts.ts';
+
+interface DateRangeDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What the range is of: 'Created'. */
+  title: string;
+  value: DateRange | undefined;
+  onApply: (range: DateRange | undefined) => void;
+  /** Whether there may be no range at all. */
+  canClear: boolean;
+  /** For tests. */
+  now?: Date;
+}
+
+/** Chooses a range by its two ends, or by a shortcut. Nothing counts before it is applied. */
+export function DateRangeDialog({ value, onApply, canClear, now: given, ...dialog }: DateRangeDialogProps) {
+  const [now] = useState(() => given ?? new Date());
+  const [range, setRange] = useState(() => value ?? rangeOf('last30Days', now));
+  const [wasRounded, setWasRounded] = useState(false);
+  const firstTab = useRef<HTMLButtonElement>(null);
+  const hasProblem = isReversed(range);
+
+  function take(next: DateRange): void {
+    const fitted = isReversed(next) ? { range: next, wasRounded: false } : fitRange(next);
+    setRange(fitted.range);
+    setWasRounded(fitted.wasRounded);
+  }
+
+  const takeShortcut = (shortcut: Shortcut) => take(rangeOf(shortcut, now));
+
+  function apply(next: DateRange | undefined): void {
+    onApply(next);
+    dialog.onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      {...dialog}
+      size="xl"
+      initialFocus={firstTab}
+      footer={
+        <>
+          {canClear && value && (
+            <Button variant="quiet" size="lg" className="mr-auto" onClick={() => apply(undefined)}>
+              <Trans>Any date</Trans>
+            </Button>
+          )}
+          <Button size="lg" onClick={() => dialog.onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" size="lg" disabled={hasProblem} onClick={() => apply(range)}>
+            <Trans comment="Button: filters by the dates that are chosen">Apply</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="sm:grid sm:grid-cols-[176px_minmax(0,1fr)] sm:gap-5">
+        <ShortcutSelect className="mb-4 sm:hidden" range={range} now={now} onChoose={takeShortcut} />
+        <ShortcutList
+          className="border-line max-sm:hidden sm:border-r sm:pr-3"
+          range={range}
+          now={now}
+          onChoose={takeShortcut}
+        />
+        <Ends range={range} latest={endOfDay(now)} onChange={take} firstTab={firstTab} />
+      </div>
+      <div aria-live="polite" className="mt-4 empty:hidden">
+        {hasProblem && (
+          <Alert tone="bad">
+            <Trans>The start cannot be after the end.</Trans>
+          </Alert>
+        )}
+        {wasRounded && (
+          <Alert tone="info">
+            <Trans>The selected dates were rounded to match maximum time interval</Trans>
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface EndsProps {
+  range: DateRange;
+  latest: Date;
+  onChange: (range: DateRange) => void;
+  firstTab: RefObject<HTMLButtonElement | null>;
+}
+
+const tabClasses =
+  'flex min-h-11 flex-1 flex-col items-start rounded-control px-3 py-1.5 text-left text-sm text-muted outline-offset-[-2px] data-active:bg-surface data-active:text-ink data-active:shadow-sm';
+
+/** A tab for each end: its day and its time. */
+function Ends({ range, latest, onChange, firstTab }: EndsProps) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  return (
+    <Tabs.Root defaultValue="start" className="min-w-0">
+      <Tabs.List className="flex gap-1 rounded-[10px] border border-line bg-neutral-soft p-0.5">
+        <Tabs.Tab ref={firstTab} value="start" className={tabClasses}>
+          <span className="font-medium">
+            <Trans>Start Date</Trans>
+          </span>
+          <span className="tabular-nums">{date(range.start, 'exact')}</span>
+        </Tabs.Tab>
+        <Tabs.Tab value="end" className={tabClasses}>
+          <span className="font-medium">
+            <Trans>End Date</Trans>
+          </span>
+          <span className="tabular-nums">{date(range.end, 'exact')}</span>
+        </Tabs.Tab>
+      </Tabs.List>
+      {(['start', 'end'] as const).map((end) => (
+        <Tabs.Panel key={end} value={end} className="pt-3">
+          <Calendar
+            range={range}
+            chooses={end}
+            latest={latest}
+            onChoose={(day) => onChange({ ...range, [end]: withDay(range[end], day) })}
+          />
+          <TimeField
+            label={end === 'start' ? t`Start time` : t`End time`}
+            end={end}
+            range={range}
+            onChange={onChange}
+          />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  end: RangeEnd;
+  range: DateRange;
+  onChange: (range: DateRange) => void;
+}
+
+/** The browser's own choice of a time. */
+function TimeField({ label, end, range, onChange }: TimeFieldProps) {
+  return (
+    <Field label={label} className="mt-3 border-t border-line pt-3">
+      {(control) => (
+        <TextInput
+          {...control}
+          type="time"
+          required
+          value={timeOf(range[end])}
+          className="w-36 pointer-coarse:h-11"
+          onChange={({ target }) => {
+            const moment = withTime(range[end], target.value);
+            if (moment) onChange({ ...range, [end]: moment });
+          }}
+        />
+      )}
+    </Field>
+  );
+}

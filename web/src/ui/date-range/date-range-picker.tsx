@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import { Calendar } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { useFormat } from '../../lib/format.ts';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { Button } from '../button.tsx';
+import { PartBoundary } from '../part-boundary.tsx';
+import type { DateRange } from './range.ts';
+
+const DateRangeDialog = lazyPart(() => import('./date-range-dialog.tsx').then((module) => module.DateRangeDialog));
+
+interface DateRangePickerProps {
+  /** What the range is of: 'Created'. */
+  label: string;
+  value: DateRange | undefined;
+  onChange: (range: DateRange | undefined) => void;
+  /** Whether there may be no range at all; true unless said otherwise. */
+  canClear?: boolean;
+  className?: string;
+}
+
+/** A button with the chosen range, which opens the dialog that changes it. The dialog and its calendar are loaded when it comes to that. */
+export function DateRangePicker({ label, value, onChange, canClear = true, className }: DateRangePickerProps) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  // Each opening begins with the range in force.
+  const [opening, setOpening] = useState(0);
+  const chosen = value ? `${date(value.start, 'exact')} – ${date(value.end, 'exact')}` : t`Any date`;
+  return (
+    <>
+      <Button
+        {...DateRangeDialog.warmUp}
+        aria-haspopup="dialog"
+        aria-label={t({ message: `${label}: ${chosen}`, comment: 'Names a button: Created: Any date' })}
+        className={cn('min-w-0 shrink justify-start font-normal', className)}
+        onClick={() => {
+          setOpening((before) => before + 1);
+          setIsOpen(true);
+        }}
+      >
+        <Calendar aria-hidden="true" className="text-muted" />
+        <span className="truncate tabular-nums">{chosen}</span>
+      </Button>
+      <PartBoundary onFailure={() => setIsOpen(null)}>
+        {isOpen !== null && (
+          <DateRangeDialog
+            key={opening}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            title={label}
+            value={value}
+            onApply={onChange}
+            canClear={canClear}
+          />
+        )}
+      </PartBoundary>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { NativeSelect } from '../native-select.tsx';
+import type { DateRange } from './range.ts';
+import { monthlyShortcuts, rangeOf, type Shortcut, shortcuts } from './shortcuts.ts';
+
+interface ShortcutChoiceProps {
+  range: DateRange;
+  now: Date;
+  onChoose: (shortcut: Shortcut) => void;
+  className?: string;
+}
+
+function useShortcutName(): (shortcut: Shortcut) => string {
+  const { t } = useLingui();
+  return (shortcut) => {
+    switch (shortcut) {
+      case 'today':
+        return t`Today`;
+      case 'last24Hours':
+        return t`Last 24h`;
+      case 'yesterday':
+        return t`Yesterday`;
+      case 'last7Days':
+        return t`Last 7 days`;
+      case 'previousWeek':
+        return t`Previous week`;
+      case 'last30Days':
+        return t`Last 30 days`;
+      case 'previousMonth':
+        return t`Prev. month`;
+      case 'previous3Months':
+        return t`Previous 3 months`;
+      case 'last90Days':
+        return t`Last 90 days`;
+      case 'lastWeekend':
+        return t`Last weekend`;
+      case 12:
+        return t`Last year`;
+      default:
+        return t`${plural(shortcut, { one: 'Last month', other: 'Last # months' })}`;
+    }
+  };
+}
+
+const isMeant = (shortcut: Shortcut, { start, end }: DateRange, now: Date): boolean => {
+  const meant = rangeOf(shortcut, now);
+  return meant.start.getTime() === start.getTime() && meant.end.getTime() === end.getTime();
+};
+
+/** All shortcuts, one below the other. */
+export function ShortcutList({ className, ...choice }: ShortcutChoiceProps) {
+  return (
+    <div className={cn('flex flex-col gap-3', className)}>
+      <ShortcutGroup {...choice} shortcuts={shortcuts}>
+        <Trans>Shortcuts</Trans>
+      </ShortcutGroup>
+      <ShortcutGroup {...choice} shortcuts={monthlyShortcuts}>
+        <Trans comment="Heads shortcuts that count months">Monthly</Trans>
+      </ShortcutGroup>
+    </div>
+  );
+}
+
+function ShortcutGroup({
+  range,
+  now,
+  onChoose,
+  shortcuts: offered,
+  children,
+}: ShortcutChoiceProps & { shortcuts: readonly Shortcut[]; children: ReactNode }) {
+  const nameOf = useShortcutName();
+  const id = useId();
+  return (
+    <div>
+      <h3 id={id} className="px-2.5 pb-1 text-xs font-medium text-muted">
+        {children}
+      </h3>
+      <ul aria-labelledby={id}>
+        {offered.map((shortcut) => (
+          <li key={shortcut}>
+            <button
+              type="button"
+              aria-pressed={isMeant(shortcut, range, now)}
+              className="min-h-8 w-full rounded-control px-2.5 py-1 text-left hover:bg-neutral-soft aria-pressed:bg-accent-soft aria-pressed:text-accent-text pointer-coarse:min-h-11"
+              onClick={() => onChoose(shortcut)}
+            >
+              {nameOf(shortcut)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The same where room is short. */
+export function ShortcutSelect({ range, now, onChoose, className }: ShortcutChoiceProps) {
+  const { t } = useLingui();
+  const nameOf = useShortcutName();
+  const all: readonly Shortcut[] = [...shortcuts, ...monthlyShortcuts];
+  const chosen = all.find((shortcut) => isMeant(shortcut, range, now));
+  return (
+    <NativeSelect
+      aria-label={t`Shortcuts`}
+      className={cn('h-11', className)}
+      value={String(chosen ?? '')}
+      onChange={(value) => {
+        const wanted = all.find((shortcut) => String(shortcut) === value);
+        if (wanted) onChoose(wanted);
+      }}
+      options={[
+        { value: '', label: t`Choose the dates below`, disabled: chosen !== undefined },
+        ...all.map((shortcut) => ({ value: String(shortcut), label: nameOf(shortcut) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { type DateRange, daysBefore, endOfDay, monthsBefore, startOfDay } from './range.ts';
+
+/** Ranges on offer (RANGE-3). */
+export const shortcuts = [
+  'today',
+  'last24Hours',
+  'yesterday',
+  'last7Days',
+  'previousWeek',
+  'last30Days',
+  'previousMonth',
+  'previous3Months',
+  'last90Days',
+  'lastWeekend',
+] as const;
+
+/** Those that count months back from today, by their number (RANGE-3). */
+export const monthlyShortcuts = [1, 2, 3, 4, 5, 6, 12] as const;
+
+export type Shortcut = (typeof shortcuts)[number] | (typeof monthlyShortcuts)[number];
+
+const minute = 60_000;
+
+/** Whole days, the first and the last included. */
+const days = (first: Date, last: Date): DateRange => ({ start: startOfDay(first), end: endOfDay(last) });
+
+/** So many days, today included. */
+const lastDays = (now: Date, count: number) => days(daysBefore(now, count - 1), now);
+
+/** So many whole months of the calendar before this one. */
+function previousMonths(now: Date, count: number): DateRange {
+  return days(new Date(now.getFullYear(), now.getMonth() - count, 1), new Date(now.getFullYear(), now.getMonth(), 0));
+}
+
+/** The span that a shortcut means, by the reader's clock. Weeks begin on Sunday, in both languages. */
+export function rangeOf(shortcut: Shortcut, now: Date): DateRange {
+  switch (shortcut) {
+    case 'today':
+      return days(now, now);
+    case 'last24Hours': {
+      const end = new Date(Math.floor(now.getTime() / minute) * minute);
+      return { start: new Date(end.getTime() - 24 * 60 * minute), end };
+    }
+    case 'yesterday':
+      return days(daysBefore(now, 1), daysBefore(now, 1));
+    case 'last7Days':
+      return lastDays(now, 7);
+    case 'previousWeek': {
+      const saturday = daysBefore(now, now.getDay() + 1);
+      return days(daysBefore(saturday, 6), saturday);
+    }
+    case 'last30Days':
+      return lastDays(now, 30);
+    case 'previousMonth':
+      return previousMonths(now, 1);
+    case 'previous3Months':
+      return previousMonths(now, 3);
+    case 'last90Days':
+      return lastDays(now, 90);
+    case 'lastWeekend': {
+      // The last one that is over: on a Sunday, that of the week before.
+      const sunday = daysBefore(now, now.getDay() || 7);
+      return days(daysBefore(sunday, 1), sunday);
+    }
+    default:
+      return days(monthsBefore(now, shortcut), now);
+  }
+}
