@@ -107,6 +107,7 @@ async function testInBrowser(): Promise<void> {
   console.log('\nBrowser tests');
   const built = await run([process.execPath, 'web/build.ts', '--if-stale'], { env });
   report('build of the web', built);
+  if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }));
   // Without a browser the run has failed already; each story would say so again.
   if (built.code !== 0 || !env.CHROME_PATH) return;
   // Node runs the stories' TypeScript by itself; Playwright's own loader now and then evaluates a file outside of its suite.

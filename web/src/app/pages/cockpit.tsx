@@ -4,10 +4,11 @@ import { Star } from 'lucide-react';
 import { useMemo } from 'react';
 import { FailedPaymentsCard, MoneyCard, NeedsCard, RenewalsCard, useCockpit } from '../../features/cockpit/index.ts';
 import { HealthStrip } from '../../features/health/index.ts';
-import { SearchBox } from '../../features/operator-search/index.ts';
+import { LateSearchBox } from '../../features/operator-search/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { listLastOpened } from '../operators/last-opened.ts';
 import { operatorTitles } from '../operators/operator-titles.ts';
@@ -28,7 +29,9 @@ export function CockpitPage() {
       />
       <div className="flex flex-col gap-4">
         <div>
-          <SearchBox />
+          <PartBoundary onFailure={() => {}}>
+            <LateSearchBox />
+          </PartBoundary>
           <LastOpened />
         </div>
         <HealthStrip />

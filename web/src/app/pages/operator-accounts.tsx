@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import {
   AccountTable,
   AccountUserTable,
@@ -25,7 +25,7 @@ import { AccountBrandButton } from '../../features/companies/index.ts';
 import { can } from '../../lib/permissions.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { noteOpened } from '../operators/last-opened.ts';
 import { operatorTitles } from '../operators/operator-titles.ts';
 
@@ -99,7 +99,9 @@ function Glance({ id }: { id: number }) {
                   brandAction={<AccountBrandButton account={account} />}
                 />
               )}
-              <NotesCard accountId={id} />
+              <Suspense fallback={<LoadingCard skeletonClassName="h-40" />}>
+                <NotesCard accountId={id} />
+              </Suspense>
               <ActivityCard activity={overview.activity} />
             </div>
           </div>

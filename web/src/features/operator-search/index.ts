@@ -1,4 +1,4 @@
 export { useFound } from './api/find.ts';
-export { SearchBox } from './components/search-box.tsx';
+export { LateSearchBox } from './components/search-box-late.tsx';
 export { iconOf, useKindWords } from './kinds.ts';
 export { targetOf } from './target.ts';

@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Account } from '@portico/contract';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { applyProblemToForm } from '../../../lib/form.ts';
+import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { useDisable, useEnable } from '../api/account.ts';
+import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { useEnable } from '../api/account.ts';
 
 export function AccountTags({ account }: { account: Account }) {
   if (!account.disabled) return null;
@@ -42,22 +40,29 @@ export function DisabledNotice({ account: { disabled } }: { account: Account }) 
   );
 }
 
+const DisableDialog = lazyPart(() => import('./disable-dialog.tsx').then((module) => module.DisableDialog));
+
 /** The button that disables an account, or enables it again; none for the operators' own (OPR-3). */
 export function AccountStateButton({ account }: { account: Account }) {
   const [asked, setAsked] = useState<'disable' | 'enable' | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+  if (asked === 'disable' && !wasAsked) setWasAsked(true);
   if (account.hasOperators || !can('operator.manageAccounts')) return null;
   return (
     <>
       <Button
         variant={account.disabled ? 'secondary' : 'dangerSecondary'}
         aria-haspopup="dialog"
+        {...DisableDialog.warmUp}
         onClick={() => setAsked(account.disabled ? 'enable' : 'disable')}
       >
         {account.disabled ? <Trans>Enable account</Trans> : <Trans>Disable account</Trans>}
       </Button>
       {/* Both stay: the one that made the change has to close itself. */}
       <EnableDialog account={account} open={asked === 'enable'} onOpenChange={() => setAsked(null)} />
-      <DisableDialog account={account} open={asked === 'disable'} onOpenChange={() => setAsked(null)} />
+      <PartBoundary onFailure={() => setAsked(null)}>
+        {wasAsked && <DisableDialog account={account} open={asked === 'disable'} onOpenChange={() => setAsked(null)} />}
+      </PartBoundary>
     </>
   );
 }
@@ -71,7 +76,7 @@ interface StateDialogProps {
 function EnableDialog({ account: { id, name }, open, onOpenChange }: StateDialogProps) {
   const enable = useEnable(id);
   return (
-    <ConfirmDialog
+    <LateConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       tone="primary"
@@ -82,60 +87,5 @@ function EnableDialog({ account: { id, name }, open, onOpenChange }: StateDialog
       error={enable.error}
       onConfirm={() => enable.mutate(undefined, { onSuccess: () => onOpenChange(false) })}
     />
-  );
-}
-
-function DisableDialog({ account: { id, name }, open, onOpenChange }: StateDialogProps) {
-  const { t } = useLingui();
-  const formId = useId();
-  const disable = useDisable(id);
-  const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
-  const labels = { reason: t`Reason` };
-  const submit = form.handleSubmit(async ({ reason }) => {
-    try {
-      await disable.mutateAsync(reason);
-      form.reset();
-      onOpenChange(false);
-    } catch (error) {
-      applyProblemToForm(error, form, labels);
-    }
-  });
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      isBusy={disable.isPending}
-      title={<Trans>Disable {name}?</Trans>}
-      description={
-        <Trans>Its users cannot sign in any more, and whoever is signed in is signed out. Subscriptions go on.</Trans>
-      }
-      footer={
-        <>
-          <Button disabled={disable.isPending} onClick={() => onOpenChange(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={formId} variant="danger" pending={disable.isPending}>
-            <Trans>Disable account</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!disable.isPending) void submit(event);
-        }}
-      >
-        <FormField
-          form={form}
-          labels={labels}
-          name="reason"
-          required
-          hint={<Trans>Operators and the account’s audit log see it.</Trans>}
-        />
-      </form>
-    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Account, AccountNote, Preloaded } from '@portico/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
@@ -50,11 +50,14 @@ function signIn(readOnly: boolean) {
   replacePreloaded({ user, features: [], permissions: [] } as unknown as Preloaded);
 }
 
+/** Presses what loads a part late. */
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+
 it('asks for a reason before it disables an account, and shows at the field what was refused', async () => {
   const message = 'The Reason field is required.';
   answerWith(422, { code: 'ValidationError', message, propertyErrors: { reason: [message] } });
   renderUi(<AccountStateButton account={acme} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Disable account' }));
+  await press('Disable account');
   const dialog = await screen.findByRole('dialog');
   const reason = within(dialog).getByRole('textbox', { name: /Reason/ });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Disable account' }));
@@ -85,7 +88,8 @@ it('closes the question once the account is enabled, and asks nothing else', asy
     return data ? <AccountStateButton account={data} /> : null;
   };
   renderUi(<Shown />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Enable account' }));
+  await screen.findByRole('button', { name: 'Enable account' });
+  await press('Enable account');
   const question = await screen.findByRole('alertdialog');
   await userEvent.click(within(question).getByRole('button', { name: 'Enable account' }));
   expect(await screen.findByRole('button', { name: 'Disable account' })).toBeTruthy();

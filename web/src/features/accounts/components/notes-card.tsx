@@ -8,10 +8,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAddNote, useDeleteNote, useNotes } from '../api/account.ts';
 
@@ -98,7 +98,7 @@ function Note({ accountId, note: { id, text, at, by, isOwn } }: { accountId: num
           <IconButton label={t`Delete note`} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
             <Trash2 aria-hidden="true" />
           </IconButton>
-          <ConfirmDialog
+          <LateConfirmDialog
             open={isOpen}
             onOpenChange={setIsOpen}
             title={<Trans>Delete this note?</Trans>}

@@ -3,7 +3,7 @@ import type { Company } from '@portico/contract';
 import { useState } from 'react';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { useRemoveCompany } from '../api/companies.ts';
 
 interface RemoveCompanyButtonProps {
@@ -24,7 +24,7 @@ export function RemoveCompanyButton({
       <Button variant="dangerSecondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Trans>Remove brand</Trans>
       </Button>
-      <ConfirmDialog
+      <LateConfirmDialog
         open={isOpen}
         onOpenChange={setIsOpen}
         title={<Trans>Remove the brand {name}?</Trans>}

@@ -10,13 +10,20 @@ import { useLandmark } from '../../../ui/use-landmark.ts';
 import { useFound } from '../api/find.ts';
 import { iconOf, useKindWords } from '../kinds.ts';
 import { targetOf } from '../target.ts';
+import { searchFieldClasses } from './search-field.ts';
+
+interface SearchBoxProps {
+  /** What was typed before this part was there. */
+  initialText: string;
+  takesFocus: boolean;
+}
 
 /** One box that finds accounts, users, licenses, orders and invoices, and leads to what is chosen (OPR-1). */
-export function SearchBox() {
+export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { ref, container } = useLandmark();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initialText);
   const { items, isFetching, isError, isLookedFor } = useFound(text);
   return (
     <Combobox.Root
@@ -36,9 +43,11 @@ export function SearchBox() {
         />
         <Combobox.Input
           aria-label={t`Search all accounts`}
+          // Somebody types here already, in the plain field whose place this takes.
+          autoFocus={takesFocus}
           maxLength={200}
           placeholder={t`Account, person, e-mail, order, serial number or invoice`}
-          className="h-13 w-full rounded-card border border-line-strong bg-surface pr-4 pl-12 text-lg shadow-card outline-offset-2 placeholder:text-muted hover:border-muted max-sm:text-base"
+          className={searchFieldClasses}
         />
         <span
           aria-hidden="true"

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { type OperatorChange, useChangeOperator } from '../api/operators.ts';
 
 /** What can be done with another operator, at the end of their row; nothing with oneself (OPR-10). */
@@ -54,7 +54,7 @@ function AskedChange({ operator: { id, name }, change, label, children }: AskedC
       >
         {children}
       </Button>
-      <ConfirmDialog
+      <LateConfirmDialog
         {...wordsOf(name)[change]}
         open={isOpen}
         onOpenChange={(next) => {

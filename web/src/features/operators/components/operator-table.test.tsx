@@ -1,5 +1,5 @@
 import type { Operator, Preloaded } from '@portico/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
@@ -50,6 +50,9 @@ function show({ readOnly = false, status = 200, body = noa as object } = {}) {
   );
 }
 
+/** Presses what loads a part late. */
+const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+
 beforeEach(() => fetched.mockReset());
 
 it('offers what can be done with others, and nothing with oneself', async () => {
@@ -67,7 +70,8 @@ it('offers what can be done with others, and nothing with oneself', async () => 
 it('deactivates after a question, which shows why it was refused', async () => {
   const message = 'This is the last operator who can go on.';
   show({ status: 409, body: { code: 'Conflict', message } });
-  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Noa Berg' }));
+  await screen.findByRole('button', { name: 'Deactivate Noa Berg' });
+  await press('Deactivate Noa Berg');
   const dialog = await screen.findByRole('alertdialog');
   expect(posted()).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
@@ -78,7 +82,7 @@ it('deactivates after a question, which shows why it was refused', async () => {
 it('adds one, and shows at the field what was refused', async () => {
   const taken = 'The E-mail is already taken.';
   show({ status: 422, body: { code: 'ValidationError', message: taken, propertyErrors: { email: [taken] } } });
-  await userEvent.click(screen.getByRole('button', { name: 'Add operator' }));
+  await press('Add operator');
   await userEvent.type(await screen.findByRole('textbox', { name: /E-mail/ }), 'noa@portico.example');
   await userEvent.type(screen.getByRole('textbox', { name: /First name/ }), 'Noa');
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));

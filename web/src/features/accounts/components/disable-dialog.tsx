@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Account } from '@portico/contract';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { applyProblemToForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { useDisable } from '../api/account.ts';
+
+interface DisableDialogProps {
+  account: Account;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks why an account is disabled, and disables it. */
+export function DisableDialog({ account: { id, name }, open, onOpenChange }: DisableDialogProps) {
+  const { t } = useLingui();
+  const formId = useId();
+  const disable = useDisable(id);
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
+  const labels = { reason: t`Reason` };
+  const submit = form.handleSubmit(async ({ reason }) => {
+    try {
+      await disable.mutateAsync(reason);
+      form.reset();
+      onOpenChange(false);
+    } catch (error) {
+      applyProblemToForm(error, form, labels);
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      isBusy={disable.isPending}
+      title={<Trans>Disable {name}?</Trans>}
+      description={
+        <Trans>Its users cannot sign in any more, and whoever is signed in is signed out. Subscriptions go on.</Trans>
+      }
+      footer={
+        <>
+          <Button disabled={disable.isPending} onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="danger" pending={disable.isPending}>
+            <Trans>Disable account</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!disable.isPending) void submit(event);
+        }}
+      >
+        <FormField
+          form={form}
+          labels={labels}
+          name="reason"
+          required
+          hint={<Trans>Operators and the account’s audit log see it.</Trans>}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
+import { applyProblemToForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { useFirstField } from '../../../ui/use-first-field.ts';
+import { useAddOperator } from '../api/operators.ts';
+
+const empty = { email: '', firstName: '', lastName: '' };
+
+/** Adds an operator by a mailed invitation. What the server refuses stands at its field, and nothing that was typed is lost. */
+export function AddOperatorDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useLingui();
+  const formId = useId();
+  const firstField = useFirstField(formId, 'email');
+  const add = useAddOperator();
+  const form = useForm({ defaultValues: empty });
+  const labels = { email: t`E-mail`, firstName: t`First name`, lastName: t`Last name` };
+  const close = (next: boolean) => {
+    if (!next) form.reset(empty);
+    onOpenChange(next);
+  };
+  const submit = form.handleSubmit(async (operator) => {
+    try {
+      await add.mutateAsync(operator);
+      close(false);
+    } catch (error) {
+      if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      isBusy={add.isPending}
+      initialFocus={firstField}
+      title={<Trans>Add operator</Trans>}
+      description={<Trans>Operators see all accounts. A mail invites the new one to set a password.</Trans>}
+      footer={
+        <>
+          <Button onClick={() => close(false)} disabled={add.isPending}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={add.isPending}>
+            <Trans>Send invitation</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) void submit(event);
+        }}
+      >
+        <FormField form={form} labels={labels} name="email" type="email" required />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <FormField form={form} labels={labels} name="firstName" required />
+          <FormField form={form} labels={labels} name="lastName" />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ComponentProps, useState } from 'react';
+import { lazyPart } from '../lib/lazy.tsx';
+import { PartBoundary } from './part-boundary.tsx';
+
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+
+/** A question whose code is loaded when it is first asked. It stays after that, so that it can close itself. */
+export function LateConfirmDialog(props: ComponentProps<typeof ConfirmDialog>) {
+  const [isWanted, setIsWanted] = useState(props.open);
+  if (props.open && !isWanted) setIsWanted(true);
+  return (
+    <PartBoundary onFailure={() => props.onOpenChange(false)}>{isWanted && <ConfirmDialog {...props} />}</PartBoundary>
+  );
+}
