@@ -103,8 +103,9 @@ describe('what was spent', () => {
     const client = await portal.database.pool.connect();
     try {
       await client.query('begin');
-      // The planner then takes an index that has every column, where there is one.
-      for (const way of ['seqscan', 'bitmapscan', 'indexscan']) await client.query(`set local enable_${way} = off`);
+      // Of so few rows the planner takes any index: the one that begins alike is not there meanwhile.
+      await client.query('drop index stripe_invoices_created_idx');
+      for (const way of ['seqscan', 'bitmapscan']) await client.query(`set local enable_${way} = off`);
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain('Index Only Scan using stripe_invoices_spending_idx');

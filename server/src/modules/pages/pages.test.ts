@@ -90,7 +90,8 @@ describe('pages', async () => {
     ['/Products/scan/Subscription/7/Purchase', '/login?ReturnUrl=%2FProducts%2Fscan%2FSubscription%2F7%2FPurchase'],
     ['/no/such page?x=1', '/404?redirectedFrom=%2Fno%2Fsuch%2520page%3Fx%3D1'],
     ['/Billing/nothing', '/404?redirectedFrom=%2FBilling%2Fnothing'],
-    ['/Products/scan/Plans/basic', '/404?redirectedFrom=%2FProducts%2Fscan%2FPlans%2Fbasic'],
+    ['/Products/scan/Plans/basic', '/login?ReturnUrl=%2FProducts%2Fscan%2FPlans%2Fbasic'],
+    ['/Products/scan/Plans/basic/more', '/404?redirectedFrom=%2FProducts%2Fscan%2FPlans%2Fbasic%2Fmore'],
     ['//evil.example', '/404?redirectedFrom=%2F%2Fevil.example'],
   ])('%s leads a visitor to %s', async (address, target) => {
     const response = await new Browser(app).get(address, html);

@@ -37,6 +37,7 @@ describe('the sidebar', () => {
       'running',
       'health',
       'messages',
+      'companies',
       'operators',
       'mirror',
     ]);
