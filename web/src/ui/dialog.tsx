@@ -27,6 +27,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** While true, neither Escape nor a click outside closes it: something is being saved. */
   isBusy?: boolean;
+  /** It has no cross, and neither Escape nor a click outside closes it: what it shows is never shown again. */
+  staysOpen?: boolean;
   /** What takes the focus at the beginning; the first field otherwise, and without fields the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -47,6 +49,7 @@ export function Dialog({
   children,
   footer,
   isBusy = false,
+  staysOpen = false,
   initialFocus,
 }: DialogProps) {
   const { t } = useLingui();
@@ -54,7 +57,7 @@ export function Dialog({
   // A finger gets no keyboard over what it has not read yet.
   const firstField = (openedBy: string) => (openedBy === 'touch' ? true : fieldIn(content.current));
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next || !isBusy) && onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => (next || !(isBusy || staysOpen)) && onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropClasses} />
         <Base.Popup
@@ -69,14 +72,16 @@ export function Dialog({
               <Base.Title className="text-lg font-semibold tracking-tight">{title}</Base.Title>
               {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
             </div>
-            <Base.Close
-              disabled={isBusy}
-              render={
-                <IconButton label={t`Close`} className="-mr-1.5">
-                  <X aria-hidden="true" />
-                </IconButton>
-              }
-            />
+            {!staysOpen && (
+              <Base.Close
+                disabled={isBusy}
+                render={
+                  <IconButton label={t`Close`} className="-mr-1.5">
+                    <X aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            )}
           </div>
           <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">
             {children}

@@ -78,7 +78,7 @@ export function NewPasswordDialog(props: NewPasswordDialogProps) {
             <PasswordInput
               {...control}
               {...form.register('newPasswordConfirmation', {
-                validate: (again, { newPassword }) => again === newPassword || t`The passwords do not match`,
+                validate: (again, { newPassword }) => again === newPassword || t`The two passwords are not the same`,
               })}
               autoComplete="new-password"
             />

@@ -20,8 +20,10 @@ export class SecondFactorRequiredError extends AppError {
 
 /** A code of another length than six digits and that of recovery codes (MFA-3). */
 export class CodeLengthError extends InvalidInputError {
-  constructor() {
-    super({ code: [{ key: 'secondFactor.length' }] }, { key: 'secondFactor.incorrectLength' });
+  /** @param isRecoveryCode whether it looks like one: six would be the wrong length then */
+  constructor(isRecoveryCode = false) {
+    const key = isRecoveryCode ? 'secondFactor.incorrectLength' : 'secondFactor.length';
+    super({ code: [{ key }] }, { key: 'secondFactor.incorrectLength' });
   }
 }
 

@@ -109,7 +109,7 @@ export interface ProvedFactor {
 
 /** Refuses what can be neither a code nor a recovery code, before anything is counted. @throws CodeLengthError */
 export function checkCodeForm(code: string): void {
-  if (code.length !== 6 && readRecoveryCode(code) === null) throw new CodeLengthError();
+  if (code.length !== 6 && readRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
 }
 
 /**

@@ -123,6 +123,8 @@ describe('the second step of a sign-in', async () => {
       message: 'Incorrect length',
       propertyErrors: { code: ['Length should be 6'] },
     });
+    const recovery = await verify(browser, { code: 'abcd-efgh' });
+    expect(recovery.json().propertyErrors).toEqual({ code: ['Incorrect length'] });
     const without = await browser.post('/LoginWithMFA?handler=SendCode', {});
     expect(without.json()).toMatchObject({
       code: 'ValidationError',

@@ -39,7 +39,7 @@ export function ActivityCard() {
         title={<Trans>Activity</Trans>}
         action={
           can('payments.view') && (
-            <TextLink to="/Billing/Payments" aria-label={t`View all payments`}>
+            <TextLink to="/Billing/Payments" aria-label={t`View all: payments`}>
               <Trans>View all</Trans> <ArrowRight aria-hidden="true" />
             </TextLink>
           )

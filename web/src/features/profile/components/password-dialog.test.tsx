@@ -37,7 +37,7 @@ it('changes the password, and closes', async () => {
 it('sends nothing while the two differ', async () => {
   await fill('Tidal-mango-42', 'Tidal-mango-43');
   await submit();
-  expect(await screen.findByText('The passwords do not match')).toBeDefined();
+  expect(await screen.findByText('The two passwords are not the same')).toBeDefined();
   expect(fetched).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/problem.ts';
 import { CodeInput, codeLength } from '../../../ui/code-input.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -15,9 +15,13 @@ interface CodeFieldProps {
 /** The field for the six digits of a method that is being set up. */
 export function CodeField({ code, onChange, error, hint }: CodeFieldProps) {
   const { t } = useLingui();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
   return (
     <Field label={t`Code`} required error={error} hint={hint}>
-      {(control) => <CodeInput {...control} value={code} onChange={onChange} />}
+      {(control) => <CodeInput {...control} ref={field} value={code} onChange={onChange} />}
     </Field>
   );
 }

@@ -15,6 +15,7 @@ export function RecoveryCodesDialog({ codes, open, onOpenChange }: RecoveryCodes
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      staysOpen
       title={<Trans>Your new recovery codes</Trans>}
       footer={
         <Button variant="primary" onClick={() => onOpenChange(false)}>

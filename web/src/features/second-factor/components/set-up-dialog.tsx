@@ -1,23 +1,29 @@
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SetUpFlow, type SetUpFlowProps } from './set-up-flow.tsx';
 
-export interface SetUpDialogProps extends Omit<SetUpFlowProps, 'onCancel' | 'onDone'> {
+export interface SetUpDialogProps extends Omit<SetUpFlowProps, 'onCancel' | 'onCodes' | 'onDone'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** Sets a method up over the page. */
 export function SetUpDialog({ open, onOpenChange, ...flow }: SetUpDialogProps) {
-  const close = () => onOpenChange(false);
+  const [showsCodes, setShowsCodes] = useState(false);
+  const close = () => {
+    onOpenChange(false);
+    setShowsCodes(false);
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
+      staysOpen={showsCodes}
       title={flow.isReset ? <Trans>Replace the authenticator</Trans> : <Trans>Set up a method</Trans>}
     >
-      <SetUpFlow {...flow} onCancel={close} onDone={close} />
+      <SetUpFlow {...flow} onCancel={close} onCodes={() => setShowsCodes(true)} onDone={close} />
     </Dialog>
   );
 }

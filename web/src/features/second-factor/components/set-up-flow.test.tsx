@@ -80,6 +80,7 @@ it('takes a code that is pasted with a space, and says at the field what the ser
   await press('Enable');
   expect(await screen.findByRole('textbox', { description: /This code is wrong\./ })).toBeDefined();
   expect(bodyOf(1)).toEqual({ code: '123456' });
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Code/ }));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Code/ }).value).toBe('123456');
 });
 

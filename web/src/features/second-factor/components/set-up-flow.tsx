@@ -24,16 +24,31 @@ export interface SetUpFlowProps {
   instead?: ReactNode;
   /** The way out without a change; left out where there is none. */
   onCancel?: (() => void) | undefined;
+  /** Recovery codes are shown, this once. */
+  onCodes?: () => void;
   /** A method is enabled, and the recovery codes that came with it were seen. */
   onDone: () => void;
 }
 
 /** Sets a method up in two steps: Selection and Activation. Recovery codes that come with the first method are shown last. */
-export function SetUpFlow({ methods, start, isReset = false, known, instead, onCancel, onDone }: SetUpFlowProps) {
+export function SetUpFlow({
+  methods,
+  start,
+  isReset = false,
+  known,
+  instead,
+  onCancel,
+  onCodes,
+  onDone,
+}: SetUpFlowProps) {
   const [method, setMethod] = useState<SecondFactorMethod | undefined>(start);
   const [isActivating, setIsActivating] = useState(start !== undefined);
   const [codes, setCodes] = useState<readonly string[]>();
-  const finish = (recoveryCodes: readonly string[] | null) => (recoveryCodes ? setCodes(recoveryCodes) : onDone());
+  const finish = (recoveryCodes: readonly string[] | null) => {
+    if (!recoveryCodes) return onDone();
+    setCodes(recoveryCodes);
+    onCodes?.();
+  };
 
   if (codes) return <FirstRecoveryCodes codes={codes} onDone={onDone} />;
   if (!isActivating || !method)
@@ -128,7 +143,7 @@ function FirstRecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDon
   return (
     <div className="grid gap-5">
       <Alert tone="ok">
-        <Trans>It works. One more thing: keep these recovery codes, in case your phone is lost.</Trans>
+        <Trans>It works. One more thing: keep these recovery codes, in case you cannot use your method one day.</Trans>
       </Alert>
       <RecoveryCodes codes={codes} />
       <FlowButtons>

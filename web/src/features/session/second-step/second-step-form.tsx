@@ -100,11 +100,11 @@ function Explanation({ challenge, step, isSent }: { challenge: Challenge; step: 
   const toSend =
     step.way === 'Phone' ? (
       <Trans>
-        We text a code to <strong className="font-medium text-ink">{target}</strong>.
+        We will text a code to <strong className="font-medium text-ink">{target}</strong>.
       </Trans>
     ) : (
       <Trans>
-        We e-mail a code to <strong className="font-medium text-ink">{target}</strong>.
+        We will e-mail a code to <strong className="font-medium text-ink">{target}</strong>.
       </Trans>
     );
   return (
@@ -171,7 +171,7 @@ function CodeField({ step, onComplete }: { step: Step; onComplete: (code: string
           value={step.code}
           onChange={(digits) => {
             step.type(digits);
-            if (digits.length === codeLength && step.code.length < codeLength) onComplete(digits);
+            if (digits.length === codeLength && digits !== step.code) onComplete(digits);
           }}
         />
       )}

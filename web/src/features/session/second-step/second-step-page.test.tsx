@@ -105,7 +105,7 @@ describe('the second step', () => {
   });
 
   it('says at the field that a code is wrong, and keeps it there to be replaced', async () => {
-    stubServer({
+    const calls = stubServer({
       [waiting]: () => answer(200, challenge()),
       [verifying]: () => answer(422, problem('InvalidCode')),
     });
@@ -116,6 +116,8 @@ describe('the second step', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect([input.value, input.selectionStart, input.selectionEnd]).toEqual(['123456', 0, 6]);
     expect(document.activeElement).toBe(input);
+    await userEvent.paste('654321');
+    await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ code: '654321' }));
   });
 
   it('sends a code by mail, then counts down to the next one', async () => {
