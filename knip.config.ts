@@ -20,6 +20,9 @@ export default {
     contract: {
       project: ['src/**/*.ts'],
     },
+    examples: {
+      project: ['**/*.ts'],
+    },
     'license-client': {
       project: ['src/**/*.ts'],
     },

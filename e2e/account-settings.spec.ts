@@ -1,8 +1,9 @@
 import { ApiClient } from './harness/api-client.ts';
 import { say } from './harness/messages.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`the settings of an account (${language})`, () => {

@@ -3,6 +3,7 @@ import { endActingTime, userIdOf } from './harness/acting.ts';
 import { type Language, pattern, say } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 import { operator } from './harness/users.ts';
 
@@ -26,7 +27,7 @@ async function actAs(page: Page, userId: number, language: Language): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: /Casey/ })).toBeVisible();
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   test.describe(`acting as a user (${language})`, () => {
     test.beforeEach(async ({ page, portal }) => {
       await page.context().addCookies([{ name: 'portico_locale', value: language, url: portal.url }]);

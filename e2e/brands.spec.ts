@@ -2,6 +2,7 @@ import { ApiClient } from './harness/api-client.ts';
 import { say, speak } from './harness/messages.ts';
 import { inOutbox, newestHtml } from './harness/outbox.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 import { operator } from './harness/users.ts';
 
@@ -16,7 +17,7 @@ const logo = {
   ),
 };
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`brands (${language})`, () => {

@@ -5,6 +5,7 @@ import { money } from './harness/money.ts';
 import type { Portal } from './harness/portal.ts';
 import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
 const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
@@ -87,7 +88,7 @@ async function subscribe(portal: Portal, { email, password }: Customer): Promise
   return { client, id: items[0]?.id ?? 0 };
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 

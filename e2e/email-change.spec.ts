@@ -1,9 +1,10 @@
 import { say, speak } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
 import { sendPassword, signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test(`an address is changed by its mail, and taken back from the old one’s (${language})`, async ({

@@ -4,9 +4,10 @@ import { say, speak } from './harness/messages.ts';
 import { databaseUrl } from './harness/portal.ts';
 import { freePorts } from './harness/ports.ts';
 import { greeting, signIn, signInPageStarted, signOut } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, template, test } from './harness/test.ts';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
   const google = { displayName: 'Google' };
 

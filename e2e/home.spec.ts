@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import type { AttentionItem } from '@portico/contract';
 import { type Language, say } from './harness/messages.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
-
-const languages = ['en', 'fr'] as const;
 
 async function read(page: Page, language: Language): Promise<void> {
   const url = new URL(page.url()).origin;
@@ -14,7 +13,7 @@ async function read(page: Page, language: Language): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-for (const language of languages) {
+for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test(`a new account is greeted and begins with one product (${language})`, async ({ customerPage: page }) => {
@@ -54,6 +53,8 @@ for (const language of languages) {
         hostedInvoiceUrl: 'https://pay.example/in_1',
         failedAt: null,
         nextAttempt: null,
+        isLastAttempt: false,
+        tries: 1,
         card: null,
         subscription: {
           ...about,
@@ -80,18 +81,14 @@ for (const language of languages) {
     const needs = section(page, words('What needs you'));
     await expect(needs.getByRole('listitem')).toHaveCount(2);
     const amount = language === 'fr' ? /Payer 47,93\s\$/ : /Pay \$47\.93/;
-    const pay = needs.getByRole('link', { name: amount });
-    await expect(pay).toHaveAttribute('href', 'https://pay.example/in_1');
+    await expect(needs.getByRole('button', { name: amount })).toBeVisible();
     await expect(needs.locator('.bg-accent')).toHaveCount(1);
     await expect(needs.getByRole('link', { name: words('Replace card') })).toHaveAttribute(
       'href',
       '/Products/age-check/Subscription/1',
     );
     await page.goto('/products');
-    await expect(page.getByRole('alert').getByRole('link', { name: words('Pay now') })).toHaveAttribute(
-      'href',
-      'https://pay.example/in_1',
-    );
+    await expect(page.getByRole('alert').getByRole('button', { name: words('Pay now') })).toBeVisible();
   });
 
   test(`plans are compared by what a year costs, and the slider moves with the keyboard (${language})`, async ({

@@ -1,8 +1,9 @@
 import { say } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   test.describe(language, () => {
     test.use({ locale: language === 'fr' ? 'fr-CA' : 'en-US' });
 

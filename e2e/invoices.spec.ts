@@ -5,10 +5,10 @@ import type { Customer } from './harness/customers.ts';
 import { say, speak } from './harness/messages.ts';
 import { historyOf, type Portal, withHistory } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { callStripe, readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
 
-const languages = ['en', 'fr'] as const;
 const product = 'veriscan-desktop';
 const plan = `${product}-professional`;
 
@@ -73,7 +73,7 @@ test('a bookkeeper who may only read finds last March’s invoice, saves its PDF
   await signIn(page, 'readonly@acme.example', undefined, portal.url);
   const year = lastMarch();
 
-  for (const language of languages) {
+  for (const language of storyLanguages('en')) {
     const told = (message: string, values?: Record<string, string>) => say(language, message, values);
     const save = async (number: string) => {
       const [download] = await Promise.all([
@@ -124,7 +124,7 @@ test('a bookkeeper who may only read finds last March’s invoice, saves its PDF
   }
 });
 
-for (const language of languages) {
+for (const language of storyLanguages('en')) {
   const told = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`in ${language === 'en' ? 'English' : 'French'}`, () => {
@@ -140,7 +140,7 @@ for (const language of languages) {
       await charge.click();
       const refusal = main.getByRole('alert');
       await expect(refusal).toContainText(told('Nothing was charged, and the invoice is still open.'));
-      await expect(refusal.getByRole('link', { name: told('Pay with another card') })).toHaveAttribute('href', /^http/);
+      await expect(refusal.getByRole('button', { name: told('Pay with another card') })).toBeVisible();
       await mendCard();
       await charge.click();
       await expect(main.getByText(told('Thank you. The payment was taken.'))).toBeVisible();

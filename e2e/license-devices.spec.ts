@@ -8,6 +8,7 @@ import { databaseUrl, type Portal } from './harness/portal.ts';
 import { PurchaseSteps } from './harness/purchase-steps.ts';
 import { axeFindings } from './harness/screens.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 import { operator } from './harness/users.ts';
 
@@ -43,7 +44,7 @@ async function openLicense(page: Page): Promise<number> {
   return Number(/Licenses\/(\d+)/.exec(page.url())?.[1]);
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);

@@ -3,11 +3,12 @@ import { forgetConfirmations } from './harness/customers.ts';
 import { say } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
 import { databaseUrl } from './harness/portal.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
 const memberPassword = 'Kx9$mPq2vL';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   /** Chooses a button of the card of access, and says yes. */

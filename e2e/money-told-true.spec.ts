@@ -7,15 +7,17 @@ import { centsIn, money } from './harness/money.ts';
 import type { Portal } from './harness/portal.ts';
 import { bankOf, cards, PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { callStripe, partsOf, previewNext, readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
 
 const desktop = 'veriscan-desktop';
 const professional = `${desktop}-professional`;
-/** What comes in the reader's language from the catalog. */
+/** What comes in the reader's language from the catalog, and a word that has several translations. */
 const words = {
   en: {
     row: 'Workstations',
+    now: 'Now',
     business: 'Business',
     threeSeats: '3 seats',
     support: 'Premium support',
@@ -23,6 +25,7 @@ const words = {
   },
   fr: {
     row: 'Postes de travail',
+    now: 'Maintenant',
     business: 'Affaires',
     threeSeats: '3 postes',
     support: 'Assistance Premium',
@@ -72,7 +75,7 @@ async function centsAt(page: Page, label: string): Promise<number> {
   return centsIn((await figureAt(page, label).getByRole('definition').textContent()) ?? '');
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   const told = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
@@ -112,12 +115,12 @@ for (const language of ['en', 'fr'] as const) {
       await signIn(page, customer.email, customer.password);
       const needs = page.getByRole('region', { name: told('What needs you'), exact: true });
       await expect(needs).toContainText(owed);
-      const pay = page.getByRole('alert').getByRole('link', { name: told('Pay now') });
+      const pay = page.getByRole('alert').getByRole('button', { name: told('Pay now') });
       const [plans, buying] = [`/Products/${desktop}/Subscription`, `/Products/${desktop}/Subscription/Subscribe/`];
       for (const path of ['/Billing', `/Products/${desktop}/Subscription/${id}`, plans]) {
         await page.goto(path);
         await expect(page.getByRole('alert').filter({ hasText: owed }), path).toBeVisible();
-        await expect(pay.first(), path).toHaveAttribute('href', /^http/);
+        await expect(pay.first(), path).toBeVisible();
       }
 
       await callStripe(sandbox, 'DELETE', `subscriptions/${stripeId}`);
@@ -126,7 +129,7 @@ for (const language of ['en', 'fr'] as const) {
       await page.goto(`${buying}${professional}`);
       const { dialog } = new PurchaseSteps(page, language);
       await expect(dialog.getByRole('alert')).toContainText(owed);
-      await expect(dialog.getByRole('link', { name: told('Pay now') })).toHaveAttribute('href', /^http/);
+      await expect(dialog.getByRole('button', { name: told('Pay now') })).toBeVisible();
       const onward = dialog.getByRole('button', { name: told('Continue'), exact: true });
       await expect(onward).toHaveAttribute('aria-disabled', 'true');
     });
@@ -295,6 +298,8 @@ for (const language of ['en', 'fr'] as const) {
       const less = main.getByRole('button', { name: told('Less'), exact: true }).first();
       await less.click();
       await less.click();
+      // It would wait for the end of the period, and give nothing back.
+      await main.getByRole('radio', { name: new RegExp(`^${words[language].now} `) }).check();
       await main.getByRole('button', { name: pattern(language, 'Remove {seats}') }).click();
       const done = main
         .locator('div')

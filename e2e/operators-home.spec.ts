@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type Language, say, speak } from './harness/messages.ts';
 import { sendPassword, signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 import { operator } from './harness/users.ts';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`the operators’ home (${language})`, () => {

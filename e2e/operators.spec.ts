@@ -7,6 +7,7 @@ import { inOutbox } from './harness/outbox.ts';
 import { databaseUrl, type Portal } from './harness/portal.ts';
 import { secrets } from './harness/secrets.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 import { operator } from './harness/users.ts';
 
@@ -20,7 +21,7 @@ async function endTomorrow(portal: Portal, email: string): Promise<void> {
   }
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test(`operators add, protect and let go each other, and the last one stays (${language})`, async ({

@@ -1,12 +1,13 @@
 import { type Language, say } from './harness/messages.ts';
 import { PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
 const plans = { en: 'Professional', fr: 'Professionnel' } as const satisfies Record<Language, string>;
 const subscribe = '/Products/veriscan-desktop/Subscription/Subscribe/veriscan-desktop-professional';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('en')) {
   test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
 

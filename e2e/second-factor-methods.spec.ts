@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 import type { SecondFactorMethod } from '@portico/contract';
 import { Authenticator } from './harness/authenticator.ts';
 import { type Customer, forgetLimits } from './harness/customers.ts';
-import { type Language, say, speak } from './harness/messages.ts';
+import { say, speak } from './harness/messages.ts';
 import { newCodeInOutbox } from './harness/outbox.ts';
 import { databaseUrl, type Portal } from './harness/portal.ts';
 import { greeting, sendPassword, signIn, signOut } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
 /** What a method's story differs by. */
@@ -76,7 +77,7 @@ async function useCode(
   await greeting(page);
 }
 
-for (const language of ['en', 'fr'] as Language[]) {
+for (const language of storyLanguages('en')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   for (const kind of kinds) {

@@ -6,6 +6,7 @@ import { type Language, pattern, say, speak } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
 import { databaseUrl } from './harness/portal.ts';
 import { greeting, sendPassword, signIn, signOut } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 import { createProtected, createUnprotected } from './harness/users.ts';
 import { addVirtualAuthenticator, hidePasskeysInFields } from './harness/virtual-authenticator.ts';
@@ -19,7 +20,7 @@ async function withAuthenticator(origin: string, customer: Customer): Promise<Au
   return authenticator;
 }
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test.describe(`proving who one is (${language})`, () => {

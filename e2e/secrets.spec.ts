@@ -40,6 +40,18 @@ test('a secret that a portal keeps or logs is found', async ({ portal }) => {
         await client.query('drop table planted');
       }
     }
+    const leaving = `7.${randomBytes(32).toString('base64url')}`;
+    const used = new Secrets();
+    used.addMailed(`${portal.url}/StopInvoiceMail?language=en#${leaving}`);
+    const { keptInMail } = used;
+    await client.query('create table planted as select $1::text as a_text', [leaving]);
+    const kept = { databaseUrl: databaseUrl(portal.dataDir), log: leaving, keptInMail };
+    expect(await findLeaks(kept, await used.all()), 'a link that ends mail, outside of mail').toEqual([
+      `the log: ${leaving}`,
+      `public.planted: ${leaving}`,
+    ]);
+    used.addMailed(`${portal.url}/ConfirmInvoiceMail?language=en#${leaving}x`);
+    expect(keptInMail, 'only links that end mail may stay in it').toEqual(new Set([leaving]));
   } finally {
     await client.query('drop table if exists planted');
     await client.end();

@@ -1,35 +1,46 @@
 import { say, speak } from './harness/messages.ts';
-import { expect, test } from './harness/test.ts';
+import { freePorts } from './harness/ports.ts';
+import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
+import { expect, template, test } from './harness/test.ts';
 
-for (const language of ['en', 'fr'] as const) {
-  test(`signing out by its page ends the session, and shows how it went with a product (${language})`, async ({
-    customerPage: page,
-    portal,
+for (const language of storyLanguages('en')) {
+  test(`signing out ends the session at a product, and says which product is silent (${language})`, async ({
+    page,
+    context,
+    ownPortal,
   }) => {
+    const [port = 0] = await freePorts(1);
+    const portal = await ownPortal({ copyOf: template(), settings: { EXAMPLE_PRODUCT_PORT: String(port) } });
+    const product = await context.newPage();
+    const productUrl = `http://localhost:${port}/`;
+    const isSignedIn = async () => {
+      await product.goto(productUrl);
+      return (await product.getByRole('button', { name: 'Sign in' }).count()) === 0;
+    };
+    const heading = page.getByRole('heading', { level: 1, name: say(language, 'Signing out') });
+    const cloud = page.getByRole('listitem').filter({ hasText: 'Veriscan Cloud' });
+
+    await signIn(page, 'owner@acme.example', undefined, portal.url);
     await speak(page, language, portal.url);
-    // The demonstration's products have no sessions that could end: this one stands in for such a product.
-    await page.route('**/cloud/_signout', (route) => route.fulfill({ body: '' }));
-    await page.route('**/cloud/logout', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: "<script>parent.postMessage('ok', '*')</script>",
-      }),
-    );
-    await page.route('**/logout', async (route) => {
-      if (new URL(route.request().url()).pathname !== '/logout') return route.fallback();
-      const answer = await route.fetch();
-      const products = [{ id: 'cloud', name: 'Veriscan Cloud', url: `${portal.url}/cloud` }];
-      const body = (await answer.text()).replace(
-        '"signingOut":{"products":[]',
-        `"signingOut":{"products":${JSON.stringify(products)}`,
-      );
-      return route.fulfill({ response: answer, body });
-    });
-    await page.goto('/logout');
-    await expect(page.getByRole('heading', { level: 1, name: say(language, 'Signing out') })).toBeVisible();
-    await expect(page.getByRole('listitem')).toHaveText(new RegExp(`Veriscan Cloud.*${say(language, 'Signed out')}`));
+    expect(await isSignedIn()).toBe(false);
+    await product.getByRole('button', { name: 'Sign in' }).click();
+    expect(await isSignedIn()).toBe(true);
+    await page.goto(`${portal.url}/logout`);
+    await expect(heading).toBeVisible();
+    await expect(cloud).toContainText(say(language, 'Signed out'));
     await expect(page).toHaveURL(/\/login$/);
-    await page.goto('/Billing');
+    expect(await isSignedIn()).toBe(false);
+
+    await product.getByRole('button', { name: 'Sign in' }).click();
+    await product.getByLabel('never answers').check();
+    await product.getByRole('button', { name: 'Save' }).click();
+    await signIn(page, 'owner@acme.example', undefined, portal.url);
+    await page.goto(`${portal.url}/logout`);
+    await expect(cloud).toContainText(say(language, 'Not signed out'));
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await isSignedIn()).toBe(true);
+    await page.goto(`${portal.url}/Billing`);
     await expect(page).toHaveURL(/\/login\?ReturnUrl=/);
   });
 }

@@ -1,8 +1,9 @@
 import { say } from './harness/messages.ts';
 import { signIn } from './harness/sign-in.ts';
+import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
   test(`somebody tells about a trial, and goes on to billing (${language})`, async ({ customerPage: page }) => {

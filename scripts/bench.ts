@@ -26,6 +26,8 @@ import { measureRenewals } from './bench/sandbox-renewals.ts';
 import { measureSearch } from './bench/search.ts';
 import { measureSecondStep } from './bench/second-step.ts';
 import { measureSignIn } from './bench/sign-in.ts';
+import { measureSignUp } from './bench/sign-up.ts';
+import { measureSingleSignOn } from './bench/single-sign-on.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { measureStripeCalls } from './bench/stripe-calls.ts';
 import { measureUsers } from './bench/users.ts';
@@ -54,8 +56,10 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   billing: () => measureBilling(folder),
   'sign-in': withLoaded(measureSignIn),
   'second-step': () => measureSecondStep(folder),
+  'single-sign-on': () => measureSingleSignOn(folder),
   mail: () => measureMail(folder),
   page: withLoaded(measurePage),
+  'sign-up': () => measureSignUp(folder),
   overload: withLoaded(measureOverload),
   licenses: withLoaded(measureLicenses),
   'invoice-filters': withLoaded(measureInvoiceFilters),

@@ -17,7 +17,8 @@ const suites: Readonly<Record<string, { workspace: string; file: string }>> = {
   kills: { workspace: 'server', file: 'src/operations/operations.kills.test.ts' },
   histories: { workspace: 'stripe-sandbox', file: 'src/engine/histories.property.test.ts' },
   screens: { workspace: 'e2e', file: 'every-screen' },
-  purchases: { workspace: 'e2e', file: 'purchase-a-subscription' },
+  // All but the screens.
+  stories: { workspace: 'e2e', file: 'e2e/(?!every-screen)[\\w-]+\\.spec' },
 };
 
 const { values: options, positionals } = parseArgs({

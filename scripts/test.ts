@@ -25,6 +25,7 @@ if (unknown.length > 0) {
 
 const workspaces = [
   'contract',
+  'examples',
   'license-client',
   'postgres',
   'stripe-sandbox',

@@ -21,6 +21,20 @@ const signIn = [
   'src/ui/theme-toggle.tsx',
 ];
 
+/** What the sign-up says until the plans are shown. */
+const signUp = [
+  'src/app/prerender.tsx',
+  'src/app/sign-up',
+  'src/features/sign-up',
+  'src/lib/industry-names.ts',
+  'src/lib/problem.ts',
+  'src/ui/language-switch.tsx',
+  'src/ui/part-boundary.tsx',
+  'src/ui/password-input.tsx',
+  'src/ui/password-rules.tsx',
+  'src/ui/theme-toggle.tsx',
+];
+
 const sandbox = ['src/app/pages/sandbox.tsx', 'src/features/sandbox'];
 
 const operator = [
@@ -31,7 +45,9 @@ const operator = [
   'src/app/pages/cockpit.tsx',
   'src/app/operators',
   'src/features/account-overviews',
+  'src/app/pages/late-payments.tsx',
   'src/features/cockpit',
+  'src/features/late-payments',
   'src/features/health',
   'src/app/pages/operator-health.tsx',
   'src/features/operator-search',
@@ -58,6 +74,16 @@ const operator = [
   'src/features/licenses/components/license-text.tsx',
   'src/ui/second-factor-tag.tsx',
 ];
+
+/** The dialog that cancels a subscription loads these words itself; the page that it opens on does not have them. */
+const cancelFolder = 'src/features/subscriptions/cancel';
+
+const cancellations = ['src/app/pages/operator-cancellations.tsx', 'src/features/cancellation-reasons'];
+
+/** In the folder of the sign-up, whose visitors do not read these words. */
+const funnelFolder = 'src/features/sign-up/operator';
+
+const signUpFunnel = ['src/app/pages/operator-sign-ups.tsx', funnelFolder, 'src/ui/date-range'];
 
 const licenses = [
   'src/app/pages/orders.tsx',
@@ -92,6 +118,7 @@ const products = [
   'src/app/purchase/current-subscription.tsx',
   'src/features/catalog',
   'src/features/trial',
+  'src/lib/industry-names.ts',
   // Parts of the subscriptions' pages that the pages of products show.
   'src/features/subscriptions/api/change-cancellation.ts',
   'src/features/subscriptions/components/keep-subscription.tsx',
@@ -118,6 +145,13 @@ const billing = [
   // The newest payments.
   'src/features/payments/components/payment-status.tsx',
   'src/features/payments/components/payment-table.tsx',
+];
+
+const pay = ['src/app/pay', 'src/features/invoices/pay'];
+const billingDetails = [
+  'src/app/pages/billing-details.tsx',
+  'src/features/billing-details',
+  'src/features/billing-recipients',
 ];
 
 const payments = ['src/app/pages/payments.tsx', 'src/app/pages/payment.tsx', 'src/features/payments'];
@@ -160,6 +194,17 @@ const settings = [
   'src/features/users/components/user-picker.tsx',
 ];
 
+const externalProviders = [
+  'src/app/pages/external-providers.tsx',
+  'src/app/pages/external-provider.tsx',
+  'src/features/external-providers/api',
+  'src/features/external-providers/components',
+];
+
+/** The page of one provider loads these words with its body, and those of its help when somebody needs it. */
+const providerDetails = ['src/features/external-providers/details'];
+const providerHelp = ['src/features/external-providers/help'];
+
 const newUsers = [
   'src/app/pages/new-users.tsx',
   'src/features/default-permissions',
@@ -167,7 +212,17 @@ const newUsers = [
   'src/features/user-imports',
 ];
 
+const firstSteps = ['src/features/first-steps/components'];
+
 const lazy = {
+  'billing-details': billingDetails,
+  cancel: [cancelFolder],
+  cancellations,
+  'first-steps': firstSteps,
+  'sign-up-funnel': signUpFunnel,
+  'external-providers': externalProviders,
+  'provider-details': providerDetails,
+  'provider-help': providerHelp,
   'new-users': newUsers,
   invoices,
   operator,
@@ -175,6 +230,7 @@ const lazy = {
   sandbox,
   products,
   billing,
+  pay,
   payments,
   profile,
   subscriptions,
@@ -184,7 +240,7 @@ const lazy = {
 };
 
 /** Every catalog, by its folder in `src/locales`. */
-export const catalogNames = ['app', 'sign-in', ...Object.keys(lazy)];
+export const catalogNames = ['app', 'sign-in', 'sign-up', ...Object.keys(lazy)];
 
 /** The catalogs that the page in `source` loads. */
 export function catalogsOf(source: string): string[] {
@@ -202,10 +258,15 @@ export default {
   orderBy: 'message',
   catalogs: [
     { path: '<rootDir>/src/locales/sign-in/{locale}', include: signIn.map((path) => `<rootDir>/${path}`) },
+    {
+      path: '<rootDir>/src/locales/sign-up/{locale}',
+      include: signUp.map((path) => `<rootDir>/${path}`),
+      exclude: [tests, excluded(funnelFolder)],
+    },
     ...Object.entries(lazy).map(([name, paths]) => ({
       path: `<rootDir>/src/locales/${name}/{locale}`,
       include: paths.map((path) => `<rootDir>/${path}`),
-      exclude: [tests],
+      exclude: name === 'cancel' ? [tests] : [tests, excluded(cancelFolder)],
     })),
     {
       path: '<rootDir>/src/locales/app/{locale}',
@@ -216,6 +277,8 @@ export default {
         '<rootDir>/src/app/sign-in-main.tsx',
         '<rootDir>/src/app/prerender.tsx',
         '<rootDir>/src/app/configure-mfa/**',
+        '<rootDir>/src/app/sign-up/**',
+        '<rootDir>/src/features/sign-up/**',
         ...Object.values(lazy).flat().map(excluded),
       ],
     },

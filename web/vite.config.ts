@@ -17,10 +17,18 @@ export const entries = {
   'skeleton-styles': 'src/app/skeleton.css',
   'sign-in-styles': 'src/app/sign-in.css',
   'way-in-styles': 'src/app/way-in.css',
+  'sign-up-styles': 'src/app/sign-up.css',
 } as const;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
+  resolve: {
+    // React has these hooks since its version 18: what stands in for them in older ones is left out.
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   // The server answers every document; Vite serves and builds assets only.
   appType: 'custom',
   plugins: [icons(), react(), messages({ strict: command === 'build' }), tailwindcss(), injectedStyles()],
@@ -39,6 +47,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             Object.entries(entries).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]),
           ),
           output: {
+            // What pages share would be named after all of them, and each page would load those names.
+            chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
                 // First what both entries need: a group takes the dependencies of its modules along.

@@ -50,6 +50,16 @@ export const attentionItem = z.discriminatedUnion('kind', [
     /** Null where it is not known. */
     nextCharge: utc.nullable(),
   }),
+  /** A scheduled change leaves fewer places than are in use (SCH-10). */
+  aboutSubscription.extend({
+    kind: z.literal('placesEnding'),
+    at: utc,
+    licenseId: z.int(),
+    inUse: z.int(),
+    /** Places from then on. */
+    places: z.int(),
+    unit: unitName,
+  }),
 ]);
 export type AttentionItem = z.infer<typeof attentionItem>;
 
@@ -58,7 +68,7 @@ export const attention = {
     method: 'GET',
     path: '/api/Billing/Attention',
     summary:
-      'What of the account needs somebody: unpaid invoices, subscriptions that end, cards that expire or are missing; the worst first, twenty at most',
+      'What of the account needs somebody: unpaid invoices, subscriptions that end, cards that expire or are missing, places that a change takes away; the worst first, twenty at most',
     action: 'billing.view',
     response: z.object({ items: z.array(attentionItem).max(20) }),
   }),

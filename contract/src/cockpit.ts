@@ -73,11 +73,23 @@ const renewal = z.object({
 });
 export type CockpitRenewal = z.infer<typeof renewal>;
 
+/** Cancellations of the last thirty days, in one currency. */
+const cancellations = z.object({
+  currency: z.string(),
+  /** Those that stand. */
+  canceled: z.int().nonnegative(),
+  /** Cents a month that these paid before tax and discounts. */
+  lost: cents,
+  /** Customers who stayed by an offer. */
+  saved: z.int().nonnegative(),
+});
+
 const cockpitAnswer = z.object({
   money: z.array(money),
   needs: z.array(need),
   failedPayments: z.array(failedPayment),
   renewals: z.array(renewal),
+  cancellations: z.array(cancellations),
 });
 export type Cockpit = z.infer<typeof cockpitAnswer>;
 

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** True where the body may also come as a form (url-encoded or multipart), not only as JSON. */
   readonly form?: true;
+  /** True where the call's own secret or signature proves who calls, so that programs may: it wants no anti-forgery token (CSRF-3). */
+  readonly provesItself?: true;
   /** Bytes of a longer JSON body than the usual 256 kB. A longer one is answered with 413. */
   readonly mostBytes?: number;
   /** The one file that the body is, where it is no JSON. A longer one is answered with 413, another type with 415. */

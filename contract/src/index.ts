@@ -4,7 +4,11 @@ import { accounts } from './accounts.ts';
 import { acting } from './acting.ts';
 import { attention } from './attention.ts';
 import { audit } from './audit.ts';
+import { billingDetails } from './billing-details.ts';
 import { billingOverviews } from './billing-overviews.ts';
+import { billingRecipients } from './billing-recipients.ts';
+import { cancellationOffers } from './cancellation-offers.ts';
+import { cancellationReasons } from './cancellation-reasons.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
 import { cockpit } from './cockpit.ts';
@@ -15,9 +19,12 @@ import { defaultPermissions } from './default-permissions.ts';
 import { demonstration } from './demonstration.ts';
 import { devices } from './devices.ts';
 import { externalLogins } from './external-logins.ts';
+import { externalProviders } from './external-providers.ts';
+import { firstSteps } from './first-steps.ts';
 import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { invoices } from './invoices.ts';
+import { latePayments } from './late-payments.ts';
 import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
 import { mail } from './mail.ts';
@@ -34,6 +41,8 @@ import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
 import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
+import { signUp } from './sign-up.ts';
+import { singleSignOn } from './single-sign-on.ts';
 import { subscriptions } from './subscriptions.ts';
 import { trial } from './trial.ts';
 import { userImports } from './user-imports.ts';
@@ -48,8 +57,12 @@ export * from './acting-reason.ts';
 export * from './attention.ts';
 export * from './audit.ts';
 export * from './audit-groups.ts';
+export * from './billing-details.ts';
 export * from './billing-overviews.ts';
+export * from './billing-recipients.ts';
 export * from './brand-colors.ts';
+export * from './cancellation-offers.ts';
+export * from './cancellation-reasons.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
 export * from './cockpit.ts';
@@ -62,9 +75,14 @@ export * from './devices.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './external-logins.ts';
+export * from './external-provider-types.ts';
+export * from './external-providers.ts';
+export * from './first-steps.ts';
 export * from './health.ts';
 export * from './invitations.ts';
+export * from './invoice-previews.ts';
 export * from './invoices.ts';
+export * from './late-payments.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
@@ -77,16 +95,22 @@ export * from './operators.ts';
 export * from './orders.ts';
 export * from './pages.ts';
 export * from './passkeys.ts';
+export * from './password-strength.ts';
 export * from './paths.ts';
 export * from './payments.ts';
 export * from './permissions.ts';
 export * from './preloaded.ts';
 export * from './profile.ts';
 export * from './purchase.ts';
+export * from './reference-data.ts';
 export * from './sandbox.ts';
 export * from './second-factor.ts';
 export * from './session.ts';
+export * from './sign-up.ts';
+export * from './sign-up-form.ts';
+export * from './single-sign-on.ts';
 export * from './subscriptions.ts';
+export * from './tax-id-kinds.ts';
 export * from './timeline.ts';
 export * from './trial.ts';
 export * from './trial-options.ts';
@@ -103,7 +127,11 @@ export const contract = {
   acting,
   attention,
   audit,
+  billingDetails,
   billingOverviews,
+  billingRecipients,
+  cancellationOffers,
+  cancellationReasons,
   cards,
   catalog,
   cockpit,
@@ -114,9 +142,12 @@ export const contract = {
   demonstration,
   devices,
   externalLogins,
+  firstSteps,
+  externalProviders,
   health,
   invitations,
   invoices,
+  latePayments,
   legal,
   licenses,
   mail,
@@ -133,6 +164,8 @@ export const contract = {
   sandbox,
   secondFactor,
   session,
+  signUp,
+  singleSignOn,
   subscriptions,
   trial,
   userImports,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { savedCard } from './cards.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { invoicePreview, recurringCharge } from './invoice-previews.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import { timeline, timelineQuery } from './timeline.ts';
 import {
@@ -52,64 +53,6 @@ const filteredQuery = invoiceQuery.extend({
   createdBefore: utc.optional(),
 });
 
-/** A coupon on an invoice or a subscription. */
-export const appliedDiscount = z.object({
-  /** Its name in the reader's language. */
-  name: z.string(),
-  /** What the customer types; null for a discount that the vendor gave. */
-  code: z.string().nullable(),
-  /** Cents that it takes off this invoice. */
-  amount: cents,
-  /** From then on it takes nothing off; null where it never ends, or has an end that is not known. */
-  until: utc.nullable(),
-});
-export type AppliedDiscount = z.infer<typeof appliedDiscount>;
-
-/** What is paid each interval from a date on. A discount's end begins another one. */
-export const recurringCharge = z.object({
-  /** The first charge of this amount. */
-  from: utc,
-  /** The first charge of another amount; null where none is known. */
-  until: utc.nullable(),
-  /** Cents for each interval, with discounts and tax, before credit. */
-  total: cents,
-  /** Cents that discounts take off. */
-  discount: cents,
-});
-export type RecurringCharge = z.infer<typeof recurringCharge>;
-
-export const invoicePreview = z.object({
-  lines: z.array(
-    z.object({
-      /** Product and plan, or the option, with what it pays for. */
-      description: z.string(),
-      /** The plan's name, or the option's caption. */
-      name: z.string(),
-      kind: z.enum(['base', 'additional', 'addon', 'other']),
-      /** Whether it gives back or charges a part of a period. */
-      isProration: z.boolean(),
-      quantity: z.int(),
-      unitPrice: cents,
-      amount: cents,
-    }),
-  ),
-  subtotal: cents,
-  /** What coupons take off; negative where discounted time is given back. */
-  discount: cents,
-  /** The coupons behind `discount`. */
-  discounts: z.array(appliedDiscount),
-  totalExcludingTax: cents,
-  taxAmounts: z.array(z.object({ description: z.string(), amount: cents })),
-  total: cents,
-  /** What the customer's credit leaves to be paid. */
-  amountDue: cents,
-  /** The customer's credit before this invoice; 0 without one. */
-  creditBefore: cents,
-  /** The customer's credit after it. More than before where the invoice gives money back. */
-  creditAfter: cents,
-});
-export type InvoicePreview = z.infer<typeof invoicePreview>;
-
 const invoiceLine = z.object({
   stripeId: z.string(),
   description: z.string().nullable(),
@@ -132,6 +75,18 @@ export const invoiceDetail = invoiceRow.extend({
   subtotal: cents,
   /** What coupons took off. */
   discount: cents,
+  /** The same by coupon (INV-29). */
+  discounts: z.array(
+    z.object({
+      /** The code that was typed, else the coupon's name; null while it is not known. */
+      name: z.string().nullable(),
+      percentOff: z.number().nullable(),
+      /** Cents off each invoice. */
+      amountOff: cents.nullable(),
+      /** What it took off this one. */
+      amount: cents,
+    }),
+  ),
   tax: cents,
   /** Cents of the customer's credit that it spent; negative where it was added to the credit. 0 for a draft. */
   creditApplied: cents,
@@ -155,6 +110,10 @@ export const invoiceDetail = invoiceRow.extend({
       country: z.string().nullable(),
     })
     .nullable(),
+  /** The customer's tax numbers by the payment provider's names of their kinds. */
+  customerTaxIds: z.array(z.object({ kind: z.string(), value: z.string() })),
+  /** Lines of the customer's own, such as a purchase order. */
+  customFields: z.array(z.object({ name: z.string(), value: z.string() })),
   /** One page of its lines, as the query asks. */
   lines: listOf(invoiceLine),
 });
@@ -199,6 +158,53 @@ export const pendingInvoice = z.object({
   hostedInvoiceUrl: z.string().nullable(),
 });
 export type PendingInvoice = z.infer<typeof pendingInvoice>;
+
+/** What somebody who pays an open invoice has to know. */
+export const invoicePayment = z.object({
+  invoiceId: z.string(),
+  number: z.string().nullable(),
+  productName: z.string().nullable(),
+  status: z.enum(invoiceStatuses),
+  /** Cents that remain. */
+  amount: cents,
+  currency: z.string(),
+  /** The saved card that the payment provider charges by itself; null where there is none. */
+  chargedPaymentMethodId: z.string().nullable(),
+  /** Whether the invoice is for a subscription that goes on: its next renewals can be charged to the card that pays. */
+  renews: z.boolean(),
+  /** The last try of a card; null where there was none. */
+  lastTry: z
+    .object({
+      at: utc,
+      /** The card as the payment provider names it; null where it is not known. */
+      paymentMethodId: z.string().nullable(),
+      card: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
+      /** Why it failed, in the reader's language; null where the bank gave no reason. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  /** A payment that is not settled; `requiresAction`: its cardholder has not confirmed it yet. */
+  unsettled: z
+    .object({ status: z.enum(['pending', 'requiresAction']), paymentMethodId: z.string().nullable() })
+    .nullable(),
+  /** The payment provider's page where it can be paid too. */
+  hostedInvoiceUrl: z.string().nullable(),
+});
+export type InvoicePayment = z.infer<typeof invoicePayment>;
+
+/** How the payment of an invoice stands. */
+export const invoicePaymentResult = operationAnswer.extend({
+  /** `alreadyPaid`: it had been paid before, and nothing was charged to this card. */
+  outcome: z.enum(['paid', 'alreadyPaid', 'requiresAction']).nullable(),
+  /** With this the browser lets the cardholder confirm. */
+  clientSecret: z.string().nullable(),
+  /** Cents that the invoice was paid; null before. */
+  amountPaid: cents.nullable(),
+  currency: z.string(),
+  /** Whether the card pays for the next renewals from now on. */
+  cardKept: z.boolean(),
+});
+export type InvoicePaymentResult = z.infer<typeof invoicePaymentResult>;
 
 const pendingItem = z.object({
   stripeId: z.string(),
@@ -303,6 +309,29 @@ export const invoices = {
       outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
       hostedInvoiceUrl: z.string().nullable(),
     }),
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  getPayment: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Pay',
+    summary: 'What is needed to pay an invoice inside of the portal',
+    action: 'invoices.pay',
+    params: invoiceParameters,
+    response: invoicePayment,
+  }),
+  pay: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/invoices/{id}/Pay',
+    summary:
+      'Pays an open invoice with a saved card. Sent again it pays once, and tells how the payment stands; after the cardholder has confirmed it too',
+    action: 'invoices.pay',
+    params: invoiceParameters,
+    body: z.object({
+      paymentMethodId: providerId,
+      /** Whether the next renewals of its subscription are charged to the card too. */
+      keepCard: z.boolean(),
+    }),
+    response: invoicePaymentResult,
     errors: [...operationErrors, 'Conflict'],
   }),
 };

@@ -42,6 +42,8 @@ const messageWithContent = message.extend({
   text: z.string().nullable(),
   /** Whether there is an HTML form of them. */
   hasHtml: z.boolean(),
+  /** The name of the file that travels with it. */
+  attachment: z.string().nullable(),
   replyTo: z.string().nullable(),
 });
 export type MessageWithContent = z.infer<typeof messageWithContent>;

@@ -79,6 +79,14 @@ export const mirror = {
     action: 'operator.mirror',
     response: mirrorStatus,
   }),
+  getAge: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/MirrorAge',
+    summary: 'Since when Stripe has not answered, so that lists and details may be older than what stands there',
+    action: 'billing.view',
+    /** Null while Stripe answers. */
+    response: z.object({ asOf: utc.nullable() }),
+  }),
   listRepairs: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Mirror/Repairs',

@@ -16,7 +16,16 @@ export const operationAnswer = z.object({ operationId: z.uuid(), status: operati
 export const operationErrors = ['CardError', 'ChangeUnderWay'] as const;
 
 /** What is changed, as far as a reader is concerned: what the account has of a product, or its cards and invoices. */
-export const operationKinds = ['purchase', 'cancel', 'restore', 'changeCard', 'pay', 'card'] as const;
+export const operationKinds = [
+  'purchase',
+  'cancel',
+  'restore',
+  'changeCard',
+  'acceptOffer',
+  'takeBack',
+  'pay',
+  'card',
+] as const;
 
 /** A change whose outcome is not known yet. */
 export const liveOperation = z.object({

@@ -25,6 +25,7 @@ export const paths = {
   upcomingInvoices: '/Billing/Invoices/Upcoming',
   pendingInvoices: '/Billing/Invoices/Pending',
   invoice: '/Billing/Invoices/$id/Details',
+  billingDetails: '/Billing/Details',
   orders: '/Billing/Orders',
   order: '/Billing/Orders/$id',
   licenses: '/Billing/Licenses',
@@ -34,7 +35,10 @@ export const paths = {
   manualOrders: '/Operator/Orders',
   newManualOrder: '/Operator/Orders/New',
   manualOrder: '/Operator/Orders/$id',
+  latePayments: '/Operator/LatePayments',
   operatorLicenses: '/Operator/Licenses',
+  operatorCancellations: '/Operator/Cancellations',
+  operatorSignUps: '/Operator/SignUps',
   operatorAccounts: '/Operator/Accounts',
   operatorAccount: '/Operator/Accounts/$id',
   companies: '/Operator/Companies',
@@ -52,6 +56,12 @@ export const paths = {
   users: '/Account/Settings/Users',
   userImport: '/Account/Settings/Users/Import',
   invitations: '/Account/Settings/Users/Invitations',
+  externalProviders: '/ExtProviders/list',
+  externalProvider: '/ExtProviders/$id',
+  /** Where the link in the mail to admin@ a domain leads. The token is the fragment (LINK-2). */
+  externalProviderDomain: '/ExtProviders/Domain',
+  /** The owner's way in while single sign-on is required and does not work. */
+  breakGlass: '/sso/break-glass',
   defaultProducts: '/Account/Settings/defaultProducts',
   user: '/Account/Settings/Users/$userId/User/$id',
   createUser: '/Account/Settings/User/CreateUser',
@@ -74,5 +84,8 @@ export const paths = {
   confirmEmail: '/ConfirmEmail',
   undoEmail: '/UndoEmail',
   endSession: '/WasThisYou',
+  /** Pages of the links in mail to recipients of invoices. */
+  confirmRecipient: '/ConfirmInvoiceMail',
+  leaveRecipient: '/StopInvoiceMail',
   profile: '/Profile',
 } as const;

@@ -53,11 +53,19 @@ export const actions = {
   'profile.changePassword': { ...look, permissions: ['changePassword'], whileActing: false },
   'profile.changeExternalLogins': { ...look, permissions: ['changeExternalLogins'], whileActing: false },
   'legal.view': open,
+  /** Becoming a customer: what is sold, and registering. */
+  'signUp.view': open,
+  'signUp.register': open,
   /** Sign-in pages and mails show it. */
   'companies.viewLogo': open,
   'demonstration.view': look,
   /** In demonstration mode, where everybody knows everybody's password, also those who are about to sign in (DEMO-9). */
   'outbox.view': open,
+
+  'firstSteps.view': look,
+  /** That a customer opened what they bought: nobody of the vendor's staff counts. */
+  'firstSteps.note': { ...look, readOnly: false, whileActing: false },
+  'firstSteps.hide': { role: 'admin', readOnly: false, whileActing: false },
 
   'catalog.view': look,
   'purchase.calculate': lookAtMoney,
@@ -69,6 +77,15 @@ export const actions = {
   'subscriptions.view': lookAtMoney,
   'subscriptions.manage': changeMoney,
   'billing.view': lookAtMoney,
+  'billingDetails.view': lookAtMoney,
+  'billingDetails.manage': changeMoney,
+  'billingRecipients.view': lookAtMoney,
+  /** Who gets invoices by mail: nobody of the vendor's staff lets themselves in. */
+  'billingRecipients.manage': { ...changeMoney, whileActing: false },
+  /** Whether an owner or admin gets invoices and receipts themselves. */
+  'billingRecipients.receive': { ...changeMoney, role: 'admin', whileActing: false },
+  /** Whoever has a link that was mailed to a recipient. */
+  'billingRecipients.answer': open,
   'invoices.view': lookAtMoney,
   'invoices.pay': changeMoney,
   'payments.view': lookAtMoney,
@@ -90,6 +107,12 @@ export const actions = {
   'accountSettings.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
   /** What protects the account, from the vendor's staff too. */
   'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
+  /** The account's own identity providers. */
+  'externalProviders.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
+  /** Whoever can connect one can let themselves in (ACC-11). */
+  'externalProviders.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
+  /** The code is the owner's way in; the service asks for the owner (SSO-12). */
+  'externalProviders.breakGlass': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   'audit.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
   /** What an account's new users get. */
   'defaultPermissions.view': { ...look, features: ['customerAdmin'] },
@@ -111,7 +134,11 @@ export const actions = {
   'operator.manageOperators': { ...operate, readOnly: false },
   'operator.search': operate,
   'operator.cockpit': operate,
+  /** Why customers cancel. */
+  'operator.cancellations': operate,
   'operator.health': operate,
+  'operator.signUps': operate,
+  'operator.latePayments': operate,
   'operator.orders': operate,
   'operator.manageOrders': { ...operate, readOnly: false },
   'operator.mirror': operate,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { features, permissions, roleLabels } from './permissions.ts';
+import { preloadedSignUp } from './sign-up.ts';
 import { locales, utc } from './values.ts';
 
 /** The signed-in user as the shell shows them; also the answer of GET /api/User/Current. */
@@ -64,6 +65,8 @@ export const preloaded = z.object({
   attemptedValues: z.record(z.string(), z.string()),
   /** Whether the user may be offered a passkey once, after a sign-in with a password. */
   offerPasskey: z.boolean(),
+  /** Whether the account registered itself, and has neither done its first steps nor hidden them (SIGN-26). */
+  hasFirstSteps: z.boolean(),
   /** Whether the user still has to set up the second factor that the account demands; nothing else is open then. */
   mustConfigureMfa: z.boolean(),
   /** On the page of signing out (SES-22); null on all others. */
@@ -83,6 +86,8 @@ export const preloaded = z.object({
     .nullable(),
   externalProviders: z.array(z.object({ name: z.string(), displayName: z.string() })),
   captchaKey: z.string().nullable(),
+  /** On the pages of the sign-up; null on all others. */
+  signUp: preloadedSignUp.nullable(),
   stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
   /** The vendor's addresses; null where the vendor gave none: there is no link then. */
   links: z.object({ knowledgeBase: z.string().nullable(), contact: z.string().nullable() }),

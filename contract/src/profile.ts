@@ -192,6 +192,8 @@ export const profile = {
       login: z.string(),
       /** The address that it brings, where it changes one. */
       email: z.string().nullable(),
+      /** Whether it confirms the address that the user signed up with, which changes nothing. */
+      isSignUp: z.boolean(),
       /** What it ends, such as `Firefox on Windows`, where it ends a session. */
       session: z.string().nullable(),
       expiresAt: utc,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { intervals } from './catalog.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { invoicePreview, recurringCharge } from './invoices.ts';
+import { invoicePreview, recurringCharge } from './invoice-previews.ts';
+import { scheduledChange } from './subscriptions.ts';
 import { catalogId, cents, listOf, pageQuery, providerId, rowIdParameter, shippingDetails, utc } from './values.ts';
 
 /** One priced line: a price plan or one of its additional prices. */
@@ -23,6 +24,11 @@ export const purchaseSelection = z.object({
 });
 export type PurchaseSelection = z.infer<typeof purchaseSelection>;
 
+/** When a change takes effect. `periodEnd` is for what lowers each charge (SCH-1). Without it a change acts at once. */
+const changeTime = z.enum(['now', 'periodEnd']);
+export type ChangeTime = z.infer<typeof changeTime>;
+const when = changeTime.optional();
+
 const productParameters = z.object({ id: catalogId });
 const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
@@ -40,6 +46,10 @@ export const purchaseEstimate = z.object({
   recurringCharges: z.array(recurringCharge),
   /** What the account pays for its present subscription to the product, to compare with; null without one. */
   current: z.object({ recurringInvoiceDetails: invoicePreview, recurringCharges: z.array(recurringCharge) }).nullable(),
+  /** Until when the change may wait; null where it acts at once, and for a new subscription. */
+  waitsUntil: utc.nullable(),
+  /** When it takes effect; null where at once. An estimate that was to wait and cannot is made for now. */
+  startsAt: utc.nullable(),
   /** What the selection changes besides what was chosen; null for a new subscription. */
   consequences: z
     .object({
@@ -51,6 +61,8 @@ export const purchaseEstimate = z.object({
       removedAddons: z.array(z.string()),
       /** Names of the discounts that it ends. */
       removedDiscounts: z.array(z.string()),
+      /** A change that waits, and that this one replaces. */
+      replacedChange: scheduledChange.nullable(),
     })
     .nullable(),
 });
@@ -122,6 +134,7 @@ export const purchase = {
       paymentMethodId: providerId.nullish(),
       shippingDetails: shippingDetails.nullish(),
       prorationDate: z.int().nullish(),
+      when,
     }),
     response: purchaseEstimate.extend({ taxTransactionId: z.string(), expiresAt: utc }),
     errors: ['InvalidCoupon', 'NotForSale', 'Conflict', 'CardError'],
@@ -132,7 +145,7 @@ export const purchase = {
     summary: 'What a selection costs now and later, with tax where an address is known; nothing can be bought with it',
     action: 'purchase.calculate',
     params: productParameters,
-    body: purchaseSelection.extend({ shippingDetails: shippingDetails.nullish() }),
+    body: purchaseSelection.extend({ shippingDetails: shippingDetails.nullish(), when }),
     response: purchaseEstimate.extend({
       /** False where no address is known: then the amounts are before tax. */
       includesTax: z.boolean(),
@@ -150,6 +163,7 @@ export const purchase = {
       paymentMethodId: providerId.nullish(),
       taxTransactionId: z.string().min(1).max(100),
       shippingDetails: shippingDetails.nullish(),
+      when,
     }),
     response: purchaseResult,
     errors: [

@@ -12,7 +12,17 @@ export const secondFactorMethods = ['Authenticator', 'Email', 'Phone'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
 /** Ways to prove who one is, as a session keeps them. */
-export const proofs = ['password', 'authenticator', 'email', 'phone', 'recoveryCode', 'passkey', 'google'] as const;
+export const proofs = [
+  'password',
+  'authenticator',
+  'email',
+  'phone',
+  'recoveryCode',
+  'passkey',
+  'google',
+  'sso',
+  'breakGlass',
+] as const;
 export type Proof = (typeof proofs)[number];
 
 /** The field names are fixed (SES-10). Which fields a handler needs is checked by the service. */

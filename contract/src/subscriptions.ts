@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { appliedDiscount } from './invoices.ts';
+import { appliedDiscount } from './invoice-previews.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import {
   catalogId,
@@ -13,6 +13,29 @@ import {
   unitName,
   utc,
 } from './values.ts';
+
+export const subscriptionItem = z.object({
+  kind: z.enum(['base', 'additional', 'addon']),
+  caption: z.string(),
+  quantity: z.int(),
+  unitAmount: cents,
+  amount: cents,
+});
+
+/** What a subscription will have from the end of its period on (SCH-5). */
+export const scheduledChange = z.object({
+  at: utc,
+  subscriptionPlanName: z.string(),
+  quantity: z.int(),
+  /** Places of its license from then on. */
+  seats: z.int(),
+  /** Cents for each interval over all items, before tax and discounts. */
+  amount: cents,
+  interval: z.enum(['Day', 'Month', 'Year']),
+  intervalCount: z.int(),
+  items: z.array(subscriptionItem),
+});
+export type ScheduledChange = z.infer<typeof scheduledChange>;
 
 /** A row of the subscriptions list (SUB-16). */
 export const subscription = z.object({
@@ -45,16 +68,10 @@ export const subscription = z.object({
   paymentMethodUpdateAllowed: z.boolean(),
   /** Id of the saved card that it is charged to. Null where that is the account's default one, and for readers without `billing`. */
   paymentMethodId: z.string().nullable(),
+  /** A change that waits for the end of the period; null where nothing changes then. */
+  scheduledChange: scheduledChange.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
-
-export const subscriptionItem = z.object({
-  kind: z.enum(['base', 'additional', 'addon']),
-  caption: z.string(),
-  quantity: z.int(),
-  unitAmount: cents,
-  amount: cents,
-});
 
 /** What happened to a subscription, and what is known to come. */
 export const subscriptionEvent = z.object({
@@ -98,6 +115,10 @@ export const unpaidInvoice = z.object({
   /** The last try of a card, and the next one; null where there is none. */
   failedAt: utc.nullable(),
   nextAttempt: utc.nullable(),
+  /** Whether no other try follows the next one. */
+  isLastAttempt: z.boolean(),
+  /** Tries that were made by themselves. */
+  tries: z.int().nonnegative(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 });
 export type UnpaidInvoice = z.infer<typeof unpaidInvoice>;
@@ -205,6 +226,15 @@ export const subscriptions = {
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     body: z.object({}).optional(),
+    response: subscriptionChange,
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  takeBackChange: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Subscription/{id}/ScheduledChange',
+    summary: 'Takes a change back that waits for the end of the period: the subscription goes on as it is',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
     response: subscriptionChange,
     errors: [...operationErrors, 'Conflict'],
   }),

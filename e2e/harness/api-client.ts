@@ -19,6 +19,13 @@ const untaxedAddress = {
   address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
 };
 
+/** What the server put into a page for its scripts. @throws for anything else than a page of the portal */
+export function preloadedOf(html: string): Preloaded {
+  const json = /<script type="application\/json" id="preloaded">([^<]*)<\/script>/.exec(html)?.[1];
+  if (!json) throw new Error(`this is no page of the portal: ${html.slice(0, 200)}`);
+  return JSON.parse(json) as Preloaded;
+}
+
 /** A signed-in person who calls the API without a browser, for stories about faults and load. */
 export class ApiClient {
   readonly #origin: string;
@@ -107,9 +114,7 @@ export class ApiClient {
   async #open(path: string): Promise<void> {
     const answer = await fetch(this.#origin + path, { headers: { accept: 'text/html', cookie: this.#cookie() } });
     this.#keepCookies(answer);
-    const json = /<script type="application\/json" id="preloaded">([^<]*)<\/script>/.exec(await answer.text())?.[1];
-    if (!json) throw new Error(`${path} is no page`);
-    this.#token = (JSON.parse(json) as Preloaded).antiForgeryToken;
+    this.#token = preloadedOf(await answer.text()).antiForgeryToken;
   }
 
   #cookie(): string {

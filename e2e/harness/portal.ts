@@ -118,6 +118,7 @@ export function spawnPortal(settings: Readonly<Record<string, string>>): ChildPr
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
       DEMO_HISTORY: 'off',
+      EXAMPLE_PRODUCT_PORT: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

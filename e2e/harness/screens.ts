@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { billingScreens } from './screens/billing-screens.ts';
 import { licenseScreens } from './screens/license-screens.ts';
 import { operatorScreens } from './screens/operator-screens.ts';
@@ -22,9 +22,20 @@ export const screens: readonly Screen[] = [
 
 /** Everything that axe finds wrong with a page; it must be nothing (UI-18). */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // What fades in has less contrast for a moment.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        "document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect.getTiming().iterations === Infinity)",
+      ),
+    )
+    .toBe(true);
   // The other mode puts together what each frame says, in a page of its own, and takes twice as long.
   const hasFrames = page.frames().length > 1;
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(!hasFrames)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help} (${nodes

@@ -1,4 +1,5 @@
 import type { BrowserContext, Response } from '@playwright/test';
+import { paths } from '@portico/contract';
 import { demonstrationPassword } from './demonstration-password.ts';
 
 /** Fields of requests that carry what nobody else may read. */
@@ -10,6 +11,7 @@ const secretAnswer = new Set(['sharedKey', 'codes', 'recoveryCodes']);
 /** Codes, tokens of links, seeds and passwords that the stories of this worker typed or read. Neither database nor log may contain one. */
 export class Secrets {
   readonly #all = new Set<string>();
+  readonly #keptInMail = new Set<string>();
   readonly #reading = new Set<Promise<void>>();
 
   /** Notes a secret. What occurs elsewhere as well is none: the demonstration's password, and what is typed because it is wrong. */
@@ -21,8 +23,9 @@ export class Secrets {
 
   /** Notes the secret of a mailed link, which is its fragment, or a code. Other words of a mail are none. */
   addMailed(found: string): void {
-    const [, fragment] = found.split('#');
+    const [address = '', fragment] = found.split('#');
     if (fragment !== undefined) this.add(fragment);
+    if (fragment !== undefined && isLeaving(address)) this.#keptInMail.add(fragment);
     else if (/^\d{6}$/.test(found)) this.add(found);
   }
 
@@ -53,10 +56,19 @@ export class Secrets {
     await Promise.all(this.#reading);
     return this.#all;
   }
+
+  /** Those that may stand in mail that can be sent again, and nowhere else: a link that only ends mail opens nothing (REC-5). */
+  get keptInMail(): ReadonlySet<string> {
+    return this.#keptInMail;
+  }
 }
 
 /** Those of this worker. */
 export const secrets = new Secrets();
+
+/** Whether a mailed address is the page on which a recipient of invoices leaves. */
+const isLeaving = (address: string) =>
+  URL.canParse(address) && new URL(address).pathname.endsWith(paths.leaveRecipient);
 
 function fieldsOf(body: string): [string, string][] {
   if (body.startsWith('{')) return Object.entries(JSON.parse(body)).map(([name, value]) => [name, String(value)]);

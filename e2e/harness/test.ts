@@ -76,12 +76,14 @@ export const template = () => {
 /** Removes portals, and fails where one has kept or logged what its stories used: codes, links, seeds and passwords. */
 async function removeChecked(portals: readonly Portal[]): Promise<void> {
   const used = await secrets.all();
+  const { keptInMail } = secrets;
   const leaks: string[] = [];
   try {
     for (const portal of portals) {
       // One that a story has stopped has no database that could be asked.
       if (postgresPid(portal.dataDir) === undefined) continue;
-      leaks.push(...(await findLeaks({ databaseUrl: databaseUrl(portal.dataDir), log: portal.log() }, used)));
+      const kept = { databaseUrl: databaseUrl(portal.dataDir), log: portal.log(), keptInMail };
+      leaks.push(...(await findLeaks(kept, used)));
     }
   } finally {
     for (const portal of portals) await portal.remove();

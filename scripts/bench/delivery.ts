@@ -3,6 +3,7 @@ import { startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../server/src/db/database.ts';
 import { migrate } from '../../server/src/db/migrations.ts';
+import { cancellationNotes } from '../../server/src/modules/cancellation-reasons/index.ts';
 import type { Plan, Product, SoldPrice } from '../../server/src/modules/catalog/index.ts';
 import { checkLicenses, deliver } from '../../server/src/modules/delivery/index.ts';
 import { followMirror } from '../../server/src/modules/subscriptions/index.ts';
@@ -76,7 +77,7 @@ async function measureRenewals(database: Database): Promise<Row[]> {
   const mirrorWith = (delivering: typeof deliver): Mirror => {
     const mirror = createMirror(database, stub);
     const gateway = { mirror, subscriptions: { listDiscounts: stub }, testClocks: { timeOf: stub } };
-    followMirror({ database, gateway, catalog, logger, deliver: delivering });
+    followMirror({ database, gateway, catalog, logger, cancellationNotes, deliver: delivering });
     return mirror;
   };
   const mirrors = { without: mirrorWith(async () => {}), whole: mirrorWith(deliver) };

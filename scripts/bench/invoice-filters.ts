@@ -1,15 +1,16 @@
 import pg from 'pg';
 import { answerTimes } from './answer-times.ts';
+import { measureCsv } from './csv-report.ts';
 import type { LoadedPortal } from './loaded-portal.ts';
 import type { Row } from './row.ts';
 
-/** Invoices of ten customers; the first of them is the one who asks. */
-const invoices = { all: 1_000_000, customers: 10 } as const;
+/** Invoices of a hundred customers; the first of them is the one who asks. */
+const invoices = { all: 1_000_000, customers: 100 } as const;
 /** Rows of one statement: a killed run has little to roll back. */
 const atOnce = 10_000;
 const list = '/api/Subscription/invoices?pageSize=20';
 
-/** The filters of the list of an account with 100,000 invoices among 1,000,000: each alone, together, and with a text that nobody has. */
+/** The filters of the list of an account with 10,000 invoices among 1,000,000: each alone, together, with a text that nobody has; and the report of 100,000. */
 export async function measureInvoiceFilters(
   _folder: string,
   { server, cookies, databaseUrl }: LoadedPortal,
@@ -36,6 +37,12 @@ export async function measureInvoiceFilters(
       'text=nobody%20at%20all',
     ),
     await measure('invoices by everything', `status=paid&productId=${products[0]}&text=77&createdFrom=${day(365)}`),
+    ...(await measureCsv(server, {
+      figure: 'report of 100,000 invoices',
+      path: '/Reports/InvoicesReport?format=csv',
+      cookie: cookies.hundredThousand,
+      rows: 100_000,
+    })),
   ];
 }
 
@@ -52,9 +59,9 @@ async function insertInvoices(databaseUrl: string): Promise<string[]> {
         `insert into stripe_invoices (id, customer_id, created, number, status, currency, total, amount_due, amount_paid, amount_remaining,
                                       description, price_id, data, synced_at)
          select 'in_filter_' || n, 'cus_filter_' || n % $1, now() - n * interval '1 minute', 'PORTICO-' || n,
-                case n / 10 % 50 when 0 then 'open' when 1 then 'void' else 'paid' end, 'usd', 60495, 60495, 60495, 0,
-                case n / 10 % 20 when 0 then 'On-site training' else 'Veriscan, Professional plan' end,
-                case n / 10 % 20 when 0 then null else prices.ids[1 + n / 10 % cardinality(prices.ids)] end,
+                case n / 100 % 50 when 0 then 'open' when 1 then 'void' else 'paid' end, 'usd', 60495, 60495, 60495, 0,
+                case n / 100 % 20 when 0 then 'On-site training' else 'Veriscan, Professional plan' end,
+                case n / 100 % 20 when 0 then null else prices.ids[1 + n / 100 % cardinality(prices.ids)] end,
                 jsonb_build_object('filler', repeat(md5(n::text), 60)), now()
          from generate_series($2::int, $2::int + $3::int - 1) n, (select array_agg(stripe_price_id) as ids from catalog_prices) prices`,
         [invoices.customers, from, atOnce],

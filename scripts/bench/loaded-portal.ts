@@ -72,7 +72,16 @@ export async function waitForBackfill(client: pg.Client): Promise<void> {
   }
 }
 
-/** Rows of the mirror, as synchronising would have left them. */
+/** What reports read of an invoice's document. */
+const invoiceDocument = {
+  subtotal: 60_495,
+  total_discount_amounts: [],
+  total_taxes: [],
+  period_start: 0,
+  period_end: 0,
+};
+
+/** Rows of the mirror, as synchronizing would have left them. */
 async function insertInvoices(client: pg.Client, owner: string, count: number): Promise<void> {
   const customer = `cus_bench_${count}`;
   await client.query(
@@ -87,9 +96,9 @@ async function insertInvoices(client: pg.Client, owner: string, count: number): 
                                     amount_remaining, description, invoice_pdf, hosted_invoice_url, data, synced_at)
        select 'in_' || $1::text || '_' || n, $1, now() - n * interval '5 minutes', now() - n * interval '5 minutes', 'PORTICO-' || n, 'paid',
               'usd', 60495, 60495, 60495, 0, 'Veriscan Sentinel, Professional plan',
-              'https://pay.stripe.example/invoice/' || n || '/pdf', 'https://pay.stripe.example/invoice/' || n, '{}', now()
+              'https://pay.stripe.example/invoice/' || n || '/pdf', 'https://pay.stripe.example/invoice/' || n, $3, now()
        from generate_series($2::int, $2::int + 999) n`,
-      [customer, from],
+      [customer, from, invoiceDocument],
     );
   }
 }

@@ -65,6 +65,7 @@ async function queueMails(database: Database): Promise<void> {
     publicUrl: 'http://localhost',
     findBrand: unused,
     findTimeZone: unused,
+    readPdf: unused,
   });
   await database.transaction(async (transaction) => {
     for (let number = 0; number < mails; number += 1)

@@ -19,8 +19,8 @@ interface Visit {
   readonly blocked: number;
 }
 
-/** The sign-in page's first visit in Chromium at the speed of a slow phone, and the weight of the screens behind it. */
-export async function measurePage(folder: string, portal: LoadedPortal): Promise<Row[]> {
+/** A page's first visits in Chromium at the speed of a slow phone, beside those of a page with one heading. Medians. */
+export async function paintsOf(folder: string, url: string): Promise<{ ours: Visit; limit: Visit }> {
   const port = await freePort();
   const bare = await startServer([process.execPath, `${import.meta.dirname}/bare/hello.ts`], {
     port,
@@ -31,19 +31,27 @@ export async function measurePage(folder: string, portal: LoadedPortal): Promise
   const browser = await chromium.launch({ executablePath: provideChromium('whole'), args: chromiumFlags });
   const [ours, limit]: [Visit[], Visit[]] = [[], []];
   try {
-    await visit(browser, `${portal.server.url}/login`);
+    await visit(browser, url);
     for (let round = 0; round < rounds; round += 1) {
       limit.push(await visit(browser, `${bare.url}/page`));
-      ours.push(await visit(browser, `${portal.server.url}/login`));
+      ours.push(await visit(browser, url));
     }
   } finally {
     await browser.close();
     await bare.stop();
   }
-  const both = (name: keyof Visit) => ({
-    ours: median(ours.map((one) => one[name])),
-    limit: median(limit.map((one) => one[name])),
-  });
+  return { ours: medianOf(ours), limit: medianOf(limit) };
+}
+
+function medianOf(visits: readonly Visit[]): Visit {
+  const names = ['requests', 'firstPaint', 'largestPaint', 'layoutShift', 'blocked'] as const;
+  return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name]))])) as unknown as Visit;
+}
+
+/** The sign-in page's first visit, and the weight of the screens behind it. */
+export async function measurePage(folder: string, portal: LoadedPortal): Promise<Row[]> {
+  const { ours, limit } = await paintsOf(folder, `${portal.server.url}/login`);
+  const both = (name: keyof Visit) => ({ ours: ours[name], limit: limit[name] });
   const weights = await weighAll();
   const heaviest = (isMeant: (weight: Weight) => boolean) =>
     Math.max(...weights.filter(isMeant).map(({ bytes }) => bytes)) / 1000;

@@ -111,6 +111,7 @@ export async function prepareInstallation(
       NODE_ENV: 'production',
       // Made beside everything else at the first start: it would be measured along.
       DEMO_HISTORY: 'off',
+      EXAMPLE_PRODUCT_PORT: 'off',
       ...env,
     },
   };

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { answerTimes, isServed } from './answer-times.ts';
+import { measureCsv } from './csv-report.ts';
 import { type Load, load } from './load.ts';
 import { startBareList } from './loaded-portal.ts';
-import { residentMegabytes } from './memory.ts';
 import { type PeoplePortal, users } from './people-portal.ts';
 import { freePort } from './processes.ts';
 import { median, type Row } from './row.ts';
@@ -76,42 +75,13 @@ function measureFilter({ server, cookies }: PeoplePortal): Promise<Row> {
   return answerTimes('users by text', { url: server.url, paths, cookie: cookies.acme }, { atMost: 30 });
 }
 
-/** The report of 100,000 users: how long it takes, and by how much the server grows beside it. */
-async function measureReport({ server, cookies }: PeoplePortal): Promise<Row[]> {
-  const cookie = cookies.globex;
-  const head = await fetch(server.url + report, { headers: { cookie }, redirect: 'manual' });
-  await head.body?.cancel();
-  if (!head.headers.get('content-type')?.startsWith('text/csv')) {
-    console.log('The portal has no report of users.');
-    return [];
-  }
-  // The first one compiles what it runs.
-  await readReport(server.url, cookie);
-  const before = await residentMegabytes(server.pid);
-  let [most, isOver] = [before, false];
-  const watching = (async () => {
-    for (; !isOver; await pause(50)) most = Math.max(most, await residentMegabytes(server.pid));
-  })();
-  const begin = performance.now();
-  const lines = await readReport(server.url, cookie).finally(() => {
-    isOver = true;
+function measureReport({ server, cookies }: PeoplePortal): Promise<Row[]> {
+  return measureCsv(server, {
+    figure: 'report of 100,000 users',
+    path: report,
+    cookie: cookies.globex,
+    rows: users.ofGlobex,
   });
-  const took = performance.now() - begin;
-  await watching;
-  if (lines < users.ofGlobex) throw new Error(`the report has ${lines} lines`);
-  return [
-    { figure: 'report of 100,000 users', ours: took / 1000, unit: 's', aim: 'none' },
-    { figure: 'report of 100,000 users, memory added', ours: most - before, unit: 'MB', aim: { atMost: 40 } },
-  ];
-}
-
-/** Reads it as a browser saves it. @returns its lines */
-async function readReport(url: string, cookie: string): Promise<number> {
-  const response = await fetch(url + report, { headers: { cookie } });
-  if (!response.ok || !response.body) throw new Error(`the report answers ${response.status}`);
-  let lines = 0;
-  for await (const part of response.body) for (const byte of part) if (byte === 10) lines += 1;
-  return lines;
 }
 
 async function measureImport({ server, cookies }: PeoplePortal): Promise<Row[]> {

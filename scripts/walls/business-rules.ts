@@ -9,7 +9,7 @@ export const rulesPage = 'docs/rules.md';
 const mostWords = 27;
 
 const ruleLine = /^- \*\*([A-Z]+-\d+)\*\* (.*)$/;
-const ownRoots = /^(?:contract|license-client|web|stripe-sandbox|scripts|e2e|docs|server)\//;
+const ownRoots = /^(?:contract|examples|license-client|web|stripe-sandbox|scripts|e2e|docs|server)\//;
 
 /** The address and the text of each rule. */
 export function readRules(page: string): { address: string; text: string }[] {

@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
-import type { Import, Named, Source } from './read-source.ts';
+import type { Named, Source } from './read-source.ts';
+import { type Resolved, resolve, workspaces } from './resolve-import.ts';
 import { refusesStripeFile } from './stripe-entrances.ts';
 import { refusesSchemaFile, refusesTable } from './table-owners.ts';
 
@@ -9,14 +9,6 @@ export interface Breach {
   readonly path: string;
   readonly line: number;
   readonly explanation: string;
-}
-
-/** An import with the file it leads to, or the package it names. */
-interface Resolved extends Import {
-  /** From the root of the checkout, such as server/src/app.ts; undefined for a package from outside. */
-  readonly file: string | undefined;
-  /** Name of a package from outside, without a path inside it. */
-  readonly package: string | undefined;
 }
 
 interface Rule {
@@ -29,20 +21,15 @@ interface Rule {
   readonly refuses: (imported: Resolved, path: string) => string | undefined;
 }
 
-const workspaces: Readonly<Record<string, string>> = {
-  '@portico/contract': 'contract/src/index.ts',
-  '@portico/postgres': 'postgres/src/index.ts',
-  '@portico/license-client': 'license-client/src/index.ts',
-  '@portico/contract/browser': 'contract/src/browser.ts',
-  '@portico/stripe-sandbox': 'stripe-sandbox/src/index.ts',
-  '@portico/server': 'server/src/main.ts',
-  '@portico/web': 'web/src/app/main.tsx',
-};
-
-const contractEntries = [workspaces['@portico/contract'], workspaces['@portico/contract/browser']];
+const contractEntries = [
+  workspaces['@portico/contract'],
+  workspaces['@portico/contract/browser'],
+  workspaces['@portico/contract/sign-up'],
+  workspaces['@portico/contract/tax-ids'],
+];
 
 const testFile =
-  /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract|license-client)\/(?:test|vitest\.)/;
+  /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract|license-client|examples)\/(?:test|vitest\.)/;
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
 const isNode = (imported: Resolved) => imported.package?.startsWith('node:') === true;
 
@@ -67,6 +54,15 @@ const rules: readonly Rule[] = [
     except: testFile,
     refuses: (imported) =>
       imported.package === 'zod' || inside('contract/src/')(imported) ? undefined : 'the contract depends on zod alone',
+  },
+  {
+    name: 'examples-stand-alone',
+    about: /^examples\//,
+    except: testFile,
+    refuses: (imported) =>
+      inside('examples/')(imported) || isNode(imported)
+        ? undefined
+        : 'an example is a program of a vendor, who has none of the portal’s code',
   },
   {
     name: 'license-client-stands-alone',
@@ -113,7 +109,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'browsers-carry-no-schemas',
-    about: /^(?:web\/src\/|contract\/src\/(?:browser|paths|permissions)\.ts$)/,
+    about: /^(?:web\/src\/|contract\/src\/(?:browser|sign-up-browser|tax-id-kinds|paths|permissions)\.ts$)/,
     except: testFile,
     refuses: (imported) =>
       !imported.isType && (imported.package === 'zod' || imported.file === workspaces['@portico/contract'])
@@ -318,26 +314,4 @@ function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<str
   if (!nouns.has(name) || (room !== undefined && nounOf(room) === name)) return [];
   const explanation = `only modules/${name} serves contract.${name}`;
   return [{ rule: 'nouns-in-their-modules', path, line, explanation }];
-}
-
-/** Follows relative paths and the workspaces' names; a path inside a workspace (`@portico/contract/src/x.ts`) too. */
-function resolve(path: string, imported: Import, known: ReadonlySet<string>): Resolved {
-  if (imported.from.startsWith('.')) {
-    const file = posix.normalize(posix.join(posix.dirname(path), imported.from));
-    return { ...imported, file: candidate(file, known), package: undefined };
-  }
-  const own = workspaces[imported.from];
-  if (own) return { ...imported, file: own, package: undefined };
-  const parts = imported.from.split('/');
-  const name = imported.from.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] as string);
-  const entry = workspaces[name];
-  if (!entry) return { ...imported, file: undefined, package: name };
-  const rest = imported.from.slice(name.length + 1);
-  const folder = entry.split('/')[0] as string;
-  return { ...imported, file: rest ? candidate(`${folder}/${rest}`, known) : entry, package: undefined };
-}
-
-function candidate(file: string, known: ReadonlySet<string>): string {
-  const found = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => file + end).find((name) => known.has(name));
-  return found ?? file;
 }

@@ -61,6 +61,7 @@ describe('walls', () => {
     ['browsers-carry-no-schemas', 'contract/src/permissions.ts', imports('zod')],
     ['sandbox-knows-no-portal', 'stripe-sandbox/src/new.ts', imports('@portico/contract')],
     ['sandbox-knows-no-portal', 'stripe-sandbox/src/new.ts', imports('../../server/src/config.ts')],
+    ['examples-stand-alone', 'examples/product/new.ts', imports('@portico/contract')],
     ['license-client-stands-alone', 'license-client/src/new.ts', imports('@portico/contract')],
     ['license-client-stands-alone', 'license-client/src/new.ts', imports('node:crypto')],
     ['license-client-stands-alone', 'license-client/src/new.ts', imports('zod')],

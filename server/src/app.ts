@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
@@ -20,7 +20,11 @@ import { accountsModule, findAccountSettings, findContact } from './modules/acco
 import { actingModule } from './modules/acting/index.ts';
 import { attentionModule } from './modules/attention/index.ts';
 import { auditModule, installRefusalAudit } from './modules/audit/index.ts';
+import { billingDetailsModule } from './modules/billing-details/index.ts';
 import { billingOverviewsModule } from './modules/billing-overviews/index.ts';
+import { billingRecipientsModule } from './modules/billing-recipients/index.ts';
+import { cancellationOffersModule } from './modules/cancellation-offers/index.ts';
+import { cancellationReasonsModule } from './modules/cancellation-reasons/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
 import { catalogModule } from './modules/catalog/index.ts';
 import { cockpitModule } from './modules/cockpit/index.ts';
@@ -31,9 +35,12 @@ import { defaultPermissionsModule, findDefaults } from './modules/default-permis
 import { deliveryModule } from './modules/delivery/index.ts';
 import { devicesModule } from './modules/devices/index.ts';
 import { externalLoginsModule } from './modules/external-logins/index.ts';
+import { externalProvidersModule } from './modules/external-providers/index.ts';
+import { firstStepsModule } from './modules/first-steps/index.ts';
 import { healthModule } from './modules/health/index.ts';
 import { invitationsModule } from './modules/invitations/index.ts';
 import { invoicesModule } from './modules/invoices/index.ts';
+import { latePaymentsModule } from './modules/late-payments/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { licensesModule, provideKey } from './modules/licenses/index.ts';
 import { linksModule } from './modules/links/index.ts';
@@ -43,7 +50,7 @@ import { operationsModule } from './modules/operations/index.ts';
 import { operatorSearchModule } from './modules/operator-search/index.ts';
 import { operatorsModule } from './modules/operators/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
-import { createRenderSignIn, pagesModule } from './modules/pages/index.ts';
+import { createRenderSignIn, createRenderSignUp, pagesModule } from './modules/pages/index.ts';
 import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
@@ -52,6 +59,8 @@ import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
 import { removeSecondFactors, secondFactorModule } from './modules/second-factor/index.ts';
 import { endSessionsOf, secondFactorSessions, sessionModule } from './modules/session/index.ts';
+import { keepIdentity, type SignUpIdentity, signUpModule } from './modules/sign-up/index.ts';
+import { hasBreakGlassCode, makeBreakGlassCode, signOnOf, singleSignOnModule } from './modules/single-sign-on/index.ts';
 import { createAccountHoldings, followMirror, subscriptionsModule } from './modules/subscriptions/index.ts';
 import { trialModule } from './modules/trial/index.ts';
 import { userImportsModule } from './modules/user-imports/index.ts';
@@ -147,7 +156,7 @@ function listModules(
 ): readonly PortalModule[] {
   const { config, database, gateway, operations } = portal;
   const { options, documents, control, history } = parts;
-  const { sessions, pages, notices } = documents;
+  const { sessions, pages } = documents;
   return [
     { jobs: [operationJob(operations) as JobDefinition<never>, ...portal.mail.jobs] },
     mirrorModule(portal),
@@ -161,17 +170,23 @@ function listModules(
     customersModule(portal),
     deliveryModule(portal),
     cardsModule(portal),
+    billingDetailsModule(portal),
+    billingRecipientsModule(portal),
     couponsModule({
       ...portal,
       assertCouponFits: (asking, ...selected) => assertCouponFits({ ...portal, ...asking }, ...selected),
     }),
     purchaseModule(portal),
     subscriptionsModule(portal),
+    cancellationReasonsModule(portal),
+    cancellationOffersModule(portal),
     invoicesModule(portal),
     attentionModule(portal),
     billingOverviewsModule(portal),
     trialModule(portal),
+    firstStepsModule(portal),
     paymentsModule(portal),
+    latePaymentsModule(portal),
     licensesModule(portal),
     devicesModule(portal),
     operationsModule(portal),
@@ -193,14 +208,38 @@ function listModules(
     defaultPermissionsModule(portal),
     linksModule(portal),
     legalModule(config),
-    passkeysModule({ ...portal, sessions }),
-    externalLoginsModule({ ...portal, sessions, notices }),
     profileModule({ ...portal, sessions }),
-    sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
-    secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
+    ...listWaysIn(portal, documents),
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
+  ];
+}
+
+/** The modules by which people get in. */
+function listWaysIn(
+  portal: PortalContext,
+  { sessions, pages, notices, ssoNotices }: Documents,
+): readonly PortalModule[] {
+  const externalLogins = {
+    ...portal,
+    sessions,
+    notices,
+    keepSignUpIdentity: (reply: FastifyReply, identity: SignUpIdentity) => keepIdentity(portal, reply, identity),
+  };
+  return [
+    passkeysModule({ ...portal, sessions }),
+    externalLoginsModule(externalLogins),
+    externalProvidersModule({
+      ...portal,
+      holdings: createAccountHoldings(portal.database, portal),
+      hasBreakGlassCode,
+      makeBreakGlassCode: (asking) => makeBreakGlassCode({ ...portal, ...asking }),
+    }),
+    singleSignOnModule({ ...portal, findDefaults, sessions, notices: ssoNotices }),
+    signUpModule({ ...portal, ...signOnOf(portal), sessions, externalLogins, renderForm: createRenderSignUp(pages) }),
+    sessionModule({ database: portal.database, sessions, renderSignIn: createRenderSignIn(pages) }),
+    secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
   ];
 }
 

@@ -45,6 +45,32 @@ describe('configuration', () => {
     });
   });
 
+  test('asks for a proof of work in production and where that is said, unless there is reCAPTCHA', () => {
+    const captchaOf = (environment: NodeJS.ProcessEnv) =>
+      readConfig({ DATA_DIR: dataDir(), ...environment }).captcha.kind;
+    const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' };
+    expect(captchaOf({})).toBe('none');
+    expect(captchaOf({ CAPTCHA: 'altcha' })).toBe('altcha');
+    expect(captchaOf({ ...database, ...stripe })).toBe('altcha');
+    expect(captchaOf({ ...database, ...stripe, CAPTCHA: 'none' })).toBe('none');
+    expect(captchaOf({ CAPTCHA: 'none', ...keys })).toBe('recaptcha');
+  });
+
+  test('keeps addresses of accounts’ identity providers, and name servers in all forms', () => {
+    const { accountProviders } = readConfig({
+      DATA_DIR: dataDir(),
+      ENTRA_AUTHORITY: 'https://login.partner.microsoftonline.cn/{tenantId}/v2.0',
+      OKTA_AUTHORITY: 'http://127.0.0.1:4000/{domain}',
+      PRIVATE_IDENTITY_PROVIDERS: 'http://127.0.0.1:4000',
+      DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353, 2620:fe::fe, [2620:fe::fe]:5353',
+    });
+    expect(accountProviders).toEqual({
+      entraAuthority: 'https://login.partner.microsoftonline.cn/{tenantId}/v2.0',
+      oktaAuthority: 'http://127.0.0.1:4000/{domain}',
+      nameServers: ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:5353'],
+    });
+  });
+
   test('that is whole is taken', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);
@@ -85,6 +111,9 @@ describe('configuration', () => {
     ['a part of a Stripe account', { ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, ['STRIPE_PUBLISHABLE_KEY']],
     ['a webhook secret that is none', { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_' }, ['STRIPE_WEBHOOK_SECRET']],
     ['a client at Google without its secret', { GOOGLE_CLIENT_ID: 'id' }, ['GOOGLE_CLIENT_SECRET']],
+    ['a site key of reCAPTCHA without its secret', { RECAPTCHA_SITE_KEY: 'site' }, ['RECAPTCHA_SECRET_KEY']],
+    ['a secret key of reCAPTCHA without its site', { RECAPTCHA_SECRET_KEY: 'secret' }, ['RECAPTCHA_SITE_KEY']],
+    ['a captcha that there is not', { CAPTCHA: 'puzzle' }, ['CAPTCHA']],
     ['a secret of no client at Google', { GOOGLE_CLIENT_SECRET: 'secret' }, ['GOOGLE_CLIENT_ID']],
     ['an issuer without TLS', { GOOGLE_ISSUER: 'http://127.0.0.1:4000' }, ['GOOGLE_ISSUER']],
     [
@@ -93,6 +122,14 @@ describe('configuration', () => {
       ['GOOGLE_ISSUER'],
     ],
     ['no origins of identity providers', { PRIVATE_IDENTITY_PROVIDERS: 'localhost' }, ['PRIVATE_IDENTITY_PROVIDERS']],
+    [
+      'an address of Entra ID without its tenant',
+      { ENTRA_AUTHORITY: 'https://login.example/v2.0' },
+      ['ENTRA_AUTHORITY'],
+    ],
+    ['an address of Okta without TLS', { OKTA_AUTHORITY: 'http://127.0.0.1:4000/{domain}' }, ['OKTA_AUTHORITY']],
+    ['a name in place of a name server', { DNS_SERVERS: '9.9.9.9, dns.example' }, ['DNS_SERVERS']],
+    ['a name server whose port is none', { DNS_SERVERS: '9.9.9.9:70000' }, ['DNS_SERVERS']],
     ['mail without a sender', { SMTP_URL: 'smtps://mail.vendor.example' }, ['MAIL_FROM']],
     [
       'a mail server that is none',

@@ -38,14 +38,20 @@ export interface Config {
   readonly mail: MailConfig;
   readonly texts: TextsConfig;
   readonly identityProviders: IdentityProvidersConfig;
+  readonly accountProviders: AccountProvidersConfig;
+  readonly captcha: CaptchaConfig;
   /** Folder whose Markdown files replace the built-in legal pages. */
   readonly legalDir: string | undefined;
   /** Catalog file that the first start in demo mode applies instead of the built-in one. */
   readonly catalogFile: string | undefined;
   /** Whether a new demo gets a history: 14 months of renewals, payments and changes. */
   readonly demonstrationHistory: boolean;
+  /** Where the demonstration's example product listens; undefined where there is none. */
+  readonly exampleProductPort: number | undefined;
   /** Days for which the audit log keeps events (AUD-7). */
   readonly auditRetentionDays: number;
+  /** How often Stripe tries to collect an invoice again after the first try, as its settings say. */
+  readonly paymentRetries: number;
   /** In tests, a response that its contract does not describe is an error instead of being trimmed. */
   readonly strictResponses: boolean;
 }
@@ -68,12 +74,29 @@ export interface TextsConfig {
   readonly from: string;
 }
 
+/** What keeps programs from signing up (SIGN-21). */
+export type CaptchaConfig =
+  | { readonly kind: 'none' }
+  /** A proof of work that the portal makes and checks itself. */
+  | { readonly kind: 'altcha' }
+  | { readonly kind: 'recaptcha'; readonly siteKey: string; readonly secretKey: string };
+
 /** Where people may sign in with an account elsewhere (EXT-10). */
 export interface IdentityProvidersConfig {
   /** The portal's client at Google; undefined without one. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   /** Origins that may be private or without TLS, for development (EXT-9). */
   readonly privateOrigins: readonly string[];
+}
+
+/** What accounts' own identity providers depend on (SSO-3, SSO-6). */
+export interface AccountProvidersConfig {
+  /** The address of a tenant of Entra ID, with `{tenantId}` in it. */
+  readonly entraAuthority: string;
+  /** The address of an organization at Okta, with `{domain}` in it. */
+  readonly oktaAuthority: string;
+  /** Name servers that are asked for TXT records, with their ports; none for the system's own. */
+  readonly nameServers: readonly string[];
 }
 
 /**
@@ -115,10 +138,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     texts: { url: values.SMS_WEBHOOK_URL, service: values.SMS_SERVICE, from: values.SMS_FROM ?? '' },
     identityProviders: identityProvidersOf(values),
+    accountProviders: {
+      entraAuthority: values.ENTRA_AUTHORITY,
+      oktaAuthority: values.OKTA_AUTHORITY,
+      nameServers: values.DNS_SERVERS,
+    },
+    captcha: captchaOf(values, mode),
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
+    exampleProductPort:
+      mode === 'demo' && values.EXAMPLE_PRODUCT_PORT !== 'off' ? values.EXAMPLE_PRODUCT_PORT : undefined,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
+    paymentRetries: values.PAYMENT_RETRIES,
     strictResponses: values.STRICT_RESPONSES,
   };
 }
@@ -142,6 +174,12 @@ function identityProvidersOf(values: Values): IdentityProvidersConfig {
     google: clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
     privateOrigins: values.PRIVATE_IDENTITY_PROVIDERS,
   };
+}
+
+function captchaOf(values: Values, mode: Config['mode']): CaptchaConfig {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, CAPTCHA: wanted } = values;
+  if (siteKey && secretKey) return { kind: 'recaptcha', siteKey, secretKey };
+  return { kind: wanted ?? (mode === 'production' ? 'altcha' : 'none') };
 }
 
 /** The address of a `mailto:` link, without what follows it; null for other links. */

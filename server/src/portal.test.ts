@@ -40,6 +40,7 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
         STRIPE_SANDBOX_PORT: String(sandboxPort),
         DATA_DIR: folder,
         APP_SECRET: testSecret,
+        EXAMPLE_PRODUCT_PORT: 'off',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -119,13 +120,13 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
     await vi.waitFor(() => expect(output()).toContain('Portico is ready at'), 120_000);
     const killed = postmaster() ?? 0;
     process.kill(killed, 'SIGKILL');
-    await vi.waitFor(() => expect(output()).toContain('the embedded PostgreSQL started again'), 30_000);
+    await vi.waitFor(() => expect(output()).toContain('the embedded PostgreSQL started again'), 120_000);
     await ready(closed);
     expect(postmaster()).not.toBe(killed);
     child.kill('SIGTERM');
     expect(await closed).toBe(0);
     // The portal waits 5 s for PostgreSQL's shutdown. On a busy machine its last checkpoint takes longer; a server that was not stopped never ends.
-    await vi.waitFor(() => expect(postmaster()).toBeUndefined(), 60_000);
+    await vi.waitFor(() => expect(postmaster()).toBeUndefined(), 150_000);
   });
 
   async function ready(closed: Promise<unknown>): Promise<void> {

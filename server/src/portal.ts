@@ -125,6 +125,8 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   opened.defer(releaseStartupMemory(stripe.client));
   signal.throwIfAborted();
   await listen(app.http, config.host, port);
+  const product = await startExample(config, database, publicUrl, logger);
+  opened.defer(async () => product?.close());
   // The first start reads everything that the Stripe account has.
   await app.gateway.mirrorMaintenance.runs.ensureBackfilled();
   return { publicUrl, beginHistory: history.begin };
@@ -232,6 +234,12 @@ async function prepareDemonstration(
   if (await isDemonstrationReady(database)) return;
   process.stdout.write('Making the demonstration …\n');
   await seedDemonstration(config, database, client, logger);
+}
+
+async function startExample(config: Config, database: Database, publicUrl: string, logger: Logger) {
+  if (config.mode !== 'demo') return undefined;
+  const { runExampleProduct } = await import('./demonstration/example-product.ts');
+  return runExampleProduct({ config, database, publicUrl, logger });
 }
 
 async function announce(config: Config, publicUrl: string, logger: Logger): Promise<void> {

@@ -17,6 +17,8 @@ export interface AccessRow {
   readonly action: Action;
   /** The status for who is let in. What is asked for belongs to nobody, so that letting in is told by what comes after. */
   readonly answer: number;
+  /** What single actors get in place of it, where the service tells them apart. */
+  readonly answers?: Partial<Record<Actor, number>>;
   readonly call?: {
     readonly params?: Record<string, string>;
     readonly query?: Record<string, string>;
@@ -32,6 +34,8 @@ export interface AccessRow {
     | 'user'
     | 'order'
     | 'license'
+    | 'recipient'
+    | 'provider'
     | 'device'
     | 'shared';
   /** The parameter that names it, where it is not the subject's usual one. */
@@ -39,7 +43,7 @@ export interface AccessRow {
 }
 
 /** What an actor gets for the row's call: whom the expectation of its action leaves out is refused. */
-export function expectedAnswer(actor: Actor, { action, answer }: AccessRow): number {
-  if (expectations[action].includes(actor)) return answer;
+export function expectedAnswer(actor: Actor, { action, answer, answers }: AccessRow): number {
+  if (expectations[action].includes(actor)) return answers?.[actor] ?? answer;
   return actor === 'nobody' ? 401 : 403;
 }

@@ -174,9 +174,17 @@ export const vendorCalls = {
     call: nobodys,
     subject: 'shared',
   },
+  'GET /api/Operator/CancellationReasons': { action: 'operator.cancellations', answer: 200 },
+  'GET /api/Operator/CancellationReasons/Months': { action: 'operator.cancellations', answer: 200 },
+  'GET /Reports/CancellationsReport': {
+    action: 'operator.cancellations',
+    answer: 200,
+    call: { query: { format: 'csv' } },
+  },
   'GET /api/Operator/Cockpit': { action: 'operator.cockpit', answer: 200 },
   'GET /api/Operator/Health': { action: 'operator.health', answer: 200 },
   'GET /api/Operator/Search': { action: 'operator.search', answer: 200, call: { query: { text: 'acme' } } },
+  'GET /api/Operator/LatePayments': { action: 'operator.latePayments', answer: 200 },
   'GET /api/Operator/Licenses': { action: 'operator.orders', answer: 200 },
   'POST /api/Operator/Licenses/{id}/GrantReleases': {
     action: 'operator.manageOrders',
@@ -249,6 +257,7 @@ export const vendorCalls = {
     subject: 'shared',
   },
   'GET /api/Billing/Mirror': { action: 'operator.mirror', answer: 200 },
+  'GET /api/Billing/MirrorAge': { action: 'billing.view', answer: 200 },
   'GET /api/Billing/Mirror/Repairs': { action: 'operator.mirror', answer: 200 },
   'POST /api/Billing/Mirror/Repairs': { action: 'operator.repairMirror', answer: 200, call: { body: {} } },
   'GET /api/Billing/Mirror/Repairs/{id}/Differences': {

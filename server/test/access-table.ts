@@ -1,10 +1,14 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
 import { customerCalls } from './access-table-customers.ts';
+import { externalProviderAccess } from './access-table-external-providers.ts';
 import { licensingAccess } from './access-table-licensing.ts';
 import { profileAccess } from './access-table-profile.ts';
 import { sessionAccess } from './access-table-session.ts';
 import { settingsAccess } from './access-table-settings.ts';
+import { signUpAccess } from './access-table-sign-up.ts';
+import { singleSignOnAccess } from './access-table-single-sign-on.ts';
+import { ssoTestAccess } from './access-table-sso-tests.ts';
 import { userAccess } from './access-table-users.ts';
 import { vendorCalls } from './access-table-vendor.ts';
 import { waysInAccess } from './access-table-ways-in.ts';
@@ -15,6 +19,10 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...profileAccess,
   ...settingsAccess,
   ...waysInAccess,
+  ...externalProviderAccess,
+  ...singleSignOnAccess,
+  ...ssoTestAccess,
+  ...signUpAccess,
   ...customerCalls,
   ...licensingAccess,
   ...userAccess,

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '@portico/stripe-sandbox';
 import { type Logger, pino } from 'pino';
 import type Stripe from 'stripe';
 import { type App, createApp } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config.ts';
 import { migrateQueue, type Queue, startQueue } from '../src/jobs/queue.ts';
 import { applyCatalogFile } from '../src/modules/catalog/index.ts';
 import { seedDemonstrationPeople } from '../src/modules/users/index.ts';
@@ -44,6 +44,10 @@ export interface FullPortalOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where the portal logs, if a test reads along. */
   readonly logger?: Logger;
+  /** Of loopback; a free one if left out. */
+  readonly port?: number;
+  /** What keeps programs from signing up; nothing if left out. */
+  readonly captcha?: Config['captcha'];
   /** The port of another process on the same database that takes the webhooks. */
   readonly webhookPort?: number;
 }
@@ -80,9 +84,10 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     STRICT_RESPONSES: 'true',
     ...options.environment,
   });
-  const config = { ...production, mode: options.mode ?? production.mode };
+  const captcha = options.captcha ?? { kind: 'none' as const };
+  const config = { ...production, mode: options.mode ?? production.mode, captcha };
   const logger = options.logger ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
-  const port = await ownPort();
+  const port = options.port ?? (await ownPort());
   const publicUrl = `http://localhost:${port}`;
   const webhookSecret = sandboxWebhookSecret(config.appSecret);
   const sandbox = await startTestSandbox(database.url, options.webhookPort ?? (options.queue ? port : undefined));

@@ -18,14 +18,16 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
 export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
   const limit = 100;
   const customers = await all(stripe.customers.list({ limit }));
-  const [subscriptions, invoices, items, intents, charges, refunds, payments] = await Promise.all([
+  const [subscriptions, schedules, invoices, items, intents, charges, refunds, payments, notes] = await Promise.all([
     all(stripe.subscriptions.list({ limit, status: 'all' })),
+    all(stripe.subscriptionSchedules.list({ limit })),
     all(stripe.invoices.list({ limit })),
     all(stripe.invoiceItems.list({ limit })),
     all(stripe.paymentIntents.list({ limit })),
     all(stripe.charges.list({ limit, expand: ['data.balance_transaction'] })),
     all(stripe.refunds.list({ limit, expand: ['data.balance_transaction'] })),
     all(stripe.invoicePayments.list({ limit })),
+    all(stripe.creditNotes.list({ limit })),
   ]);
   const methods: Stripe.PaymentMethod[] = [];
   const changes: Stripe.CustomerBalanceTransaction[] = [];
@@ -49,6 +51,9 @@ export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
     subscriptions: subscriptions.map(({ id, customer, status, cancel_at_period_end: ends, items: { data } }) =>
       line(id, idOf(customer), status, ends, ...data.map(({ price, quantity }) => `${price.id}:${quantity}`)),
     ),
+    schedules: schedules.map(({ id, customer, subscription, status, phases }) =>
+      line(id, idOf(customer), idOf(subscription), status, phases.length),
+    ),
     invoices: invoices.map((invoice) =>
       line(
         invoice.id,
@@ -69,6 +74,7 @@ export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
       line(id, idOf(intent), status, amount, refunded),
     ),
     refunds: refunds.map(({ id, charge, status, amount }) => line(id, idOf(charge), status, amount)),
+    creditNotes: notes.map(({ id, invoice, status, total }) => line(id, idOf(invoice), status, total)),
     invoicePayments: payments.map(({ id, invoice, status, amount_paid: paid, payment }) =>
       line(id, idOf(invoice), status, paid, idOf(payment.payment_intent)),
     ),
@@ -85,12 +91,14 @@ const kept: Record<keyof Awaited<ReturnType<typeof stripeBooks>>, string> = {
   subscriptions: `select id, customer_id, status, data -> 'cancel_at_period_end',
     (select string_agg(item #>> '{price,id}' || ':' || (item ->> 'quantity'), ' ' order by at)
      from jsonb_array_elements(data #> '{items,data}') with ordinality as items (item, at)) from stripe_subscriptions`,
+  schedules: `select id, customer_id, subscription_id, status, jsonb_array_length(data -> 'phases') from stripe_subscription_schedules`,
   invoices: `select id, customer_id, status, total, amount_paid, amount_remaining, data ->> 'attempt_count' from stripe_invoices`,
   lines: `select id, invoice_id, position, amount, quantity, description from stripe_invoice_lines`,
   invoiceItems: `select id, customer_id, invoice_id, amount from stripe_invoice_items`,
   paymentIntents: `select id, customer_id, status, amount, amount_received, latest_charge_id from stripe_payment_intents`,
   charges: `select id, payment_intent_id, status, amount, amount_refunded from stripe_charges`,
   refunds: `select id, charge_id, status, amount from stripe_refunds`,
+  creditNotes: `select id, invoice_id, status, total from stripe_credit_notes`,
   invoicePayments: `select id, invoice_id, status, amount_paid, payment_intent_id from stripe_invoice_payments`,
   balanceTransactions: `select id, amount, fee, net from stripe_balance_transactions`,
   customerBalanceTransactions: `select id, customer_id, amount, ending_balance from stripe_customer_balance_transactions`,

@@ -1,6 +1,14 @@
 import { asking, bought, changed, declining, type OperationCase, ready } from './operation-case.ts';
 import { forgotten, holder } from './operation-holder.ts';
-import { attach, authenticate, newPerson, orderThatAsks, quote, subscribe } from './operation-person.ts';
+import {
+  attach,
+  authenticate,
+  newPerson,
+  orderThatAsks,
+  quote,
+  subscribe,
+  subscribeAndSchedule,
+} from './operation-person.ts';
 
 /** Changes of a subscription that is there, and of its ending. */
 export const changeCases: Readonly<Record<string, OperationCase>> = {
@@ -39,6 +47,17 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     },
     ends: 'succeeded',
     world: { ...bought, subscriptions: ['active 1 4444'], cards: ['4242', '4444'] },
+  },
+  'discount to stay': {
+    steps: ['subscription-discount'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const { id } = await subscribe(person);
+      return ready(person, () => person.browser.post(`/api/Subscription/${id}/CancellationOffers/stay`, {}));
+    },
+    ends: 'succeeded',
+    world: bought,
   },
   change: {
     steps: ['subscription'],
@@ -95,6 +114,56 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     },
     ends: 'succeeded',
     world: { ...changed, subscriptions: ['active 3 3184'], cards: ['3184', '4242'] },
+  },
+  'change that waits': {
+    steps: ['schedule', 'subscription-schedule'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribe(person);
+      await (await quote(person, 3))();
+      return ready(person, await quote(person, 1, undefined, 'periodEnd'));
+    },
+    ends: 'succeeded',
+    world: { ...changed, subscriptions: ['active 3 4242 then 1'] },
+  },
+  'change that is taken back': {
+    steps: ['schedule-release'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const { id } = await subscribeAndSchedule(person);
+      return ready(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/ScheduledChange`));
+    },
+    ends: 'succeeded',
+    world: changed,
+  },
+  'change that replaces one that waits': {
+    steps: ['subscription', 'schedule-release'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      await subscribeAndSchedule(person);
+      return ready(person, await quote(person, 4));
+    },
+    ends: 'succeeded',
+    world: {
+      ...changed,
+      charges: [3_000, 3_000, 6_000],
+      invoices: ['paid 3000', 'paid 3000', 'paid 6000'],
+      subscriptions: ['active 4 4242'],
+    },
+  },
+  'cancellation that takes a change back': {
+    steps: ['schedule-release', 'subscription'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const { id } = await subscribeAndSchedule(person);
+      return ready(person, () => person.browser.send('DELETE', `/api/Subscription/${id}/Cancel`));
+    },
+    ends: 'succeeded',
+    world: { ...changed, subscriptions: ['active 3 ends 4242'] },
   },
   'change that its holder leaves': {
     steps: ['void', 'former-card'],

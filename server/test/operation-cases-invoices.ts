@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { begun, declining, type OperationCase, ready } from './operation-case.ts';
-import { attach, newPerson, type Person } from './operation-person.ts';
+import { asking, begun, declining, type OperationCase, ready } from './operation-case.ts';
+import { attach, confirm, newPerson, type Person, subscribe } from './operation-person.ts';
+import type { World } from './operation-worlds.ts';
 
 async function openInvoice({ portal, customerId: customer }: Person, sent = false): Promise<string> {
   const { stripe, app } = portal;
@@ -17,6 +18,34 @@ async function openInvoice({ portal, customerId: customer }: Person, sent = fals
 
 const payment = (person: Person, invoice: string) =>
   ready(person, () => person.browser.post(`/api/Subscription/invoices/sendToPay/${invoice}`, {}));
+
+/** A renewal's like: three places whose card declines $60 of them. */
+async function fallBehind(person: Person): Promise<string> {
+  const { portal } = person;
+  const { stripeId } = await subscribe(person);
+  const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
+  const late = await portal.stripe.subscriptions.update(stripeId, {
+    default_payment_method: await attach(person, declining),
+    items: [{ id: item?.id ?? '', quantity: 3 }],
+    proration_behavior: 'always_invoice',
+  });
+  const invoice = String(late.latest_invoice);
+  await portal.app.gateway.mirror.refresh('subscription', stripeId);
+  await portal.app.gateway.mirror.refresh('invoice', invoice);
+  return invoice;
+}
+
+const payWith = (person: Person, invoice: string, paymentMethodId: string) =>
+  person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, { paymentMethodId, keepCard: true });
+
+/** What there is once the late invoice was paid with a card that pays the renewals too. */
+const wonBack = (last4: string): World => ({
+  ...begun,
+  charges: [3_000, 6_000],
+  invoices: ['paid 3000', 'paid 6000'],
+  subscriptions: [`active 3 ${last4}`],
+  cards: ['0341', '4242', last4].toSorted(),
+});
 
 /** Invoices that are paid or sent when somebody asks for it. */
 export const invoiceCases: Readonly<Record<string, OperationCase>> = {
@@ -58,5 +87,58 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     },
     ends: 'failed',
     world: { ...begun, invoices: ['open 1234'], cards: ['0341', '4242'], defaultCard: '0341' },
+  },
+  'late invoice paid with another card': {
+    steps: ['pay', 'subscription-card'],
+    refusable: ['pay'],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const invoice = await fallBehind(person);
+      const card = await attach(person, 'pm_card_mastercard');
+      return ready(person, () => payWith(person, invoice, card));
+    },
+    ends: 'succeeded',
+    world: wonBack('4444'),
+  },
+  'late invoice paid with a card that asks': {
+    steps: ['pay'],
+    refusable: [],
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const invoice = await fallBehind(person);
+      const card = await attach(person, asking);
+      const pay = () => payWith(person, invoice, card);
+      return ready(person, pay, async () => {
+        const { clientSecret } = (await pay()).json<{ clientSecret?: string | null }>();
+        if (clientSecret) await confirm(person, clientSecret);
+        await pay();
+      });
+    },
+    ends: 'succeeded',
+    world: wonBack('3184'),
+  },
+  'late invoice whose payment was confirmed': {
+    steps: ['subscription-card'],
+    refusable: [],
+    continues: true,
+    prepare: async (portal) => {
+      const person = await newPerson(portal);
+      const invoice = await fallBehind(person);
+      const card = await attach(person, asking);
+      const pay = () => payWith(person, invoice, card);
+      const { clientSecret } = (await pay()).json<{ clientSecret: string }>();
+      let isConfirmed = false;
+      return ready(
+        person,
+        async () => {
+          if (!isConfirmed) await confirm(person, clientSecret);
+          isConfirmed = true;
+          return pay();
+        },
+        async () => void (await pay()),
+      );
+    },
+    ends: 'succeeded',
+    world: wonBack('3184'),
   },
 };

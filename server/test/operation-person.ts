@@ -61,6 +61,9 @@ export async function newPersonOnClock(portal: FullPortal) {
   const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: time });
   const { id: customerId } = await stripe.customers.create({ email: person.email, test_clock: clock });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
+  // It would expire after two years on the clock, and charges would be declined.
+  const exp_year = new Date(time * 1000).getUTCFullYear() + 40;
+  await stripe.paymentMethods.update(card.id, { card: { exp_month: 12, exp_year } });
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card.id } });
   await database.pool.query('update accounts set stripe_customer_id = $1 where id = $2', [
     customerId,
@@ -99,8 +102,13 @@ export async function attach({ portal, customerId }: Person, name: string): Prom
 const product = '/api/Products/cloud';
 
 /** Asks for a quote for so many seats. @returns the purchase that takes it, which may be sent again. */
-export async function quote(person: Person, quantity: number, card?: string): Promise<() => Promise<Answer>> {
-  const choice = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity }] };
+export async function quote(
+  person: Person,
+  quantity: number,
+  card?: string,
+  when: 'now' | 'periodEnd' = 'now',
+): Promise<() => Promise<Answer>> {
+  const choice = { items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity }], when };
   const previewed = await person.browser.post(`${product}/PreviewPurchase`, choice);
   expect(previewed.statusCode, previewed.body).toBe(200);
   const paymentMethodId = card ?? (await ownCard(person));
@@ -119,6 +127,16 @@ export async function subscribe(person: Person): Promise<{ id: number; stripeId:
   expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
   const [subscription] = (await person.portal.stripe.subscriptions.list({ customer: person.customerId })).data;
   return { id: bought.json().subscriptionId, stripeId: subscription?.id ?? '' };
+}
+
+/** Buys three seats, of which two go with the end of the period. */
+export async function subscribeAndSchedule(person: Person): Promise<{ id: number; stripeId: string }> {
+  const held = await subscribe(person);
+  for (const order of [() => quote(person, 3), () => quote(person, 1, undefined, 'periodEnd')]) {
+    const made = await (await order())();
+    expect(made.json(), made.body).toMatchObject({ status: 'succeeded' });
+  }
+  return held;
 }
 
 /** Orders with a card whose holder must confirm. @returns how the order is looked at afterwards. */

@@ -7,7 +7,7 @@ export interface World {
   /** What was taken, a charge an entry. */
   readonly charges: readonly number[];
   readonly invoices: readonly string[];
-  /** Those that run: status, quantity, whether they end, and their card. */
+  /** Those that run: status, quantity, whether they end, their card, and the quantity from the end of the period on. */
   readonly subscriptions: readonly string[];
   readonly cards: readonly string[];
   readonly defaultCard: string | null;
@@ -23,20 +23,26 @@ export async function worldAtStripe(stripe: Stripe, email: string): Promise<Worl
   const limit = 100;
   const ofEach = await Promise.all(
     customers.map(async ({ id: customer, invoice_settings: settings }) => {
-      const [charges, invoices, subscriptions, cards] = await Promise.all([
+      const [charges, invoices, subscriptions, cards, schedules] = await Promise.all([
         stripe.charges.list({ customer, limit }),
         stripe.invoices.list({ customer, limit }),
         stripe.subscriptions.list({ customer, limit, status: 'all' }),
         stripe.customers.listPaymentMethods(customer, { limit }),
+        stripe.subscriptionSchedules.list({ customer, limit }),
       ]);
+      const later = new Map(
+        schedules.data
+          .filter(({ status }) => status === 'active')
+          .map(({ subscription, phases }) => [idOf(subscription), phases[1]?.items[0]?.quantity]),
+      );
       const last4 = new Map(cards.data.map(({ id, card }) => [id, card?.last4 ?? '']));
       return {
         charges: charges.data.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
         invoices: invoices.data.map(({ status, total }) => `${status} ${total}`),
         subscriptions: subscriptions.data
           .filter(({ status }) => !neverRan.has(status))
-          .map(({ status, items, cancel_at_period_end: ends, default_payment_method: card }) =>
-            runningLine(status, items.data[0]?.quantity ?? 0, ends, last4.get(idOf(card))),
+          .map(({ id, status, items, cancel_at_period_end: ends, default_payment_method: card }) =>
+            runningLine(status, items.data[0]?.quantity ?? 0, ends, last4.get(idOf(card)), later.get(id)),
           ),
         cards: [...last4.values()],
         defaultCard: last4.get(idOf(settings.default_payment_method)) ?? null,
@@ -58,6 +64,7 @@ interface RunningRow {
   readonly quantity: number;
   readonly ends: boolean;
   readonly last4: string | null;
+  readonly later: number | null;
 }
 
 /** The portal's side: money and cards from the mirror, subscriptions as the account has them. */
@@ -71,8 +78,8 @@ export async function worldInPortal(database: Database, accountId: number): Prom
   return sorted({
     ...rest,
     customers: customer === null ? 0 : 1,
-    subscriptions: subscriptions.map(({ status, quantity, ends, last4 }) =>
-      runningLine(status, quantity, ends, last4 ?? undefined),
+    subscriptions: subscriptions.map(({ status, quantity, ends, last4, later }) =>
+      runningLine(status, quantity, ends, last4 ?? undefined, later ?? undefined),
     ),
   });
 }
@@ -83,7 +90,9 @@ const worldStatement = `
       where customer_id = account.stripe_customer_id and status = 'succeeded' and not deleted) as charges,
     array(select status || ' ' || total from stripe_invoices
       where customer_id = account.stripe_customer_id and not deleted) as invoices,
-    (select coalesce(json_agg(json_build_object('status', held.status, 'quantity', quantity, 'ends', cancel_at is not null, 'last4', last4)), '[]')
+    (select coalesce(json_agg(json_build_object('status', held.status, 'quantity', quantity, 'ends', cancel_at is not null, 'last4', last4,
+        'later', (select (schedule.data #>> '{phases,1,items,0,quantity}')::int from stripe_subscription_schedules schedule
+          where schedule.subscription_id = held.stripe_subscription_id and schedule.status = 'active' and not schedule.deleted))), '[]')
       from subscriptions held left join stripe_payment_methods card on card.id = held.payment_method_id
       where account_id = account.id and ended_at is null) as subscriptions,
     array(select last4 from stripe_payment_methods
@@ -92,8 +101,9 @@ const worldStatement = `
       where customer.id = account.stripe_customer_id) as "defaultCard"
   from accounts account where account.id = $1`;
 
-function runningLine(status: string, quantity: number, ends: boolean, card: string | undefined): string {
-  return `${status} ${quantity}${ends ? ' ends' : ''} ${card ?? 'default'}`;
+function runningLine(status: string, quantity: number, ends: boolean, card?: string, later?: number): string {
+  const then = later === undefined ? '' : ` then ${later}`;
+  return `${status} ${quantity}${ends ? ' ends' : ''} ${card ?? 'default'}${then}`;
 }
 
 function sorted(world: World): World {

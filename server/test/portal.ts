@@ -11,6 +11,8 @@ import { createMail, type Mail } from '../src/mail/index.ts';
 import { findMailTimeZone } from '../src/modules/account-settings/index.ts';
 import { findBrand } from '../src/modules/accounts/index.ts';
 import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
+import { createCatalog } from '../src/modules/catalog/index.ts';
+import { findDefaults } from '../src/modules/default-permissions/index.ts';
 import {
   createNotices,
   createRegistry,
@@ -18,11 +20,14 @@ import {
   hasExternalLogins,
   type ProviderRegistry,
 } from '../src/modules/external-logins/index.ts';
+import { hasFirstSteps } from '../src/modules/first-steps/index.ts';
 import { legalModule } from '../src/modules/legal/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
 import { mayBeOffered, passkeysModule, hasPasskeys as userHasPasskeys } from '../src/modules/passkeys/index.ts';
 import { secondFactorModule } from '../src/modules/second-factor/index.ts';
 import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
+import { describeSignUp, findFirstPage, keepIdentity, remindToConfirm } from '../src/modules/sign-up/index.ts';
+import { createSsoNotices, signOnOf, singleSignOnModule } from '../src/modules/single-sign-on/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {
@@ -42,6 +47,9 @@ export interface TestPortalOptions {
   readonly hasPasskeys?: typeof userHasPasskeys;
   /** Providers of accounts elsewhere. */
   readonly providers?: ProviderRegistry;
+  /** Origins of identity providers that may be private or without TLS. */
+  readonly privateOrigins?: readonly string[];
+  readonly accountProviders?: Partial<Config['accountProviders']>;
   /** Binds further routes. */
   readonly extend?: (
     app: FastifyInstance,
@@ -66,8 +74,15 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     hasPasskeys = userHasPasskeys,
     providers = createRegistry([]),
     signOutProducts = [],
+    privateOrigins = [],
     extend,
   } = options;
+  const accountProviders = {
+    entraAuthority: 'https://login.microsoftonline.com/{tenantId}/v2.0',
+    oktaAuthority: 'https://{domain}.okta.com',
+    nameServers: [],
+    ...options.accountProviders,
+  };
   const app = await createHttpServer({ logger, trustedProxies, strictResponses: true });
   const audit = createAudit({ database, appSecret });
   installSecurityHeaders(app, () => publicUrl);
@@ -84,7 +99,14 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     publicUrl,
     findBrand,
     findTimeZone: findMailTimeZone,
+    readPdf: async () => null,
   });
+  const signOnContext = {
+    database,
+    publicUrl,
+    config: { appSecret, features, identityProviders: { google: undefined, privateOrigins }, accountProviders },
+  };
+  const ssoNotices = createSsoNotices(signOnContext);
   const sessions = installSessions(app, {
     database,
     mail,
@@ -93,7 +115,10 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     audit,
     publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
+    findFirstPage,
+    remindToConfirm: (userId) => remindToConfirm({ database, mail }, userId),
     sharesSignOut: async () => signOutProducts.length > 0,
+    ...signOnOf(signOnContext),
   });
   const notices = createNotices({ publicUrl, providers });
   const pages = createPages({
@@ -118,14 +143,42 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     linkedOrigins: async () => linkedOrigins,
     identityOrigins: providers.all.map(({ origin }) => origin),
     externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
-    takeNotice: notices.take,
+    takeNotice: (request, reply) => ({ ...notices.take(request, reply), ...ssoNotices.take(request, reply) }),
+    describeSignUp: (request, state) =>
+      describeSignUp(
+        {
+          database,
+          catalog: createCatalog({ database }),
+          config: { captcha: { kind: 'none' } },
+          sessions,
+          providers,
+          publicUrl,
+        },
+        request,
+        state,
+      ),
     offersPasskey: (session) => mayBeOffered(database.query, session),
+    hasFirstSteps: (session) => hasFirstSteps({ database }, session),
   });
   const waysIn = { database, audit, mail, publicUrl, sessions, config: { appSecret, mode } };
   const modules = [
     sessionModule({ database, sessions, renderSignIn: createRenderSignIn(pages) }),
     passkeysModule({ ...waysIn, hasExternalLogins }),
-    externalLoginsModule({ ...waysIn, providers, notices }),
+    externalLoginsModule({
+      ...waysIn,
+      providers,
+      notices,
+      keepSignUpIdentity: (reply, identity) => keepIdentity({ database, publicUrl }, reply, identity),
+    }),
+    singleSignOnModule({
+      ...signOnContext,
+      audit,
+      mail,
+      sessions,
+      notices: ssoNotices,
+      catalog: createCatalog({ database }),
+      findDefaults,
+    }),
     secondFactorModule({
       database,
       audit,

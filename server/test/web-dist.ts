@@ -9,7 +9,18 @@ export function writeTestDist(): string {
   mkdirSync(join(dist, 'assets'));
   for (const locale of ['en', 'fr']) {
     const forms = ['login', 'second-step'];
-    for (const name of ['app', 'public', ...forms, 'configure-mfa', 'forgotten-password', 'mailed-link', 'logout']) {
+    for (const name of [
+      'app',
+      'public',
+      ...forms,
+      'configure-mfa',
+      'forgotten-password',
+      'mailed-link',
+      'break-glass',
+      'logout',
+      'sign-up',
+      'sign-up-step',
+    ]) {
       const form = forms.includes(name)
         ? '<form method="post"><div hidden=""><!--portico:antiforgery--></div><div role="alert"><!--portico:errors--></div></form>'
         : '';

@@ -65,6 +65,7 @@ const NEEDED: Record<string, string> = {
   customer: 'cus_none',
   display_name: 'VAT',
   'enabled_events[0]': '*',
+  from_subscription: 'sub_none',
   frozen_time: '1767225600',
   inclusive: 'false',
   invoice: 'in_none',
@@ -79,6 +80,7 @@ const NEEDED: Record<string, string> = {
   subscription: 'sub_none',
   type: 'card',
   url: 'https://portal.example/',
+  value: 'DE123456789',
 };
 
 function minimum(endpoint: Endpoint): Record<string, string> {

@@ -37,6 +37,8 @@ const ROOTS: Record<string, string> = {
   setup_intent: 'SetupIntents:SetupIntent',
   subscription: 'Subscriptions:Subscription',
   subscription_item: 'SubscriptionItems:SubscriptionItem',
+  subscription_schedule: 'SubscriptionSchedules:SubscriptionSchedule',
+  tax_id: 'TaxIds:TaxId',
   tax_rate: 'TaxRates:TaxRate',
   'test_helpers.test_clock': 'TestHelpers/TestClocks:TestClock',
   token: 'Tokens:Token',

@@ -64,13 +64,8 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     calls: ['DELETE /v1/customers/:/discount'],
   },
   {
-    reason: 'automatic tax uses addresses and exemptions, not tax numbers',
-    calls: [
-      'GET /v1/customers/:/tax_ids',
-      'GET /v1/customers/:/tax_ids/:',
-      'POST /v1/customers/:/tax_ids',
-      'DELETE /v1/customers/:/tax_ids/:',
-    ],
+    reason: 'tax numbers are those of customers, and are reached by them',
+    calls: ['GET /v1/tax_ids', 'GET /v1/tax_ids/:', 'POST /v1/tax_ids', 'DELETE /v1/tax_ids/:'],
   },
   {
     reason: 'entitlements are a separate product of Stripe',
@@ -114,7 +109,6 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
       'POST /v1/invoices/:/mark_uncollectible',
       'GET /v1/tax_rates',
       'POST /v1/tax_rates/:',
-      'GET /v1/credit_notes/:',
       'POST /v1/credit_notes/:',
       'GET /v1/events/:',
       'GET /v1/webhook_endpoints/:',

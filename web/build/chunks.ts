@@ -8,7 +8,7 @@ const entryOf = (id: string): 'sign-in' | 'app' | null => {
 };
 
 /** Pages that the sign-in page's bundle loads late, and that are to come as fast. */
-const isLatePage = (id: string) => /\/src\/features\/session\/.+-page\.tsx$/.test(id);
+const isLatePage = (id: string) => /\/src\/(?:features\/session|app\/sign-up)\/.+-page\.tsx$/.test(id);
 
 /**
  * Names the chunk of a module that an entry imports without `import()`: `base` for what both entries need, every part that the sign-in page

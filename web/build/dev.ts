@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Locale } from '@portico/contract';
 import { type Connect, createServer } from 'vite';
-import { type DocumentName, isWayIn, renderDocument } from './documents.ts';
+import { type DocumentName, isSignUp, isWayIn, renderDocument } from './documents.ts';
 
 const web = join(import.meta.dirname, '..');
 
@@ -35,7 +35,7 @@ export async function createDevelopment({ httpServer }: { httpServer: Server }):
         criticalStyles: '',
         headScript: '',
         bodyScript: '',
-        entry: isWayIn(name) ? '/src/app/sign-in-main.tsx' : '/src/app/main.tsx',
+        entry: isWayIn(name) || isSignUp(name) ? '/src/app/sign-in-main.tsx' : '/src/app/main.tsx',
         modulePreloads: [],
         head: [
           '<script type="module" src="/src/app/bootstrap/head.ts"></script>',
@@ -50,5 +50,6 @@ export async function createDevelopment({ httpServer }: { httpServer: Server }):
 
 function stylesOf(name: DocumentName): string {
   if (name === 'login') return 'sign-in';
+  if (isSignUp(name)) return 'sign-up';
   return isWayIn(name) ? 'way-in' : 'app';
 }

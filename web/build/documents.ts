@@ -9,15 +9,21 @@ export const wayInNames = [
   'configure-mfa',
   'forgotten-password',
   'mailed-link',
+  'break-glass',
   'logout',
 ] as const;
 export type WayInName = (typeof wayInNames)[number];
 
+/** The documents of the sign-up: its first page, and what all its later steps begin with. */
+export const signUpNames = ['sign-up', 'sign-up-step'] as const;
+export type SignUpName = (typeof signUpNames)[number];
+
 /** The documents that the server sends. `app`: a signed-in user. `public`: everybody else, away from the way in. */
-export const documentNames = ['app', 'public', ...wayInNames] as const;
+export const documentNames = ['app', 'public', ...wayInNames, ...signUpNames] as const;
 export type DocumentName = (typeof documentNames)[number];
 
 export const isWayIn = (name: DocumentName): name is WayInName => (wayInNames as readonly string[]).includes(name);
+export const isSignUp = (name: DocumentName): name is SignUpName => (signUpNames as readonly string[]).includes(name);
 
 /** What the server puts its own in place of; described in web/README.md. */
 export const placeholders = {

@@ -17,6 +17,8 @@ const places = [
   '../contract/src/browser.ts',
   '../contract/src/paths.ts',
   '../contract/src/permissions.ts',
+  '../contract/src/reference-data.ts',
+  '../contract/src/sign-up-form.ts',
   '../package-lock.json',
 ];
 

@@ -73,7 +73,16 @@ const wayIn = (page: string): Sources => ({
   catalog: 'sign-in',
 });
 
+const signUp: Sources = {
+  entry: 'src/app/sign-in-main.tsx',
+  page: 'src/app/sign-up/sign-up-page.tsx',
+  critical: 'src/app/sign-up.css',
+  catalog: 'sign-up',
+};
+
 const sources: Record<DocumentName, Sources> = {
+  'sign-up': signUp,
+  'sign-up-step': signUp,
   app: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
   public: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
   login: { entry: 'src/app/sign-in-main.tsx', critical: 'src/app/sign-in.css', catalog: 'sign-in' },
@@ -81,6 +90,7 @@ const sources: Record<DocumentName, Sources> = {
   'configure-mfa': wayIn('app/configure-mfa/configure-mfa'),
   'forgotten-password': wayIn('features/session/links/forgotten-password'),
   'mailed-link': wayIn('features/session/links/mailed-link'),
+  'break-glass': wayIn('features/session/single-sign-on/break-glass'),
   logout: wayIn('features/session/sign-out/sign-out'),
 };
 

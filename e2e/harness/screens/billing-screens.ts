@@ -1,8 +1,72 @@
-import { expect } from '@playwright/test';
-import { say } from '../messages.ts';
+import { expect, type Page } from '@playwright/test';
+import { type contract, paths, type ResponseOf } from '@portico/contract';
+import { type Language, say } from '../messages.ts';
 import { PurchaseSteps } from '../purchase-steps.ts';
 import { changeOfCards, tellOfOperation, waitingPurchase } from './operations.ts';
 import { at, atRest, product, type Screen } from './screen.ts';
+
+type SubscriptionDetail = ResponseOf<typeof contract.subscriptions.get>;
+
+/** The first step out of the customer's first subscription. */
+async function openCancelDialog(page: Page, language: Language): Promise<void> {
+  await at('/Billing/Subscriptions')(page);
+  await page.locator('main a[href*="/Subscription/"]:visible').first().click();
+  await page.getByRole('button', { name: say(language, 'Cancel subscription') }).click();
+}
+
+/** The page of a link in mail to a recipient of invoices. What the server says of it is told, as a link that works comes by mail only. */
+function recipientLink(kind: 'confirm' | 'leave', path: string): Screen {
+  return {
+    name: `recipient-${kind}`,
+    as: 'visitor',
+    async open(page, { language }) {
+      const known = { kind, email: 'books@outside.example', accountName: 'Acme Security', language };
+      await page.route('**/api/Billing/Recipients/Links/Check', (route) => route.fulfill({ json: known }));
+      await at(`${path}?language=${language}#token`)(page);
+      const button = kind === 'confirm' ? 'Yes, mail them to me' : 'Stop these mails';
+      await expect(page.getByRole('button', { name: say(language, button) })).toBeVisible();
+    },
+  };
+}
+
+/** Tells of a change to one place that waits; nothing of the subscription is changed. */
+async function tellOfScheduledChange(page: Page): Promise<void> {
+  await page.route(/\/api\/Subscription\/\d+$/, async (route) => {
+    const answer = await route.fetch();
+    const held = (await answer.json()) as SubscriptionDetail;
+    const { expirationDate, subscriptionPlanName, amount, interval, intervalCount, items } = held;
+    const scheduledChange = {
+      at: expirationDate,
+      subscriptionPlanName,
+      quantity: 1,
+      seats: 1,
+      amount: Math.round(amount / 2),
+      interval,
+      intervalCount,
+      items,
+    };
+    await route.fulfill({ response: answer, json: { ...held, scheduledChange } });
+  });
+}
+
+/** An open invoice whose card was declined, whatever the invoice is. */
+const declinedPayment = {
+  number: 'ACME-0042',
+  productName: product.name,
+  status: 'open',
+  amount: 60_495,
+  currency: 'usd',
+  chargedPaymentMethodId: null,
+  renews: true,
+  lastTry: {
+    at: '2026-11-20T10:00:00.000Z',
+    paymentMethodId: null,
+    card: { brand: 'visa', last4: '0341' },
+    reason: null,
+  },
+  unsettled: null,
+  hostedInvoiceUrl: null,
+} as const;
 
 /** Billing, cards, subscriptions and invoices. */
 export const billingScreens: readonly Screen[] = [
@@ -43,6 +107,7 @@ export const billingScreens: readonly Screen[] = [
   { name: 'subscriptions-empty', as: 'newcomer', open: at('/Billing/Subscriptions') },
   { name: 'invoices-empty', as: 'newcomer', open: at('/Billing/Invoices') },
   { name: 'billing', as: 'customer', open: at('/Billing') },
+  { name: 'billing-details', as: 'customer', open: at('/Billing/Details') },
   { name: 'subscriptions', as: 'customer', open: at('/Billing/Subscriptions') },
   {
     name: 'subscription',
@@ -52,6 +117,38 @@ export const billingScreens: readonly Screen[] = [
       await page.locator('main a[href*="/Subscription/"]:visible').first().click();
       await expect(page).toHaveURL(/\/Products\/[^/]+\/Subscription\/\d+$/);
       await expect(page.getByRole('table', { name: say(language, 'Invoices') })).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'subscription-scheduled',
+    as: 'customer',
+    async open(page, { language }) {
+      await tellOfScheduledChange(page);
+      await at('/Billing/Subscriptions')(page);
+      await page.locator('main a[href*="/Subscription/"]:visible').first().click();
+      await expect(page.getByRole('button', { name: say(language, 'Keep what I have') })).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'subscription-cancel',
+    as: 'customer',
+    async open(page, { language }) {
+      await openCancelDialog(page, language);
+      await expect(page.getByRole('dialog').getByText(say(language, 'What stays'))).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'subscription-cancel-reason',
+    as: 'customer',
+    async open(page, { language }) {
+      await openCancelDialog(page, language);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: say(language, 'Continue') }).click();
+      await dialog.getByRole('radio', { name: say(language, 'It is too expensive') }).click();
+      await expect(dialog.getByRole('button', { name: say(language, 'Cancel subscription') })).toBeEnabled();
       await atRest(page);
     },
   },
@@ -83,7 +180,7 @@ export const billingScreens: readonly Screen[] = [
     async open(page, { language }) {
       await at('/Billing')(page);
       await page.getByRole('button', { name: say(language, 'Table'), exact: true }).click();
-      await expect(page.getByRole('table', { name: say(language, 'Spend by product') })).toBeVisible();
+      await expect(page.getByRole('table', { name: say(language, 'Spent by product') })).toBeVisible();
       await atRest(page);
     },
   },
@@ -109,4 +206,21 @@ export const billingScreens: readonly Screen[] = [
       await atRest(page);
     },
   },
+  {
+    name: 'invoice-pay',
+    as: 'customer',
+    async open(page) {
+      const told = /\/api\/Subscription\/invoices\/(\w+)\/Pay$/;
+      await page.route(told, (route) =>
+        route.fulfill({ json: { invoiceId: told.exec(route.request().url())?.[1], ...declinedPayment } }),
+      );
+      await at('/Billing/Invoices')(page);
+      const link = await page.locator('main a[href*="/Details"]:visible').first().getAttribute('href');
+      await at(`${link}?pay=true`)(page);
+      await expect(page.getByRole('dialog').getByRole('button', { name: /604/ })).toBeEnabled();
+      await atRest(page);
+    },
+  },
+  recipientLink('confirm', paths.confirmRecipient),
+  recipientLink('leave', paths.leaveRecipient),
 ];

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pattern } from '../messages.ts';
+import { providerScreens } from './provider-screens.ts';
 import { at, atRest, type Screen } from './screen.ts';
 import { settingsScreens } from './settings-screens.ts';
 
@@ -30,6 +31,7 @@ export const shellScreens: readonly Screen[] = [
   { name: 'not-found-signed-out', as: 'visitor', open: at('/404?redirectedFrom=/nowhere') },
   { name: 'users', as: 'customer', open: at('/Account/Settings/Users') },
   ...settingsScreens,
+  ...providerScreens,
   { name: 'profile-info', as: 'customer', open: at('/Profile') },
   { name: 'profile-providers', as: 'customer', open: at('/Profile?tab=providers') },
   { name: 'profile-mfa', as: 'customer', open: at('/Profile?tab=mfa') },

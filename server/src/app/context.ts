@@ -2,8 +2,9 @@ import type { Queryable } from '../db/database.ts';
 import { createMail } from '../mail/index.ts';
 import { findMailTimeZone } from '../modules/account-settings/index.ts';
 import { findBrand } from '../modules/accounts/index.ts';
-import { billingFacts } from '../modules/attention/index.ts';
+import { createBillingFacts } from '../modules/attention/index.ts';
 import { createAudit } from '../modules/audit/index.ts';
+import { cancellationNotes } from '../modules/cancellation-reasons/index.ts';
 import { createCatalog } from '../modules/catalog/index.ts';
 import { deliver, deliverOrder } from '../modules/delivery/index.ts';
 import { licenseDevices } from '../modules/devices/index.ts';
@@ -11,7 +12,7 @@ import { configuredProviders, hasExternalLogins } from '../modules/external-logi
 import { hasOpenInvoice } from '../modules/invoices/index.ts';
 import { findDevicesInUse, findLicenses, findSeats } from '../modules/licenses/index.ts';
 import { hasPasskeys } from '../modules/passkeys/index.ts';
-import { findPaidWith } from '../modules/payments/index.ts';
+import { failureReasonOf, findPaidWith, listFailedCharges } from '../modules/payments/index.ts';
 import { endSessionsOfAccount } from '../modules/session/index.ts';
 import { listCardUses } from '../modules/subscriptions/index.ts';
 import { findUserNames, hasOperators, nameUsers } from '../modules/users/index.ts';
@@ -23,12 +24,13 @@ export type PortalContext = ReturnType<typeof createPortalContext>;
 
 /** The context of the modules: infrastructure, and what they take from each other as a dependency. */
 export function createPortalContext({ config, database, logger, stripe, publicUrl }: AppOptions) {
+  const gateway = createGateway(database, stripe.client, logger);
   return {
     config,
     database,
     logger,
     publicUrl,
-    gateway: createGateway(database, stripe.client, logger),
+    gateway,
     operations: createOperations(database, logger),
     audit: createAudit({ database, appSecret: config.appSecret }),
     mail: createMail({
@@ -38,6 +40,7 @@ export function createPortalContext({ config, database, logger, stripe, publicUr
       publicUrl,
       findBrand,
       findTimeZone: findMailTimeZone,
+      readPdf: gateway.invoicePdfs.readForMail,
     }),
     findMailTimeZone,
     catalog: createCatalog({ database }),
@@ -47,11 +50,14 @@ export function createPortalContext({ config, database, logger, stripe, publicUr
     auditRetentionDays: config.auditRetentionDays,
     providers: configuredProviders(config),
     listCardUses,
+    cancellationNotes,
     hasOpenInvoice,
     findPaidWith,
+    listFailedCharges,
+    failureReasonOf,
     findDevicesInUse,
     findSeats,
-    billingFacts,
+    billingFacts: createBillingFacts(config),
     deliver,
     deliverOrder,
     findLicenseNumbers,

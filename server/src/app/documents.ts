@@ -3,9 +3,12 @@ import type { DemonstrationHistory } from '../demonstration/history.ts';
 import type { DevelopmentWeb } from '../http/development.ts';
 import { linkedOrigins, signOutProducts, switcherProducts } from '../modules/catalog/index.ts';
 import { createNotices, type Notices } from '../modules/external-logins/index.ts';
+import { hasFirstSteps } from '../modules/first-steps/index.ts';
 import { createPages } from '../modules/pages/index.ts';
 import { mayBeOffered } from '../modules/passkeys/index.ts';
 import { installSessions, type Sessions } from '../modules/session/index.ts';
+import { describeSignUp, findFirstPage, remindToConfirm } from '../modules/sign-up/index.ts';
+import { createSsoNotices, type SsoNotices, signOnOf } from '../modules/single-sign-on/index.ts';
 import { version } from '../version.ts';
 import type { PortalContext } from './context.ts';
 import { type AppOptions, builtWeb, devPages } from './options.ts';
@@ -14,15 +17,17 @@ import { type AppOptions, builtWeb, devPages } from './options.ts';
 export interface Documents {
   readonly sessions: Sessions;
   readonly notices: Notices;
+  readonly ssoNotices: SsoNotices;
   readonly pages: ReturnType<typeof createPages>;
 }
 
 /** Installs sessions, and prepares the documents that browsers load. */
 export function installDocuments(
   http: FastifyInstance,
-  { database, config, audit, mail, hasPasskeys, providers, catalog }: PortalContext,
+  portal: PortalContext,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
 ): Documents {
+  const { database, config, audit, mail, hasPasskeys, providers, catalog } = portal;
   const { options, web, history } = from;
   const { stripe, dist = builtWeb } = options;
   const publicUrl = () => options.publicUrl;
@@ -35,9 +40,13 @@ export function installDocuments(
     hasPasskeys,
     publicUrl,
     linkedOrigins: productOrigins,
+    findFirstPage,
+    remindToConfirm: (userId) => remindToConfirm({ database, mail }, userId),
+    ...signOnOf(portal),
     sharesSignOut: async () => signOutProducts(await catalog.findProducts(), 'en').length > 0,
   });
   const notices = createNotices({ publicUrl: options.publicUrl, providers });
+  const ssoNotices = createSsoNotices(portal);
   const pages = createPages({
     database,
     config,
@@ -59,8 +68,11 @@ export function installDocuments(
     linkedOrigins: productOrigins,
     identityOrigins: providers.all.map(({ origin }) => origin),
     externalProviders: providers.all.map(({ name, displayName }) => ({ name, displayName })),
-    takeNotice: notices.take,
+    takeNotice: (request, reply) => ({ ...notices.take(request, reply), ...ssoNotices.take(request, reply) }),
+    describeSignUp: (request, state) =>
+      describeSignUp({ database, catalog, config, sessions, providers, publicUrl: options.publicUrl }, request, state),
     offersPasskey: (session) => mayBeOffered(database.query, session),
+    hasFirstSteps: (session) => hasFirstSteps({ database }, session),
   });
-  return { sessions, notices, pages };
+  return { sessions, notices, ssoNotices, pages };
 }

@@ -15,7 +15,14 @@ export type Problem = ConfigError['problems'][number];
 
 /** What is wrong with variables that are right one by one. */
 export function problemsOf(values: Values): Problem[] {
-  return [...stripeProblems(values), ...databaseProblems(values), ...mailProblems(values), ...identityProblems(values)];
+  return [
+    ...stripeProblems(values),
+    ...databaseProblems(values),
+    ...mailProblems(values),
+    ...identityProblems(values),
+    ...authorityProblems(values),
+    ...captchaProblems(values),
+  ];
 }
 
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
@@ -83,4 +90,21 @@ function identityProblems(values: Values): Problem[] {
     problems.push({ variable: 'GOOGLE_ISSUER', problem: 'should be the issuer, without the path /.well-known/' });
   }
   return problems;
+}
+
+/** Addresses of customers' identity providers that no request may go to. */
+function authorityProblems(values: Values): Problem[] {
+  return (['ENTRA_AUTHORITY', 'OKTA_AUTHORITY'] as const).flatMap((variable) => {
+    const { protocol, origin } = new URL(values[variable].replace(/\{\w+\}/g, 'place'));
+    return protocol === 'https:' || values.PRIVATE_IDENTITY_PROVIDERS.includes(origin)
+      ? []
+      : [{ variable, problem: 'should begin with https://, unless its origin is one of PRIVATE_IDENTITY_PROVIDERS' }];
+  });
+}
+
+/** One key of reCAPTCHA without the other. */
+function captchaProblems({ RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret }: Values): Problem[] {
+  if (Boolean(site) === Boolean(secret)) return [];
+  const variable = site ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY';
+  return [{ variable, problem: 'is missing: reCAPTCHA has both keys' }];
 }

@@ -35,6 +35,22 @@ function isProxy(value: string): boolean {
   return ipaddr.isValid(value) || ipaddr.isValidCIDR(value) || /^(?:loopback|linklocal|uniquelocal)$/.test(value);
 }
 
+/** An address, with a port where it is not 53: `9.9.9.9`, `9.9.9.9:5353`, `2620:fe::fe`, `[2620:fe::fe]:5353`. */
+function isNameServer(value: string): boolean {
+  if (ipaddr.isValid(value)) return true;
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(value) ?? [];
+  return ipaddr.isValid(bracketed ?? plain ?? '') && Number(port) <= 65_535;
+}
+
+/** The address of an identity provider with a place in it. */
+function authorityWith(place: string) {
+  const fits = (value: string) => {
+    const url = URL.parse(value.replaceAll(`{${place}}`, 'place'));
+    return value.includes(`{${place}}`) && url !== null && ['http:', 'https:'].includes(url.protocol);
+  };
+  return z.string().refine(fits, { error: `should be an address with {${place}} in it, left out for the usual one` });
+}
+
 export const mailAddress = z.email({ error: 'should be a mail address, such as portal@vendor.example' });
 
 const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
@@ -77,6 +93,12 @@ export const variables = z.object({
     .optional(),
   STRIPE_API_BASE: url(['http:', 'https:'], "the address of Stripe's API, left out unless it is a double").optional(),
   STRIPE_SANDBOX_PORT: port.default(12_111),
+  PAYMENT_RETRIES: z.coerce
+    .number('should be a number from 0 to 20')
+    .int('should be a number from 0 to 20')
+    .min(0, 'should be a number from 0 to 20')
+    .max(20, 'should be a number from 0 to 20')
+    .default(3),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'should be one of trace, debug, info, warn, error, fatal, silent',
@@ -111,8 +133,25 @@ export const variables = z.object({
     .pipe(z.array(origin, { error: 'should list origins, comma-separated, such as https://login.internal.example' }))
     .transform((origins) => origins.map((value) => new URL(value).origin))
     .default([]),
+  CAPTCHA: z.enum(['none', 'altcha'], { error: 'should be none or altcha' }).optional(),
+  ENTRA_AUTHORITY: authorityWith('tenantId').default('https://login.microsoftonline.com/{tenantId}/v2.0'),
+  OKTA_AUTHORITY: authorityWith('domain').default('https://{domain}.okta.com'),
+  /** Where TXT records are looked up, comma-separated; empty for the system's own. */
+  DNS_SERVERS: commaSeparated
+    .refine((servers) => servers.every(isNameServer), {
+      error: 'should list addresses of name servers, comma-separated, such as 9.9.9.9 or 10.0.0.53:5353',
+    })
+    .default([]),
+  RECAPTCHA_SITE_KEY: z.string().max(300).optional(),
+  RECAPTCHA_SECRET_KEY: z.string().max(300).optional(),
   LEGAL_DIR: z.string().optional(),
   CATALOG_FILE: z.string().optional(),
+  /** Where the demonstration's example product listens, loopback only. */
+  EXAMPLE_PRODUCT_PORT: z
+    .union([z.literal('off'), z.coerce.number().int().min(1).max(65_535)], {
+      error: 'should be a port, 1 to 65535, or off',
+    })
+    .default(12_120),
   DEMO_HISTORY: z.enum(['on', 'off'], { error: 'should be on or off' }).default('on'),
   /** Days for which the audit log keeps events. The database refuses less than 90 (AUD-7). */
   AUDIT_RETENTION_DAYS: z.coerce

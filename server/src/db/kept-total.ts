@@ -17,6 +17,8 @@ export interface ListWithTotal {
   readonly orderBy: (of: string) => string;
   /** The table of kept totals and its column. */
   readonly totals: { readonly table: string; readonly column: string };
+  /** Further columns about all of the owner's rows, of `kept` or of `$1`, the owner. Each row has them, and the empty page's row too. */
+  readonly ofAll?: string;
   readonly types?: CustomTypesConfig;
 }
 
@@ -26,24 +28,28 @@ const isOffered = (size: number) => pageSizes.includes(size as (typeof pageSizes
  * A page of an owner's rows, and the number of all of them. Counting would take longer than reading. It is one statement, which each connection plans
  * once; the offered sizes and the first page's offset are therefore part of it. Other sizes are not prepared, because a connection keeps each plan.
  */
-export async function listWithKeptTotal<Row extends { readonly id: unknown }>(
+export async function listWithKeptTotal<Row extends { readonly id: unknown }, OfAll extends object = object>(
   { pool }: Pick<Database, 'pool'>,
   list: ListWithTotal,
   owner: number | string,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ items: Row[]; total: number }> {
-  const { rows } = await pool.query<Row & { ofTotal: number }>({
+): Promise<{ items: Row[]; total: number; ofAll: OfAll | undefined }> {
+  const { rows } = await pool.query<Row & OfAll & { ofTotal: number }>({
     ...(isOffered(pageSize) && { name: `${list.name}-${pageSize}-${page === 1 ? 'first' : 'later'}` }),
     ...(list.types && { types: list.types }),
     text: statementOf(list, page, pageSize),
     values: page === 1 ? [owner] : [owner, (page - 1) * pageSize],
   });
-  return { items: rows.filter(({ id }) => id !== null), total: rows[0]?.ofTotal ?? 0 };
+  return { items: rows.filter(({ id }) => id !== null), total: rows[0]?.ofTotal ?? 0, ofAll: rows[0] };
 }
 
-function statementOf({ from, columns, owner, where, orderBy, totals }: ListWithTotal, page: number, pageSize: number) {
+function statementOf(
+  { from, columns, owner, where, orderBy, totals, ofAll }: ListWithTotal,
+  page: number,
+  pageSize: number,
+) {
   return `
-select ${columns}, kept.${totals.column} as "ofTotal"
+select ${columns}, kept.${totals.column} as "ofTotal"${ofAll ? `, ${ofAll}` : ''}
 from ${totals.table} kept
 left join lateral (
   select * from ${from}

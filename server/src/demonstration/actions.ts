@@ -1,6 +1,7 @@
 import type { ShippingDetails } from '@portico/contract';
 import type { Actor, RequestContext } from '../http/request-context.ts';
 import type { Person } from '../http/session-context.ts';
+import { giveReason } from '../modules/cancellation-reasons/index.ts';
 import { addSource, type CardsContext, deleteCard, listCards } from '../modules/cards/index.ts';
 import type { Catalog } from '../modules/catalog/index.ts';
 import { buy, type PurchaseContext, quotePurchase } from '../modules/purchase/index.ts';
@@ -72,8 +73,9 @@ export function createActions(services: DemoServices, owner: Person, customerId:
     deleteCard: (last4: string): Promise<void> => removeCard(context, last4),
     /** Subscribes to a product, or changes the subscription to it. */
     buy: (wish: Wish): Promise<void> => buyOrChange(context, wish),
-    /** Cancels a subscription to the end of its paid period. */
-    cancel: (productId: string): Promise<void> => cancel(context, productId),
+    /** Says why, and cancels a subscription to the end of its paid period. */
+    cancel: (productId: string, said: Parameters<typeof giveReason>[2]): Promise<void> =>
+      cancel(context, productId, said),
     /** The vendor refunds a share of the latest payment for a product. */
     receiveRefund: async (productId: string, share: number, description: string): Promise<void> => {
       const { stripeSubscriptionId } = await requireSubscription(context, productId);
@@ -122,10 +124,16 @@ async function buyOrChange(context: ActionContext, wish: Wish): Promise<void> {
   if (result.status !== 'succeeded') throw new Error(`Buying ${planId} ended as ${result.status}`);
 }
 
-async function cancel(context: ActionContext, productId: string): Promise<void> {
+async function cancel(
+  context: ActionContext,
+  productId: string,
+  said: Parameters<typeof giveReason>[2],
+): Promise<void> {
   await settle(context, productId);
   const held = await requireSubscription(context, productId);
-  if (held.cancelAt === null && held.endedAt === null) await cancelSubscription(context, held.id);
+  if (held.cancelAt !== null || held.endedAt !== null) return;
+  await giveReason(context, held.id, said);
+  await cancelSubscription(context, held.id);
 }
 
 /** Completes the operation that a killed process left open. */

@@ -89,7 +89,11 @@ export const demoScript: readonly DemoScene[] = [
         card: firstCard,
       }),
   },
-  { after: { months: 3, days: 25 }, run: (acme) => acme.cancel(forensics) },
+  {
+    after: { months: 3, days: 25 },
+    run: (acme) =>
+      acme.cancel(forensics, { reason: 'unused', comment: 'Two doubtful documents in two months. We will be back.' }),
+  },
   {
     after: { months: 5, days: 12 },
     run: (acme) =>
@@ -153,7 +157,10 @@ export const demoScript: readonly DemoScene[] = [
       await acme.chargeTo(forensics, decliningCard);
     },
   },
-  { after: { months: 14, days: 1 }, run: (acme) => acme.cancel(ageCheck) },
+  {
+    after: { months: 14, days: 1 },
+    run: (acme) => acme.cancel(ageCheck, { reason: 'switched_service', comment: null }),
+  },
   // The renewal of the third day is declined, and stays unpaid for the user who tries the demo.
   { after: { months: 14, days: 2 }, run: (acme) => acme.noticeExpiry(firstCard) },
 ];

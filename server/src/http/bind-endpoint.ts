@@ -74,9 +74,10 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
       checkAccess(endpoint.action, request.session);
       if (endpoint.confirmed && request.session) checkConfirmed(request.session);
     },
-    ...(endpoint.method !== 'GET' && {
-      preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),
-    }),
+    ...(endpoint.method !== 'GET' &&
+      !endpoint.provesItself && {
+        preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),
+      }),
     handler: async (request, reply) => {
       const body = endpoint.file ? fileOf(request.body) : request.body;
       const input = { params: request.params, query: request.query, body };

@@ -74,12 +74,24 @@ describe('a request to somebody else’s server (EXT-9)', () => {
       const origin = await serve((request, response) => {
         if (request.url === '/redirect') response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
         else if (request.url === '/failure') response.writeHead(500).end();
-        else if (request.url === '/much') response.end('x'.repeat(600_000));
+        else if (request.url === '/much') response.end('x'.repeat(1_100_000));
         // `/late` never answers.
       });
       const allowed = createGuardedFetch({ privateOrigins: [origin], timeoutMilliseconds: 300 });
-      for (const path of ['/redirect', '/failure', '/much', '/late'])
-        await expect(allowed(`${origin}${path}`), path).rejects.toBeInstanceOf(UnreachableError);
+      const reasons = { redirect: 'redirected', failure: 'away', much: 'tooLarge', late: 'tooSlow' };
+      for (const [path, reason] of Object.entries(reasons))
+        await expect(allowed(`${origin}/${path}`), path).rejects.toMatchObject({ name: 'UnreachableError', reason });
+    });
+
+    test('returns redirects where that is wanted, and follows none', async () => {
+      const asked: (string | undefined)[] = [];
+      const origin = await serve((request, response) => {
+        asked.push(request.url);
+        response.writeHead(302, { location: '/further' }).end('moved');
+      });
+      const allowed = createGuardedFetch({ privateOrigins: [origin], returnsRedirects: true });
+      const answer = await allowed(`${origin}/first`);
+      expect([answer.status, answer.headers.get('location'), asked]).toEqual([302, '/further', ['/first']]);
     });
   });
 });

@@ -4,15 +4,26 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Why somebody else's server did not answer as one should. */
+export type UnreachableReason = 'addressNotAllowed' | 'away' | 'tooSlow' | 'tooLarge' | 'redirected';
+
 /** A server of somebody else did not answer as one should: away, too slow, too much, a redirect, or at an address that is not asked. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
+  readonly reason: UnreachableReason;
+
+  constructor(message: string, { reason = 'away', cause }: { reason?: UnreachableReason; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.reason = reason;
+  }
 }
 
 export interface GuardedFetchOptions {
   /** Origins that may be private or without TLS, such as `http://127.0.0.1:4222`: a setting for development. */
   readonly privateOrigins: readonly string[];
   readonly timeoutMilliseconds?: number;
+  /** Returns redirects, which are never followed, in place of refusing them. */
+  readonly returnsRedirects?: boolean;
 }
 
 interface GuardedRequest {
@@ -22,25 +33,32 @@ interface GuardedRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes of an answer. Documents of identity providers have some kilobytes. */
-const longestAnswer = 512 * 1024;
+/** Bytes of an answer. Documents of identity providers have some kilobytes, their sign-in pages some hundred. */
+const longestAnswer = 1024 * 1024;
+
+/** What of an answer's head is passed on. */
+const passedHeaders = ['content-type', 'date', 'location', 'www-authenticate'] as const;
 
 /**
  * Asks a server whose address the portal's own code does not know: by https, at public addresses alone, and without following redirects (EXT-9).
  * An address is checked where it is connected to, so that no name can change its address in between.
  * @throws UnreachableError for everything but an answer below 500 that is no redirect.
  */
-export function createGuardedFetch({ privateOrigins, timeoutMilliseconds = 10_000 }: GuardedFetchOptions) {
+export function createGuardedFetch({
+  privateOrigins,
+  timeoutMilliseconds = 10_000,
+  returnsRedirects = false,
+}: GuardedFetchOptions) {
   return async (address: string, call: GuardedRequest = {}): Promise<Response> => {
     const url = new URL(address);
     const isPrivate = privateOrigins.includes(url.origin);
-    if (!isPrivate && url.protocol !== 'https:') throw new UnreachableError(`not https: ${url.origin}`);
+    if (!isPrivate && url.protocol !== 'https:') throw notHttps(url);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // A literal address is not looked up.
     if (!isPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
     const limit = AbortSignal.timeout(timeoutMilliseconds);
     const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
-    return send(url, { ...call, signal }, isPrivate ? undefined : publicLookup);
+    return send(url, { ...call, signal }, { returnsRedirects, ...(!isPrivate && { lookup: publicLookup }) });
   };
 }
 
@@ -49,7 +67,9 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
-const privateAddress = (where: string) => new UnreachableError(`not a public address: ${where}`);
+const privateAddress = (where: string) =>
+  new UnreachableError(`not a public address: ${where}`, { reason: 'addressNotAllowed' });
+const notHttps = ({ origin }: URL) => new UnreachableError(`not https: ${origin}`, { reason: 'addressNotAllowed' });
 
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
@@ -67,41 +87,58 @@ function publicLookup(host: string, options: LookupOptions, done: LookupDone): v
 function send(
   url: URL,
   { method = 'GET', headers = {}, body, signal }: GuardedRequest,
-  lookup: typeof publicLookup | undefined,
+  { lookup, returnsRedirects }: { readonly lookup?: typeof publicLookup; readonly returnsRedirects: boolean },
 ): Promise<Response> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const fail = (cause: unknown) =>
-    reject(cause instanceof UnreachableError ? cause : new UnreachableError(`no answer from ${url.origin}`, { cause }));
+    reject(
+      cause instanceof UnreachableError
+        ? cause
+        : new UnreachableError(`no answer from ${url.origin}`, {
+            reason: isTimeout(cause) ? 'tooSlow' : 'away',
+            cause,
+          }),
+    );
   // Without an agent no connection is taken over that somebody else opened.
   const sent = request(url, { method, headers, agent: false, ...(signal && { signal }), ...(lookup && { lookup }) });
   sent.on('error', fail);
   sent.on('response', (answer) => {
     const { statusCode = 0 } = answer;
-    if (statusCode >= 500 || (statusCode >= 300 && statusCode < 400)) {
+    const isRedirect = statusCode >= 300 && statusCode < 400;
+    if (statusCode >= 500 || (isRedirect && !returnsRedirects)) {
       sent.destroy();
-      fail(new UnreachableError(`${url.origin} answered ${statusCode}`));
+      const reason = isRedirect ? 'redirected' : 'away';
+      fail(new UnreachableError(`${url.origin} answered ${statusCode}`, { reason }));
       return;
     }
     const chunks: Buffer[] = [];
     let length = 0;
     answer.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > longestAnswer) sent.destroy(new UnreachableError(`${url.origin} answered too much`));
+      if (length > longestAnswer)
+        sent.destroy(new UnreachableError(`${url.origin} answered too much`, { reason: 'tooLarge' }));
       else chunks.push(chunk);
     });
     answer.on('error', fail);
     answer.on('end', () => {
-      const type = answer.headers['content-type'];
-      const isEmpty = statusCode === 204;
+      const isEmpty = statusCode === 204 || isRedirect;
+      const passed = passedHeaders.flatMap((name) => (answer.headers[name] ? [[name, answer.headers[name]]] : []));
       resolve(
         new Response(isEmpty ? null : Buffer.concat(chunks), {
           status: statusCode,
-          headers: type ? { 'content-type': type } : {},
+          headers: Object.fromEntries(passed),
         }),
       );
     });
   });
   sent.end(body === undefined || body === null ? undefined : String(body));
   return promise;
+}
+
+/** Whether a request was given up as its time was over. */
+function isTimeout(cause: unknown): boolean {
+  for (let current = cause; current instanceof Error; current = current.cause)
+    if (current.name === 'TimeoutError') return true;
+  return false;
 }

@@ -9,6 +9,10 @@ export interface Limit {
    */
   take(key: string, points?: number): Promise<void>;
   giveBack(key: string): Promise<void>;
+  /** When attempts are allowed again; null while some are left. Counts nothing. */
+  blockedTo(key: string): Promise<Date | null>;
+  /** When an attempt would not be refused; null where one would not be now. Counts nothing. */
+  nextAt(key: string): Promise<Date | null>;
 }
 
 /**
@@ -27,6 +31,11 @@ export function createLimit(database: Database, name: string, points: number, se
     points,
     duration: seconds,
   });
+  async function endOf(key: string, isOver: (consumed: number) => boolean): Promise<Date | null> {
+    const counted = await limiter.get(key);
+    if (counted === null || counted.msBeforeNext <= 0 || !isOver(counted.consumedPoints)) return null;
+    return new Date(Date.now() + counted.msBeforeNext);
+  }
   return {
     async take(key, points = 1) {
       try {
@@ -40,6 +49,8 @@ export function createLimit(database: Database, name: string, points: number, se
     async giveBack(key) {
       await limiter.reward(key);
     },
+    blockedTo: (key) => endOf(key, (consumed) => consumed > points),
+    nextAt: (key) => endOf(key, (consumed) => consumed >= points),
   };
 }
 
@@ -48,6 +59,10 @@ export interface LimitRule {
   /** Counts an attempt as one, or as `points`. @throws TooManyRequestsError when fewer are left. */
   take(database: Database, key: string | number, points?: number): Promise<void>;
   giveBack(database: Database, key: string | number): Promise<void>;
+  /** When attempts are allowed again; null while some are left. Counts nothing. */
+  blockedTo(database: Database, key: string | number): Promise<Date | null>;
+  /** When an attempt would not be refused; null where one would not be now. Counts nothing. */
+  nextAt(database: Database, key: string | number): Promise<Date | null>;
 }
 
 /**
@@ -64,6 +79,8 @@ export function defineLimit(name: string, points: number, seconds: number): Limi
   return {
     take: (database, key, points) => limitIn(database).take(String(key), points),
     giveBack: (database, key) => limitIn(database).giveBack(String(key)),
+    blockedTo: (database, key) => limitIn(database).blockedTo(String(key)),
+    nextAt: (database, key) => limitIn(database).nextAt(String(key)),
   };
 }
 

@@ -10,6 +10,8 @@ export interface ContentSecurity {
   readonly hashes: InlineHashes;
   /** True with a Stripe account; the sandbox is proxied on our own origin. */
   readonly realStripe: boolean;
+  /** True on pages that load reCAPTCHA. */
+  readonly usesRecaptcha?: boolean;
   /** Origins of linked products and identity providers: forms may lead there. */
   readonly linkedOrigins: readonly string[];
   /** Origins of the products that the page signs out of; left out on all other pages. */
@@ -30,20 +32,31 @@ const stripeSources = {
   image: ['https://*.stripe.com'],
 } as const;
 
+/** As Google asks for (developers.google.com/recaptcha/docs/faq). */
+const recaptchaSources = {
+  script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  connect: ['https://www.google.com/recaptcha/'],
+  frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  image: [],
+} as const;
+
 /** The policy of our documents: own files, the build's own inline scripts by hash, Stripe where it is real; never 'unsafe-inline' for scripts. */
 export function contentSecurityPolicy(options: ContentSecurity): string {
   const { hashes, realStripe, linkedOrigins, imageOrigins, secure, development, signOutOrigins = [] } = options;
-  const stripe = (kind: keyof typeof stripeSources) => (realStripe ? stripeSources[kind] : []);
+  const others = (kind: keyof typeof stripeSources) => [
+    ...(realStripe ? stripeSources[kind] : []),
+    ...(options.usesRecaptcha ? recaptchaSources[kind] : []),
+  ];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashes.script, ...stripe('script')],
+    'script-src': ["'self'", ...hashes.script, ...others('script')],
     // Attributes are written by positioned parts (menus, dialogs); they cannot run anything.
     'style-src': ["'self'", ...hashes.style],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...imageOrigins, ...stripe('image')],
+    'img-src': ["'self'", 'data:', ...imageOrigins, ...others('image')],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...signOutOrigins, ...stripe('connect')],
-    'frame-src': ["'self'", ...signOutOrigins, ...stripe('frame')],
+    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...signOutOrigins, ...others('connect')],
+    'frame-src': ["'self'", ...signOutOrigins, ...others('frame')],
     'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -5,7 +5,9 @@ import { workOff } from '../../test/work-off.ts';
 import type { TextsConfig } from '../config.ts';
 import { migrateQueue } from '../jobs/queue.ts';
 import { createMail, type MailDependencies } from './mail.ts';
+import { samples } from './preview/samples.ts';
 import type { Brand } from './render/brand.ts';
+import type { TemplateData } from './templates/index.ts';
 
 export const publicUrl = 'https://portal.vendor.example';
 
@@ -29,6 +31,7 @@ export async function startMail(
     authority?: string;
     texts?: Partial<TextsConfig>;
     timeZone?: string;
+    readPdf?: MailDependencies['readPdf'];
   } = {},
 ) {
   const { smtpUrl, mode = 'production', authority } = options;
@@ -50,6 +53,7 @@ export async function startMail(
     publicUrl,
     findBrand: async () => ({ ...brand, ...options.brand }),
     findTimeZone: async () => options.timeZone ?? 'UTC',
+    readPdf: options.readPdf ?? (async () => null),
     ...(authority !== undefined && { authority }),
   };
   const mail = createMail(dependencies);
@@ -80,6 +84,16 @@ export const closingContact = {
   },
   to: { address: 'sales@vendor.example' },
   replyTo: { name: 'Avery Stone', address: 'avery@acme.example' },
+  locale: 'en',
+  companyId: 1,
+  accountId: 1,
+} as const;
+
+/** A mail to a recipient of invoices, with a PDF. */
+export const receiptMail = {
+  template: 'receipt',
+  data: { ...samples.receipt[0], invoiceId: 'in_1', number: 'ACME-0042' } as TemplateData<'receipt'>,
+  to: { address: 'books@outside.example' },
   locale: 'en',
   companyId: 1,
   accountId: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Reply, startSmtpServer } from '../../test/smtp.ts';
 import { smtpCertificate } from '../../test/smtp-certificate.ts';
-import { closingContact, publicUrl, signInCode, startMail } from './mail.test-support.ts';
+import { closingContact, publicUrl, receiptMail, signInCode, startMail } from './mail.test-support.ts';
 
 const failing = { code: 451, text: 'Try again later' };
 
@@ -69,6 +69,66 @@ describe('a mail', () => {
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
     await run();
     expect(taken[0]?.from).toMatchObject({ name: 'Lumen Care' });
+  });
+});
+
+describe('a mail about an invoice', () => {
+  const pdf = Buffer.from('%PDF-1.7 an invoice');
+
+  test('carries the PDF, and says where mail programs leave by one click', async () => {
+    const { url, taken } = await startSmtpServer();
+    const asked: string[] = [];
+    const readPdf = async (id: string) => {
+      asked.push(id);
+      return pdf;
+    };
+    const { mail, database, run } = await startMail({ smtpUrl: url, readPdf });
+    await database.transaction((transaction) => mail.enqueue(transaction, receiptMail));
+    await run();
+    expect(asked).toEqual(['in_1']);
+    const [attachment] = taken[0]?.attachments ?? [];
+    expect(attachment).toMatchObject({
+      filename: 'ACME-0042.pdf',
+      mimeType: 'application/pdf',
+      disposition: 'attachment',
+    });
+    expect(Buffer.from(attachment?.content as ArrayBuffer)).toEqual(pdf);
+    const headers = new Map(taken[0]?.headers.map(({ key, value }) => [key, value]));
+    const address = `${publicUrl}/api/Billing/Recipients/Links/OneClick?language=en&token=12.end`;
+    expect(headers.get('list-unsubscribe')).toBe(`<${address}>`);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
+  test('waits for its PDF, and goes with the link alone where none comes', async () => {
+    const { url, taken } = await startSmtpServer();
+    const readPdf = async () => {
+      throw new Error('Stripe is away');
+    };
+    const { mail, database, run, rows } = await startMail({ smtpUrl: url, readPdf });
+    await database.transaction((transaction) => mail.enqueue(transaction, receiptMail));
+    await run();
+    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, error: 'The PDF did not come' }]);
+    await database.pool.query('update mail_messages set attempts = 6');
+    await run();
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 7 }]);
+    expect(taken).toHaveLength(1);
+    expect(taken[0]?.attachments).toEqual([]);
+    expect(taken[0]?.text).toContain('/Billing/Invoices/in_1/Details');
+  });
+
+  test('goes at once where there is no PDF that fits, and keeps none without a mail server', async () => {
+    const { url, taken } = await startSmtpServer();
+    const { mail, database, run } = await startMail({ smtpUrl: url });
+    await database.transaction((transaction) => mail.enqueue(transaction, receiptMail));
+    await run();
+    expect(taken[0]?.attachments).toEqual([]);
+    const readPdf = async () => {
+      throw new Error('it is not asked for');
+    };
+    const kept = await startMail({ readPdf });
+    await kept.database.transaction((transaction) => kept.mail.enqueue(transaction, receiptMail));
+    await kept.run();
+    expect(await kept.rows()).toMatchObject([{ state: 'kept', attempts: 1 }]);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   removeExpired,
 } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
-import { type FindTimeZone, sendJob, sendJobOf } from './send-job.ts';
+import { type FindTimeZone, type ReadPdf, sendJob, sendJobOf } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
 import {
   type MailTemplateName,
@@ -103,6 +103,7 @@ export interface MailDependencies {
   /** The company as its messages show it. */
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
   readonly findTimeZone: FindTimeZone;
+  readonly readPdf: ReadPdf;
   /** Certificates of the mail server's own authority, in PEM. */
   readonly authority?: string;
 }

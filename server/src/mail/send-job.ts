@@ -6,14 +6,17 @@ import type { JobDefinition } from '../jobs/queue.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { beginTry, type Ending, endTry, isBeingSent, type MessageRow } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
-import { renderMail } from './render/render.ts';
-import type { Smtp } from './smtp.ts';
+import { type RenderedMail, renderMail } from './render/render.ts';
+import type { OutgoingMail, Smtp } from './smtp.ts';
 import { type MailTemplate, type TextTemplate, wordsOf } from './templates/define-template.ts';
 import { findTemplate } from './templates/index.ts';
 import type { TextService } from './text-service.ts';
 
 /** Tries of a message before it has failed: with the queue's waits some two days, as mail servers do (MAIL-3). */
 const mostTries = 16;
+
+/** Tries for which a mail waits for its PDF: some half an hour. Then it goes with the link alone (REC-9). */
+const triesWithPdf = 7;
 
 /** The job has tries left for those that find the message in a lost one's hands. */
 export const sendJob = { name: 'mail-send', maxAttempts: mostTries + 8 } as const;
@@ -28,11 +31,15 @@ export interface SendContext {
   readonly publicUrl: string;
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
   readonly findTimeZone: FindTimeZone;
+  readonly readPdf: ReadPdf;
   /** Undefined keeps mail. */
   readonly smtp: Smtp | undefined;
   /** Undefined keeps text messages. */
   readonly texts: TextService | undefined;
 }
+
+/** The PDF of an invoice or a credit note for a mail; null where there is none, or one that mailboxes refuse. @throws where it did not come. */
+export type ReadPdf = (documentId: string) => Promise<Buffer | null>;
 
 const payload = z.object({ id: z.int() });
 
@@ -108,6 +115,7 @@ async function sendMail(
     logger.info(about, 'mail is kept, as SMTP_URL is not set');
     return kept;
   }
+  const pdf = await findPdf(context, message, rendered.document);
   const replyTo = message.replyTo ?? brand.mailReplyTo ?? config.mail.replyTo;
   await smtp.send({
     ...rendered,
@@ -115,8 +123,26 @@ async function sendMail(
     from: { name: brand.mailSenderName ?? brand.name, address: brand.mailSender ?? config.mail.sender },
     to: { name: message.recipientName, address: message.recipient },
     replyTo: replyTo === null ? null : { name: message.replyToName, address: replyTo },
+    pdf,
   });
   return sent;
+}
+
+/** The PDF that a mail carries; null for none. @throws DeliveryError where the mail waits for it. */
+async function findPdf(
+  { readPdf, logger }: SendContext,
+  { id, attempts }: MessageRow,
+  document: RenderedMail['document'],
+): Promise<OutgoingMail['pdf']> {
+  if (!document) return null;
+  try {
+    const content = await readPdf(document.id);
+    return content && { fileName: document.fileName, content };
+  } catch (error) {
+    if (attempts < triesWithPdf) throw new DeliveryError('The PDF did not come', false, error);
+    logger.warn({ err: error, message: id }, 'a mail goes without its PDF');
+    return null;
+  }
 }
 
 async function sendText(

@@ -14,6 +14,8 @@ export interface OutgoingMail extends RenderedMail {
   readonly from: Address;
   readonly to: Address;
   readonly replyTo: Address | null;
+  /** The PDF that travels with it; null for none. */
+  readonly pdf: { readonly fileName: string; readonly content: Buffer } | null;
 }
 
 export interface SmtpOptions {
@@ -88,7 +90,24 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
   };
 }
 
-function contentOf({ messageId, from, to, replyTo, subject, html, text, attachments }: OutgoingMail) {
+function contentOf({
+  messageId,
+  from,
+  to,
+  replyTo,
+  subject,
+  html,
+  text,
+  attachments,
+  leaveAtOnceUrl,
+  pdf,
+}: OutgoingMail) {
+  const pictures = attachments.map(({ cid, contentType, content }) => ({
+    cid,
+    contentType,
+    content,
+    contentDisposition: 'inline' as const,
+  }));
   return {
     messageId,
     from,
@@ -97,14 +116,18 @@ function contentOf({ messageId, from, to, replyTo, subject, html, text, attachme
     subject,
     html,
     text,
-    attachments: attachments.map(({ cid, contentType, content }) => ({
-      cid,
-      contentType,
-      content,
-      contentDisposition: 'inline' as const,
-    })),
+    attachments: pdf
+      ? [...pictures, { filename: pdf.fileName, contentType: 'application/pdf', content: pdf.content }]
+      : pictures,
     // Keeps holiday notices and the like from answering.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(leaveAtOnceUrl !== undefined && {
+        'List-Unsubscribe': `<${leaveAtOnceUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -16,11 +16,17 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement, ou écrivez à notre service de facturation : {contact}.',
   'catalog.paymentFailedWithoutContact':
     'Le paiement de {product}{card, select, hidden {} other { avec votre carte {brand} se terminant par {last4}}} a échoué. Mettez à jour le moyen de paiement pour conserver votre abonnement.',
+  'payment.subscriptionCreated': 'Nouvel abonnement',
+  'payment.subscriptionContinued': 'Abonnement',
+  'payment.ofInvoice': 'Paiement d’une facture',
   'invoice.status.draft': 'Brouillon',
   'invoice.status.open': 'À payer',
   'invoice.status.paid': 'Payée',
   'invoice.status.uncollectible': 'Irrécouvrable',
   'invoice.status.void': 'Annulée',
+  'invoice.discount': 'Rabais',
+  'invoice.discountNamed': 'Rabais {name}',
+  'invoice.discountOf': 'Rabais {name} ({off} de réduction)',
   'report.invoice.number': 'Numéro',
   'report.invoice.created': 'Créée le ({zone})',
   'report.invoice.dueDate': 'Échéance ({zone})',
@@ -29,12 +35,14 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'report.invoice.description': 'Description',
   'report.invoice.subtotal': 'Sous-total',
   'report.invoice.discount': 'Rabais',
+  'report.invoice.coupon': 'Coupon',
   'report.invoice.tax': 'Taxes',
   'report.invoice.total': 'Total',
   'report.invoice.paid': 'Payé',
   'report.invoice.remaining': 'Reste à payer',
   'report.invoice.currency': 'Devise',
   'subscription.active': 'Actif',
+  'cancellationOffer.gone': 'Cette offre n’est plus disponible. Rien n’a été changé.',
   'subscription.incomplete': 'En cours de confirmation',
   'subscription.pastDue': 'Paiement en retard',
   'subscription.ended': 'Terminé',
@@ -71,6 +79,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'card.inUse': 'Cette carte paie un abonnement. Choisissez-en d’abord une autre pour cet abonnement.',
   'operation.underWay': 'Une autre modification est encore en cours de confirmation. Veuillez patienter un instant.',
   'subscription.notCancelable': 'Cet abonnement ne peut pas être annulé.',
+  'subscription.nothingScheduled': 'Il n’y a aucun changement prévu à annuler.',
   'subscription.notRestorable': 'Cet abonnement ne peut pas être rétabli.',
   'subscription.cardNotChangeable': 'Aucune carte ne peut être choisie : plus rien n’est facturé pour cet abonnement.',
   'trial.industryCharacters': 'Symboles permis : &, lettres ou espaces',
@@ -79,6 +88,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'subscription.event.interval':
     '{interval, select, Day {{count, plural, one {chaque jour} other {tous les # jours}}} Year {{count, plural, one {chaque année} other {tous les # ans}}} other {{count, plural, one {chaque mois} other {tous les # mois}}}}',
   'subscription.event.several': '{name} × {quantity, number}',
+  'invoice.alreadyPaid': 'Cette facture est déjà payée.',
   'invoice.notPayable': 'Cette facture ne peut plus être payée.',
   'card.tokenUsed': 'La carte n’a pas pu être ajoutée. Veuillez la saisir de nouveau.',
   'purchase.couponOnReduction':
@@ -95,6 +105,16 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.notConfirmed': 'L’émetteur de votre carte n’a pas confirmé le paiement.',
   'purchase.couponBesideAnother':
     'Cet abonnement bénéficie déjà d’un rabais, qui reste en place. Retirez le code promo.',
+  'purchase.cannotWait': 'Ce changement ne peut pas attendre la fin de la période.',
+  'purchase.scheduledAlready': 'Ce changement est déjà prévu.',
   'purchase.nothingChanged':
     'C’est déjà ce que vous avez. Choisissez un autre forfait, une autre quantité ou une autre option.',
+  'billingDetails.changed':
+    'Quelqu’un d’autre a modifié ces renseignements entre-temps. Consultez leur état actuel, puis refaites votre changement.',
+  'billingDetails.taxIdFormat': 'Ce n’est pas un numéro de ce type. En voici un exemple : {example}.',
+  'billingDetails.taxIdRefused':
+    'Le fournisseur de paiement n’accepte pas ce numéro. Vérifiez le type et les chiffres.',
+  'billingRecipients.known': 'Cette adresse figure déjà dans la liste.',
+  'billingRecipients.tooMany': 'Un compte peut avoir {most} autres destinataires. Retirez-en un d’abord.',
+  'billingRecipients.notWaiting': 'Cette adresse n’attend plus de confirmation.',
 };

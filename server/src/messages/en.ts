@@ -1,9 +1,13 @@
 import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
+import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
 import { operatorsEn } from './operators-en.ts';
+import { signUpEn } from './sign-up-en.ts';
+import { singleSignOnEn } from './single-sign-on-en.ts';
+import { ssoTestsEn } from './sso-tests-en.ts';
 import { timelineEn } from './timeline-en.ts';
 import { usersEn } from './users-en.ts';
 import { waysInEn } from './ways-in-en.ts';
@@ -17,7 +21,11 @@ export const en = {
   ...operatorsEn,
   ...waysInEn,
   ...billingEn,
+  ...externalProvidersEn,
   ...licensingEn,
+  ...signUpEn,
+  ...singleSignOnEn,
+  ...ssoTestsEn,
   ...timelineEn,
   'problem.badRequest': 'The request could not be understood.',
   'problem.validation': 'Some values need your attention.',

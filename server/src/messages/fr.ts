@@ -2,9 +2,13 @@ import { activityFr } from './activity-fr.ts';
 import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
 import type { en } from './en.ts';
+import { externalProvidersFr } from './external-providers-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
 import { operatorsFr } from './operators-fr.ts';
+import { signUpFr } from './sign-up-fr.ts';
+import { singleSignOnFr } from './single-sign-on-fr.ts';
+import { ssoTestsFr } from './sso-tests-fr.ts';
 import { timelineFr } from './timeline-fr.ts';
 import { usersFr } from './users-fr.ts';
 import { waysInFr } from './ways-in-fr.ts';
@@ -18,7 +22,11 @@ export const fr: Record<keyof typeof en, string> = {
   ...operatorsFr,
   ...waysInFr,
   ...billingFr,
+  ...externalProvidersFr,
   ...licensingFr,
+  ...signUpFr,
+  ...singleSignOnFr,
+  ...ssoTestsFr,
   ...timelineFr,
   'problem.badRequest': 'La demande n’a pas pu être comprise.',
   'problem.validation': 'Certaines valeurs sont à corriger.',

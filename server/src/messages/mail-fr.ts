@@ -24,6 +24,10 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.fact.invoice': 'Facture',
   'mail.fact.amount': 'Montant dû',
   'mail.fact.nextTry': 'Prochaine tentative',
+  'mail.fact.card': 'Carte',
+  'mail.fact.expiry': 'Expiration',
+  'mail.fact.nextCharge': 'Prochain paiement',
+  'mail.fact.worksUntil': 'Fonctionne jusqu’au',
   'mail.fact.operator': 'Connexion par',
   'mail.fact.actedAs': 'Au nom de',
   'mail.fact.until': 'Au plus tard jusqu’à',
@@ -42,6 +46,12 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.closingContact.text':
     '{name}, du compte {accountName}, a annulé l’abonnement à {productName} et souhaite vous parler avant la fermeture du compte.',
   'mail.closingContact.answer': 'Répondez à ce message pour écrire à {name}.',
+  'mail.signOnRequired.label': 'Connexion avec le fournisseur d’identité',
+  'mail.signOnRequired.subject': 'Comment vous connecter à {company}',
+  'mail.signOnRequired.heading': 'Vous vous connectez ici sans mot de passe',
+  'mail.signOnRequired.text':
+    'Quelqu’un a demandé un nouveau mot de passe pour {login} chez {company}. Les personnes de {accountName} se connectent avec le fournisseur d’identité de leur entreprise : il n’y a pas de mot de passe à choisir.',
+  'mail.signOnRequired.button': 'Se connecter',
   'mail.passwordReset.label': 'Réinitialisation du mot de passe',
   'mail.passwordReset.subject': 'Choisissez un nouveau mot de passe pour {company}',
   'mail.passwordReset.heading': 'Choisissez un nouveau mot de passe',
@@ -86,6 +96,35 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.newSignIn.ifNot':
     'Si ce n’était pas vous, mettez fin à cette session dès maintenant, puis choisissez un nouveau mot de passe.',
   'mail.newSignIn.button': 'Ce n’était pas moi : mettre fin à la session',
+  'mail.welcome.label': 'Bienvenue',
+  'mail.welcome.subject': 'Bienvenue chez {company} : confirmez votre adresse courriel',
+  'mail.welcome.heading': 'Bienvenue, {accountName}',
+  'mail.welcome.confirm':
+    'Votre compte chez {company} est prêt. Confirmez votre adresse courriel et vous pourrez vous connecter.',
+  'mail.welcome.ready': 'Votre compte chez {company} est prêt. Vous pouvez vous connecter.',
+  'mail.welcome.signIn': 'Se connecter',
+  'mail.welcome.product': 'Vous avez',
+  'mail.welcome.license': 'Licence',
+  'mail.welcome.nextWithProduct':
+    'La suite : connectez-vous, ajoutez votre premier appareil et invitez les personnes qui travaillent avec vous.',
+  'mail.welcome.next':
+    'La suite : connectez-vous, choisissez un forfait et invitez les personnes qui travaillent avec vous.',
+  'mail.welcome.ignore':
+    'Si vous ne vous êtes pas inscrit, ne faites rien : sans votre confirmation, personne ne peut se connecter avec votre adresse.',
+  'mail.confirmSignUp.label': 'Confirmation d’un nouveau compte',
+  'mail.confirmSignUp.subject': 'Confirmez votre adresse courriel pour {company}',
+  'mail.confirmSignUp.heading': 'Confirmez votre adresse courriel',
+  'mail.confirmSignUp.text':
+    'Quelqu’un veut se connecter à {company} en tant que {login}. Confirmez l’adresse une fois et vous le pourrez.',
+  'mail.signUpKnown.label': 'Inscription avec une adresse connue',
+  'mail.signUpKnown.subject': 'Vous avez déjà accès à {company}',
+  'mail.signUpKnown.heading': 'Vous avez déjà accès',
+  'mail.signUpKnown.text':
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous faites déjà partie du compte de {accountName} : connectez-vous en tant que {login}. Vous pouvez y demander un nouveau mot de passe.',
+  'mail.signUpKnown.invited':
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte de {accountName} : définissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
+  'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
+  'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
   'mail.confirmEmail.label': 'Confirmation d’une adresse courriel',
   'mail.confirmEmail.subject': 'Confirmez votre nouvelle adresse courriel pour {company}',
   'mail.confirmEmail.heading': 'Confirmez votre nouvelle adresse courriel',
@@ -116,5 +155,95 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.paymentFailed.heading': 'Votre paiement a été refusé',
   'mail.paymentFailed.text':
     'Nous n’avons pas pu débiter {card} pour {productName}. Payez la facture ou choisissez une autre carte pour continuer à l’utiliser.',
+  'mail.paymentFailed.withoutCard':
+    'Aucune carte n’a pu être débitée pour {productName}. Payez la facture pour continuer à l’utiliser.',
   'mail.paymentFailed.button': 'Payer la facture',
+  'mail.paymentLastTry.label': 'Dernière tentative de paiement',
+  'mail.paymentLastTry.subject': 'Dernière tentative de paiement pour {productName}',
+  'mail.paymentLastTry.heading': 'Nous essayons une dernière fois',
+  'mail.paymentLastTry.text':
+    'Votre paiement pour {productName} a été refusé. Nous essayons une dernière fois. Si cette tentative échoue aussi, l’abonnement prend fin.',
+  'mail.cardExpires.label': 'Carte qui expire',
+  'mail.cardExpires.subject': 'La carte qui paie {productNames} expire bientôt',
+  'mail.cardExpires.heading': 'Votre carte expire bientôt',
+  'mail.cardExpires.text':
+    '{card} paie {productNames}. Choisissez une autre carte avant son expiration, pour que le prochain paiement ne soit pas refusé.',
+  'mail.cardExpires.button': 'Remplacer la carte',
+  'mail.cardMissing.label': 'Carte manquante',
+  'mail.cardMissing.subject': 'Aucune carte ne paie {productName}',
+  'mail.cardMissing.heading': 'Aucune carte ne paie votre abonnement',
+  'mail.cardMissing.text':
+    '{productName} se renouvelle bientôt, et votre compte n’a pas de carte pour ce paiement. Choisissez-en une pour qu’il ne soit pas refusé.',
+  'mail.cardMissing.button': 'Choisir une carte',
+  'mail.invoiceNamed': 'la facture {number}',
+  'mail.recipientConfirmation.label': 'Confirmation d’un destinataire des factures',
+  'mail.recipientConfirmation.subject': 'Voulez-vous recevoir les factures de {accountName} ?',
+  'mail.recipientConfirmation.heading': 'Confirmez votre adresse',
+  'mail.recipientConfirmation.text':
+    '{accountName} souhaite faire envoyer ses factures et reçus de {company} à cette adresse.',
+  'mail.recipientConfirmation.button': 'Voir la demande',
+  'mail.recipientConfirmation.ignore':
+    'Le lien fonctionne pendant {days, plural, one {# jour} other {# jours}}. Si vous ne vous y attendez pas, ne faites rien : vous ne recevrez pas d’autre courriel.',
+  'mail.invoice.more': '{more, plural, one {# autre ligne} other {# autres lignes}}',
+  'mail.invoice.discount': 'Rabais',
+  'mail.invoice.tax': 'Taxes',
+  'mail.invoice.total': 'Total',
+  'mail.invoice.credit': 'Payé par crédit',
+  'mail.invoice.due': 'Échéance',
+  'mail.invoice.open': 'Ouvrir la facture',
+  'mail.invoice.why':
+    'Vous recevez ce courriel parce que les factures de {accountName} sont envoyées à votre adresse. Ses coordonnées de facturation disent à qui.',
+  'mail.invoice.whyRecipient':
+    'Vous recevez ce courriel parce que vous avez confirmé vouloir les factures de {accountName}.',
+  'mail.invoice.leave': 'Ne plus recevoir ces courriels',
+  'mail.invoiceIssued.label': 'Facture',
+  'mail.invoiceIssued.subject': 'Facture {number} de {company}',
+  'mail.invoiceIssued.heading': 'Facture {number}',
+  'mail.invoiceIssued.text': '{accountName} a une nouvelle facture de {amount} à payer.',
+  'mail.receipt.label': 'Reçu',
+  'mail.receipt.subject': 'Reçu de la facture {number} de {company}',
+  'mail.receipt.heading': 'Merci de votre paiement',
+  'mail.receipt.text': '{accountName} a payé {amount} pour la facture {number}.',
+  'mail.receipt.nothingOpen': 'Un premier essai de paiement avait échoué. Il ne reste plus rien à payer.',
+  'mail.receipt.paid': 'Payé',
+  'mail.receipt.card': 'Carte',
+  'mail.receipt.when': 'Payé le',
+  'mail.creditNote.label': 'Avoir',
+  'mail.creditNote.subject': 'Avoir {number} de {company}',
+  'mail.creditNote.heading': 'Avoir {number}',
+  'mail.creditNote.text': 'Un avoir de {amount} a été accordé à {accountName} pour la facture {number}.',
+  'mail.creditNote.notDue': 'N’est plus à payer',
+  'mail.creditNote.credited': 'Ajouté au solde',
+  'mail.creditNote.refunded': 'Remboursé',
+  'mail.creditNote.otherwise': 'Rendu autrement',
+  'mail.domainProof.label': 'Preuve d’un domaine de courriel',
+  'mail.domainProof.subject': 'Le domaine {domain} est-il à vous ? Confirmez-le pour l’authentification unique',
+  'mail.domainProof.heading': 'Authentification unique pour {domain}',
+  'mail.domainProof.text':
+    '{accountName} souhaite que toutes les personnes ayant une adresse chez {domain} se connectent à {company} avec son propre fournisseur d’identité.',
+  'mail.domainProof.effect':
+    'Ne confirmez que si {accountName} appartient à votre entreprise : son fournisseur d’identité décide ensuite qui entre dans son compte chez {company} avec une telle adresse.',
+  'mail.domainProof.button': 'Voir la demande',
+  'mail.domainProof.ignore':
+    'Le lien fonctionne une seule fois, pendant {hours, plural, one {# heure} other {# heures}}. Si vous ne vous y attendez pas, ne faites rien : rien ne change.',
+  'mail.clientSecretExpires.label': 'Fin du secret client d’un fournisseur d’identité',
+  'mail.clientSecretExpires.subject':
+    'Le secret client de {providerName} {daysLeft, plural, =0 {expire aujourd’hui} =1 {expire demain} other {expire dans # jours}}',
+  'mail.clientSecretExpires.heading':
+    'Un secret client {daysLeft, plural, =0 {expire aujourd’hui} =1 {expire demain} other {expire dans # jours}}',
+  'mail.clientSecretExpires.text':
+    'Les gens de {accountName} se connectent à {company} avec {providerName}. Quand son secret client aura expiré, cela ne fonctionnera plus.',
+  'mail.clientSecretExpires.required':
+    'L’authentification unique est exigée chez {accountName} : plus personne n’entrera, sauf le propriétaire avec le code de secours.',
+  'mail.clientSecretExpires.mend':
+    'Créez un nouveau secret chez votre fournisseur d’identité, entrez-le avec sa nouvelle date, puis supprimez-y l’ancien.',
+  'mail.clientSecretExpires.button': 'Entrer un nouveau secret',
+  'mail.fact.identityProvider': 'Fournisseur d’identité',
+  'mail.fact.secretExpires': 'Expiration du secret',
+  'mail.refund.label': 'Remboursement',
+  'mail.refund.subject': 'Remboursement de la facture {number} de {company}',
+  'mail.refund.heading': 'Votre remboursement est en route',
+  'mail.refund.text':
+    '{accountName} récupère {amount} sur le paiement de la facture {number}. Les banques prennent de 5 à 10 jours pour l’afficher.',
+  'mail.refund.amount': 'Montant remboursé',
 };

@@ -15,6 +15,8 @@ export const waysInEn = {
   'externalLogins.refused': 'We could not verify what {provider} answered. Try again.',
   'externalLogins.unknown':
     'No user is connected with this {provider} account. Sign in another way, then connect {provider} in your profile.',
+  'externalLogins.unverified': 'Your {provider} account has no confirmed mail address. Type your address instead.',
+  'session.emailNotConfirmed': 'Confirm your e-mail address first: we sent you a mail with the link.',
   'externalLogins.taken': 'This {provider} account is connected with another user.',
   'externalLogins.hasAnother': 'You have connected another {provider} account. Remove it first.',
   'externalLogins.signedOut': 'Your session has ended in the meantime. Sign in and connect {provider} again.',

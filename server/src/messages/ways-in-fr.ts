@@ -20,6 +20,10 @@ export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'externalLogins.refused': 'La réponse de {provider} n’a pas pu être vérifiée. Réessayez.',
   'externalLogins.unknown':
     'Aucun utilisateur n’est associé à ce compte {provider}. Connectez-vous autrement, puis associez {provider} dans votre profil.',
+  'externalLogins.unverified':
+    'Votre compte {provider} n’a pas d’adresse courriel confirmée. Saisissez plutôt votre adresse.',
+  'session.emailNotConfirmed':
+    'Confirmez d’abord votre adresse courriel : nous vous avons envoyé un courriel avec le lien.',
   'externalLogins.taken': 'Ce compte {provider} est associé à un autre utilisateur.',
   'externalLogins.hasAnother': 'Vous avez déjà associé un autre compte {provider}. Retirez-le d’abord.',
   'externalLogins.signedOut': 'Votre session a pris fin entre-temps. Connectez-vous et associez {provider} de nouveau.',

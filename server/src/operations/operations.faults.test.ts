@@ -123,7 +123,7 @@ test('after all of this the mirror has what Stripe has, nothing is open, and eac
   const { rows } = await portal.database.pool.query(
     `select (select count(*)::int from stripe_operations where settled_at is null) as open,
       (select count(*)::int from stripe_operations where kind = 'purchase') as purchases,
-      (select count(*)::int from audit_events where kind in ('purchaseSucceeded', 'purchaseFailed')) as told`,
+      (select count(*)::int from audit_events where kind in ('purchaseSucceeded', 'purchaseFailed', 'changeScheduled')) as told`,
   );
   expect(rows).toEqual([{ open: 0, purchases: rows[0].told, told: expect.any(Number) }]);
   expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));

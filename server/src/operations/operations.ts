@@ -134,6 +134,10 @@ async function beginOrJoin({ database }: Operations, { check, ...operation }: Ch
         return beginOperation(transaction, operation);
       });
     } catch (error) {
+      // An identical request that began meanwhile may be what the check refuses: this one joins it.
+      const since =
+        error instanceof AppError && (await findLiveOperation(database.query, operation.accountId, operation.subject));
+      if (since && isSameChange(since, operation)) return since;
       // Another process began a change of the subject. The next attempt joins or refuses it.
       if (attempt === 3 || !isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
     }

@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { billingDetailsCalls } from './calls/billing-details.ts';
 import { cardCalls } from './calls/cards.ts';
 import { customerCalls } from './calls/customers.ts';
 import { invoiceCollectionCalls } from './calls/invoice-collection.ts';
+import { invoiceDiscountCalls } from './calls/invoice-discounts.ts';
+import { invoicePaymentCalls } from './calls/invoice-payment.ts';
 import { invoicePdfCalls } from './calls/invoice-pdf.ts';
 import { paymentCalls } from './calls/payments.ts';
 import { previewCalls } from './calls/previews.ts';
@@ -13,10 +16,14 @@ import type { StripeClient } from './client.ts';
 import { createMirrorMaintenance } from './mirror/maintenance.ts';
 import { createMirror } from './mirror/mirror.ts';
 
+export { type CustomerDetails, readCustomerDetails } from './calls/billing-details.ts';
 export { cardBrand } from './calls/cards.ts';
+export { type CreditNoteWays, readCreditNoteWays } from './calls/credit-notes.ts';
 export { hasAddress } from './calls/customers.ts';
 export { demoVendorActions } from './calls/demo-vendor-actions.ts';
-export { readInvoiceDocument } from './calls/invoices.ts';
+export type { InvoiceDiscount } from './calls/invoice-discounts.ts';
+export type { InvoicePaymentState } from './calls/invoice-payment.ts';
+export { type InvoiceLife, readDiscountAmounts, readInvoiceDocument, readInvoiceLife } from './calls/invoices.ts';
 export { type LineAmounts, readLineAmounts } from './calls/line-amounts.ts';
 export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';
 export { type Payment, paymentFromMirror } from './calls/payments.ts';
@@ -51,12 +58,15 @@ export function createGateway(database: Database, client: StripeClient, logger: 
   return {
     client,
     customers: customerCalls(client),
+    billingDetails: billingDetailsCalls(client),
     cards: cardCalls(client),
     payments: paymentCalls(client),
     previews: previewCalls(client),
     promotionCodes: promotionCodeCalls(client),
     subscriptions: subscriptionCalls(client),
     invoiceCollection: invoiceCollectionCalls(client),
+    invoicePayments: invoicePaymentCalls(client),
+    invoiceDiscounts: invoiceDiscountCalls(client),
     invoicePdfs: invoicePdfCalls(client),
     testClocks: testClockCalls(client),
     mirror,

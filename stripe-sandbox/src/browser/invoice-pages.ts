@@ -9,8 +9,10 @@ import { taxRatesOf } from '../engine/tax-rates.ts';
 import { idOf } from '../ids.ts';
 import type { Database } from '../storage/database.ts';
 import { type Site, Work } from '../storage/work.ts';
+import { type CouponNames, couponNamesOf } from './coupon-names.ts';
 import { creditNotePdf } from './credit-note-document.ts';
-import { addressLines, invoicePdf, periodOf, totalRows } from './invoice-document.ts';
+import { type DocumentWords, wordsOfInvoice } from './document-words.ts';
+import { invoicePdf, periodOf, receiverLines, totalRows } from './invoice-document.ts';
 import { escapeHtml, sendPage } from './pages.ts';
 
 const POLICY =
@@ -46,11 +48,11 @@ function notFound(reply: FastifyReply) {
   );
 }
 
-function headline(invoice: Stripe.Invoice): string {
-  if (invoice.status === 'paid') return 'Invoice paid';
-  if (invoice.status === 'void') return 'This invoice was voided';
-  if (invoice.status === 'uncollectible') return 'This invoice is no longer collected';
-  return `Pay ${formatMoney(invoice.amount_remaining, invoice.currency)}`;
+function headline(invoice: Stripe.Invoice, words: DocumentWords): string {
+  if (invoice.status === 'paid') return words.paid;
+  if (invoice.status === 'void') return words.voided;
+  if (invoice.status === 'uncollectible') return words.uncollectible;
+  return words.pay(formatMoney(invoice.amount_remaining, invoice.currency, words.language));
 }
 
 /** The tax rates of a document. */
@@ -59,41 +61,66 @@ function ratesOf(work: Work, taxes: Stripe.InvoiceLineItem.Tax[] | null): Promis
   return taxRatesOf(work, ids, 'tax_rates');
 }
 
-function invoicePage(
-  context: Context,
-  invoice: Stripe.Invoice,
-  rates: Stripe.TaxRate[],
-  clientSecret: string | null,
-): string {
-  const up = '../..';
+async function documentOf(work: Work, invoice: Stripe.Invoice): Promise<Buffer> {
+  const words = await wordsOfInvoice(work, invoice);
+  const coupons = await couponNamesOf(work, invoice, words);
+  return invoicePdf(invoice, await ratesOf(work, invoice.total_taxes), words, coupons);
+}
+
+/** The rows of the page's table: lines, then totals. */
+function tableOf(invoice: Stripe.Invoice, { rates, words, coupons }: Omit<Shown, 'clientSecret'>): string {
   const lines = invoice.lines.data
     .map(
       (line) =>
-        `<tr><td>${escapeHtml(line.description ?? '')}<div class="period">${escapeHtml(periodOf(line))}</div></td><td class="amount">${line.quantity ?? ''}</td><td class="amount">${escapeHtml(formatMoney(line.amount, line.currency))}</td></tr>`,
+        `<tr><td>${escapeHtml(line.description ?? '')}<div class="period">${escapeHtml(periodOf(line, words))}</div></td><td class="amount">${line.quantity ?? ''}</td><td class="amount">${escapeHtml(formatMoney(line.amount, line.currency, words.language))}</td></tr>`,
     )
     .join('');
-  const totals = totalRows(invoice, rates)
+  const totals = totalRows(invoice, rates, words, coupons)
     .map(
       ({ label, amount }) =>
         `<tr><th scope="row" colspan="2">${escapeHtml(label)}</th><td class="amount">${escapeHtml(amount)}</td></tr>`,
     )
     .join('');
-  const to = [invoice.customer_name, ...addressLines(invoice.customer_address), invoice.customer_email]
-    .filter(Boolean)
-    .map((part) => escapeHtml(String(part)));
+  return `<table><thead><tr><th scope="col">${words.description}</th><th scope="col" class="amount">${words.quantity}</th><th scope="col" class="amount">${words.amount}</th></tr></thead><tbody>${lines}</tbody><tfoot>${totals}</tfoot></table>`;
+}
+
+/** Dates, the customer's own fields, and whom it is for. */
+function factsOf(invoice: Stripe.Invoice, words: DocumentWords): string {
+  const date = (seconds: number) => formatDate(seconds, words.language);
+  const facts = [
+    [words.issued, date(invoice.effective_at ?? invoice.created)],
+    ...(invoice.due_date === null ? [] : [[words.due, date(invoice.due_date)]]),
+    ...(invoice.custom_fields ?? []).map(({ name, value }) => [name, value]),
+  ].map(([label = '', value = '']) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`);
+  const receiver = receiverLines(invoice).map(escapeHtml).join('<br>');
+  return `<dl>${facts.join('')}<dt>${words.billTo}</dt><dd>${receiver}</dd></dl>`;
+}
+
+interface Shown {
+  readonly rates: Stripe.TaxRate[];
+  readonly words: DocumentWords;
+  readonly coupons: CouponNames;
+  /** Null where nothing can be paid. */
+  readonly clientSecret: string | null;
+}
+
+function invoicePage(context: Context, invoice: Stripe.Invoice, shown: Shown): string {
+  const { words, clientSecret } = shown;
+  const up = '../..';
+  const amount = formatMoney(invoice.amount_remaining, invoice.currency, words.language);
   const pay =
     clientSecret === null
       ? ''
-      : `<form novalidate><h2>Pay with a card</h2><div id="card" class="field"></div><p role="alert"></p><button type="submit">Pay ${escapeHtml(formatMoney(invoice.amount_remaining, invoice.currency))}</button></form><script src="${up}/stripe.js"></script><script src="${up}/invoice.js"></script>`;
+      : `<form novalidate><h2>${words.payByCard}</h2><div id="card" class="field"></div><p role="alert"></p><button type="submit">${escapeHtml(words.pay(amount))}</button></form><script src="${up}/stripe.js"></script><script src="${up}/invoice.js"></script>`;
   return `<!doctype html>
-<html lang="en" data-key="${escapeHtml(context.keys.publishable)}" data-secret="${escapeHtml(clientSecret ?? '')}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Invoice ${escapeHtml(invoice.number ?? '')}</title><link rel="stylesheet" href="${up}/invoice.css"></head>
+<html lang="${words.language}" data-key="${escapeHtml(context.keys.publishable)}" data-secret="${escapeHtml(clientSecret ?? '')}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(`${words.invoice} ${invoice.number ?? ''}`)}</title><link rel="stylesheet" href="${up}/invoice.css"></head>
 <body><main>
-<h1>${escapeHtml(headline(invoice))}</h1>
-<p class="summary">Invoice ${escapeHtml(invoice.number ?? '')} from ${escapeHtml(invoice.account_name ?? '')}</p>
-<dl><dt>Date of issue</dt><dd>${formatDate(invoice.effective_at ?? invoice.created)}</dd>${invoice.due_date === null ? '' : `<dt>Date due</dt><dd>${formatDate(invoice.due_date)}</dd>`}<dt>Bill to</dt><dd>${to.join('<br>')}</dd></dl>
-<table><thead><tr><th scope="col">Description</th><th scope="col" class="amount">Qty</th><th scope="col" class="amount">Amount</th></tr></thead><tbody>${lines}</tbody><tfoot>${totals}</tfoot></table>
-<p><a href="${escapeHtml(invoice.invoice_pdf ?? '')}">Download the invoice</a></p>
+<h1>${escapeHtml(headline(invoice, words))}</h1>
+<p class="summary">${escapeHtml(words.from(invoice.number ?? '', invoice.account_name ?? ''))}</p>
+${factsOf(invoice, words)}
+${tableOf(invoice, shown)}
+<p><a href="${escapeHtml(invoice.invoice_pdf ?? '')}">${words.download}</a></p>
 ${pay}
 </main></body></html>`;
 }
@@ -119,9 +146,11 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
       if (invoice === null) return notFound(reply);
       const open = invoice.status === 'open' ? await openPayment(work, invoice) : null;
       const rates = await ratesOf(work, invoice.total_taxes);
-      return sendPage(reply, invoicePage(context, invoice, rates, open?.intent.client_secret ?? null), {
-        policy: POLICY,
-      });
+      const words = await wordsOfInvoice(work, invoice);
+      const clientSecret = open?.intent.client_secret ?? null;
+      const coupons = await couponNamesOf(work, invoice, words);
+      const shown = { rates, words, coupons, clientSecret };
+      return sendPage(reply, invoicePage(context, invoice, shown), { policy: POLICY });
     }),
   );
   server.get<{ Params: { id: string; secret: string } }>('/invoices/:id/:secret/pdf', (request, reply) =>
@@ -131,7 +160,7 @@ export function registerInvoicePages(server: FastifyInstance, context: Context):
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="Invoice-${invoice.number ?? invoice.id}.pdf"`)
-        .send(await invoicePdf(invoice, await ratesOf(work, invoice.total_taxes)));
+        .send(await documentOf(work, invoice));
     }),
   );
   server.get<{ Params: { id: string; secret: string } }>('/credit_notes/:id/:secret/pdf', (request, reply) =>

@@ -4,6 +4,7 @@ import { ALL, type ListQuery } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { recordBalanceChange } from './balance.ts';
 import type { SubscriptionMemory } from './segments.ts';
+import { cancelSchedule } from './subscription-schedule.ts';
 
 /** Ends a subscription now. Its unpaid invoices stay open, but are no longer collected automatically. */
 export async function endSubscription(
@@ -17,6 +18,7 @@ export async function endSubscription(
   subscription.pending_update = null;
   if (subscription.cancellation_details !== null) subscription.cancellation_details.reason ??= reason;
   work.setDue(subscription.id, null);
+  await cancelSchedule(work, subscription);
   await stopCollecting(work, { related: [subscription.id] });
   work.announce('customer.subscription.deleted', subscription);
 }

@@ -47,11 +47,16 @@ export async function settle(
   await afterPayment(work, invoice);
 }
 
-/** Tries to collect an open invoice. One with nothing due is paid at once. */
+/**
+ * Tries to collect an open invoice. One with nothing due is paid at once.
+ *
+ * `byHand`: somebody asks for this try. After the first try it neither counts nor moves the next one (see `attempt_count` of
+ * docs.stripe.com/api/invoices/object).
+ */
 export async function collect(
   work: Work,
   invoice: Stripe.Invoice,
-  options: { method?: Stripe.PaymentMethod; initiator?: 'holder' | 'invoice' } = {},
+  options: { method?: Stripe.PaymentMethod; initiator?: 'holder' | 'invoice'; byHand?: boolean } = {},
 ): Promise<CollectionResult> {
   if (invoice.amount_due === 0) {
     await settle(work, invoice);
@@ -61,17 +66,19 @@ export async function collect(
   const method = options.method ?? (await methodFor(work, invoice));
   if (open === null || method === null) return { status: 'no_method' };
   invoice.attempted = true;
-  invoice.attempt_count += 1;
+  const isScheduled = !options.byHand || invoice.attempt_count === 0;
+  if (isScheduled) invoice.attempt_count += 1;
   const result = await pay(work, open.intent, method, options.initiator ?? 'invoice');
-  await afterAttempt(work, open.intent, result);
+  await afterAttempt(work, open.intent, result, { isScheduled });
   return result;
 }
 
-/** Applies the outcome of a payment to the invoice that it pays, if any. */
+/** Applies the outcome of a payment to the invoice that it pays, if any. A try that is not scheduled leaves the next one where it is. */
 export async function afterAttempt(
   work: Work,
   intent: Stripe.PaymentIntent,
   result: { status: PaymentResult['status'] },
+  { isScheduled = false }: { isScheduled?: boolean } = {},
 ): Promise<void> {
   const { invoice: invoiceId } = work.internal<PaymentMemory>(intent.id);
   const invoice = invoiceId === undefined ? undefined : await work.find('invoice', invoiceId);
@@ -82,11 +89,11 @@ export async function afterAttempt(
       await settle(work, invoice);
       break;
     case 'requires_action':
-      await afterFailure(work, invoice);
+      await afterFailure(work, invoice, isScheduled);
       work.announce('invoice.payment_action_required', invoice);
       break;
     case 'declined':
-      await afterFailure(work, invoice);
+      await afterFailure(work, invoice, isScheduled);
       break;
     default:
   }

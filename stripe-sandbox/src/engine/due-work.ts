@@ -7,6 +7,7 @@ import { canFinalize, finalize, finalizeLater, openInvoice, retotal } from './in
 import { renew } from './renewal.ts';
 import { INCOMPLETE_LIFETIME, nextPeriodEnd, schedule, TRIAL_REMINDER } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
+import { endDuePhase } from './subscription-phases.ts';
 import { afterFailure, subscriptionOf } from './subscription-status.ts';
 
 /** Does the due work of one object at `work.now`. Afterwards the object is due later or never. */
@@ -28,6 +29,8 @@ async function subscriptionDue(work: Work, subscription: Stripe.Subscription): P
     await dropPendingUpdate(work, subscription, memory);
   if (subscription.pause_collection?.resumes_at && subscription.pause_collection.resumes_at <= now)
     subscription.pause_collection = null;
+  // Before the renewal, which charges what the next phase has.
+  if (await endDuePhase(work, subscription)) return;
   if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
     await endSubscription(work, subscription, 'cancellation_requested');
     return;

@@ -12,6 +12,7 @@ import { createIntent } from './payment.ts';
 import { HOUR } from './periods.ts';
 import { settleBilled } from './segments.ts';
 import { taxLocationOf } from './tax.ts';
+import { invoiceTaxIds } from './tax-ids.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import { applyBalance, computeTotals, type TaxExempt, type Totals } from './totals.ts';
 
@@ -123,6 +124,10 @@ export async function retotal(work: Work, invoice: Stripe.Invoice): Promise<void
   const totals = computeTotals(lines, discounts, location, (customer.tax_exempt ?? 'none') as TaxExempt);
   showTotals(invoice, totals);
   invoice.customer_address = customer.address ?? null;
+  invoice.customer_email = customer.email;
+  invoice.customer_name = customer.name ?? null;
+  invoice.customer_phone = customer.phone ?? null;
+  invoice.customer_tax_ids = await invoiceTaxIds(work, customer.id);
   invoice.customer_shipping = customer.shipping;
   invoice.customer_tax_exempt = customer.tax_exempt ?? 'none';
   invoice.starting_balance = customer.balance;

@@ -13,15 +13,23 @@ export function refuseTooLarge(cents: number, currency: string, param?: string):
   });
 }
 
-/** An amount of cents as text: `$10.00`. */
-export function formatMoney(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
+/** An amount of cents as text: `$10.00`; in French `10,00 $ US`. */
+export function formatMoney(cents: number, currency: string, language: 'en' | 'fr' = 'en'): string {
+  const format = new Intl.NumberFormat(language === 'fr' ? 'fr-CA' : 'en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+  });
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** `20 Nov 2026`, in UTC. */
-export function formatDate(seconds: number): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** `20 Nov 2026`, in UTC; in French `20 nov. 2026`. */
+export function formatDate(seconds: number, language: 'en' | 'fr' = 'en'): string {
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
     .format(seconds * 1000)
     .replace('Sept', 'Sep');
 }

@@ -34,6 +34,7 @@ function nextDue(subscription: Stripe.Subscription, memory: SubscriptionMemory):
   if (status === 'trialing' && subscription.trial_end !== null && !memory.trialReminderSent) {
     times.push(subscription.trial_end - TRIAL_REMINDER);
   }
+  if (memory.phaseEnds !== undefined) times.push(memory.phaseEnds);
   if (subscription.pending_update !== null) times.push(subscription.pending_update.expires_at);
   if (subscription.pause_collection?.resumes_at) times.push(subscription.pause_collection.resumes_at);
   return times.length === 0 ? null : Math.min(...times);

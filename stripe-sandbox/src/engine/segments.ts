@@ -29,6 +29,8 @@ export interface BilledSegment {
 export interface SubscriptionMemory {
   billed: BilledSegment[];
   trialReminderSent?: boolean;
+  /** When the current phase of its schedule ends, in seconds. Absent without a schedule. */
+  phaseEnds?: number;
   /** The subscription after the pending update, which applies when its invoice is paid. */
   pendingUpdate?: { invoice: string; data: Stripe.Subscription; billed: BilledSegment[] };
 }

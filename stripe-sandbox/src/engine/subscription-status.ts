@@ -52,9 +52,9 @@ async function keepMethod(work: Work, subscription: Stripe.Subscription, invoice
 /**
  * Applies a failed or waiting payment. A live subscription becomes past due and is canceled after the last retry. A
  * first invoice leaves its subscription incomplete. A pending update changes nothing and is not retried
- * (docs.stripe.com/billing/subscriptions/pending-updates-reference).
+ * (docs.stripe.com/billing/subscriptions/pending-updates-reference). A try that was not scheduled changes no schedule.
  */
-export async function afterFailure(work: Work, invoice: Stripe.Invoice): Promise<void> {
+export async function afterFailure(work: Work, invoice: Stripe.Invoice, isScheduled = true): Promise<void> {
   work.announce('invoice.payment_failed', invoice);
   const customer = await work.find('customer', idOf(invoice.customer) ?? '');
   if (customer !== undefined) customer.delinquent = true;
@@ -65,7 +65,7 @@ export async function afterFailure(work: Work, invoice: Stripe.Invoice): Promise
     if (pendingUpdate?.invoice === invoice.id) return;
   }
   if (subscription?.status === 'active' || subscription?.status === 'trialing') subscription.status = 'past_due';
-  if (!invoice.auto_advance || invoice.collection_method !== 'charge_automatically') return;
+  if (!invoice.auto_advance || invoice.collection_method !== 'charge_automatically' || !isScheduled) return;
   const delay = RETRY_DELAYS[invoice.attempt_count - 1];
   if (delay !== undefined) {
     invoice.next_payment_attempt = work.now + delay;

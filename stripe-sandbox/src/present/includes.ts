@@ -7,8 +7,8 @@ import type { Work } from '../storage/work.ts';
 type Include = (work: Work, object: { id: string }) => Promise<object | null | undefined>;
 
 /**
- * Fields that only `expand` adds to an object. Lists are the first ten entries of their list call. Sources and tax
- * numbers are always empty here.
+ * Fields that only `expand` adds to an object. Lists are the first ten entries of their list call. Sources are
+ * always empty here.
  */
 export const INCLUDES: Record<string, Record<string, Include>> = {
   charge: {
@@ -28,7 +28,7 @@ export const INCLUDES: Record<string, Record<string, Include>> = {
       const customer = await work.get('customer', id);
       return customerTax(customer, work.internal<CustomerMemory>(id).ipAddress ?? null);
     },
-    tax_ids: async (_work, { id }) => none(`/v1/customers/${id}/tax_ids`),
+    tax_ids: (work, { id }) => listPage(work, 'tax_id', `/v1/customers/${id}/tax_ids`, { customer: id }),
   },
   invoice: {
     confirmation_secret: async (work, { id }) => {

@@ -84,6 +84,8 @@ export const creditNoteEndpoints = [
     return note;
   }),
 
+  endpoint('GET /v1/credit_notes/:note', {}, async ({ work, ids }) => work.get('credit_note', ids.note ?? '')),
+
   endpoint('GET /v1/credit_notes/:note/lines', { ...paging }, async ({ work, ids, parameters }) => {
     const note = await work.get('credit_note', ids.note ?? '');
     return linesOf(note, parameters, `/v1/credit_notes/${note.id}/lines`);

@@ -116,3 +116,46 @@ test('bills a deleted customer no more and lets their clock continue', async () 
   await advance(stripe, clock.id, 1_767_225_600 + 5 * 86_400);
   expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ auto_advance: false, attempted: false });
 });
+
+test('keeps tax numbers of customers, checks them, and puts them on invoices with the customer’s own fields', async () => {
+  const { id } = await stripe.customers.create({
+    name: 'Étoile',
+    email: 'billing@etoile.example',
+    preferred_locales: ['fr-CA'],
+    invoice_settings: { custom_fields: [{ name: 'Bon de commande', value: 'PO-4711' }] },
+  });
+  const made = await stripe.customers.createTaxId(id, { type: 'eu_vat', value: 'de 123.456.789' });
+  expect(made).toMatchObject({
+    country: 'DE',
+    customer: id,
+    value: 'DE123456789',
+    verification: { status: 'verified', verified_name: 'Étoile' },
+  });
+  const statusOf = async (type: 'eu_vat' | 'gb_vat' | 'us_ein', value: string) =>
+    (await stripe.customers.createTaxId(id, { type, value })).verification?.status;
+  expect(await statusOf('eu_vat', 'DE111111111')).toBe('unverified');
+  expect(await statusOf('gb_vat', 'GB222222222')).toBe('pending');
+  expect(await statusOf('us_ein', '12-3456789')).toBe('unavailable');
+  expect(await errorOf(stripe.customers.createTaxId(id, { type: 'ca_bn', value: '12' }))).toMatchObject({
+    code: 'tax_id_invalid',
+    param: 'value',
+  });
+  expect((await errorOf(stripe.customers.createTaxId(id, { type: 'us_ein', value: '123456789' }))).param).toBe('value');
+  const { data } = await stripe.customers.listTaxIds(id);
+  expect(data).toHaveLength(4);
+  expect((await stripe.customers.retrieveTaxId(id, made.id)).id).toBe(made.id);
+  for (const { id: other } of data) if (other !== made.id) await stripe.customers.deleteTaxId(id, other);
+  expect((await stripe.customers.retrieve(id, { expand: ['tax_ids'] })) as object).toMatchObject({
+    tax_ids: { data: [{ id: made.id }] },
+  });
+
+  await stripe.invoiceItems.create({ customer: id, amount: 1000, currency: 'usd' });
+  const draft = await stripe.invoices.create({ customer: id, pending_invoice_items_behavior: 'include' });
+  const invoice = await stripe.invoices.finalizeInvoice(draft.id ?? '');
+  expect(invoice).toMatchObject({
+    customer_name: 'Étoile',
+    customer_email: 'billing@etoile.example',
+    customer_tax_ids: [{ type: 'eu_vat', value: 'DE123456789' }],
+    custom_fields: [{ name: 'Bon de commande', value: 'PO-4711' }],
+  });
+});

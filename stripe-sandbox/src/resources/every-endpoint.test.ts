@@ -26,6 +26,11 @@ test('answers for customers and their balance', async () => {
   await stripe.customers.list({ limit: 3 });
   await stripe.customers.createBalanceTransaction(made.id, { amount: -100, currency: 'usd' });
   await stripe.customers.listBalanceTransactions(made.id);
+  const taxId = await stripe.customers.createTaxId(made.id, { type: 'us_ein', value: '123456789' });
+  await stripe.customers.retrieveTaxId(made.id, taxId.id);
+  await stripe.customers.listTaxIds(made.id);
+  await stripe.customers.retrieve(made.id, { expand: ['tax_ids'] });
+  await stripe.customers.deleteTaxId(made.id, taxId.id);
   expect(await stripe.customers.del(made.id)).toMatchObject({ deleted: true });
   expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true });
 });
@@ -124,6 +129,39 @@ test('answers for subscriptions and previews', async () => {
   expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('canceled');
 });
 
+test('answers for subscription schedules', async () => {
+  const silver = await monthly(stripe, 500);
+  const make = async () => {
+    const { id } = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }] });
+    return stripe.subscriptionSchedules.create({ from_subscription: id });
+  };
+  const made = await make();
+  const [present] = made.phases;
+  await stripe.subscriptionSchedules.update(made.id, {
+    end_behavior: 'release',
+    phases: [
+      {
+        items: [{ price: gold.id, quantity: 1 }],
+        start_date: present?.start_date ?? 0,
+        end_date: present?.end_date ?? 0,
+      },
+      {
+        items: [{ price: silver.id, quantity: 2 }],
+        duration: { interval: 'day', interval_count: 1 },
+        proration_behavior: 'none',
+      },
+    ],
+  });
+  const found = await stripe.subscriptionSchedules.retrieve(made.id, {
+    expand: ['subscription', 'phases.items.price'],
+  });
+  expect(found.phases[1]?.items[0]?.price).toMatchObject({ id: silver.id });
+  await stripe.invoices.createPreview({ schedule: made.id });
+  expect((await stripe.subscriptionSchedules.list({ customer: customer.id })).data).toHaveLength(1);
+  expect((await stripe.subscriptionSchedules.release(made.id)).status).toBe('released');
+  expect((await stripe.subscriptionSchedules.cancel((await make()).id)).status).toBe('canceled');
+});
+
 test('answers for test clocks', async () => {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2026, 0, 1) / 1000, name: 'Pause' });
   await advance(stripe, clock.id, clock.frozen_time + 86_400);
@@ -152,6 +190,7 @@ test('answers for invoices, their items, lines and payments, and credit notes', 
   await stripe.creditNotes.preview(about);
   await stripe.creditNotes.listPreviewLineItems(about);
   const note = await stripe.creditNotes.create(about);
+  await stripe.creditNotes.retrieve(note.id);
   await stripe.creditNotes.listLineItems(note.id);
   await stripe.creditNotes.list({ invoice: invoice.id });
   expect((await stripe.creditNotes.voidCreditNote(note.id)).status).toBe('void');

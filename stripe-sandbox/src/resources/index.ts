@@ -15,7 +15,9 @@ import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { refundEndpoints } from './refunds.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
+import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { threeDSecureEndpoints } from './three-d-secure.ts';
@@ -26,6 +28,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 export const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...customerBalanceEndpoints,
+  ...taxIdEndpoints,
   ...paymentMethodEndpoints,
   ...tokenEndpoints,
   ...setupIntentEndpoints,
@@ -34,6 +37,7 @@ export const ENDPOINTS: Endpoint[] = [
   ...couponEndpoints,
   ...promotionCodeEndpoints,
   ...subscriptionEndpoints,
+  ...subscriptionScheduleEndpoints,
   ...previewEndpoints,
   ...invoiceEndpoints,
   ...invoiceActionEndpoints,

@@ -98,6 +98,7 @@ export const invoiceActionEndpoints = [
         ...(method === undefined ? {} : { method }),
         // Payments of invoices are off session unless the call states otherwise.
         initiator: parameters.off_session === false ? 'holder' : 'invoice',
+        byHand: true,
       });
       if (result.status !== 'succeeded') throw await paymentRefused(work, invoice, result);
       return invoice;

@@ -11,6 +11,7 @@ import { oneTimePriceData } from '../engine/price.ts';
 import { creditItem } from '../engine/proration.ts';
 import { followingPeriod, renew } from '../engine/renewal.ts';
 import { nextPeriodEnd } from '../engine/schedule.ts';
+import { endDuePhase } from '../engine/subscription-phases.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
 import {
@@ -78,6 +79,7 @@ const parameters = {
     250,
   ),
   preview_mode: oneOf('next', 'recurring'),
+  schedule: text(),
   subscription: text(),
   subscription_details: subscriptionDetails,
 };
@@ -90,6 +92,21 @@ function nothingUpcoming(customerId: string): ApiError {
     code: 'invoice_upcoming_none',
     message: `No upcoming invoices for customer: '${customerId}'`,
   });
+}
+
+/** The subscription of a preview, which the call names itself or by its schedule. */
+async function previewedSubscription(work: Work, given: Given): Promise<Stripe.Subscription | null> {
+  if (given.schedule === undefined) {
+    return given.subscription === undefined ? null : subscriptionAtItsTime(work, given.subscription, 'subscription');
+  }
+  if (given.subscription !== undefined || given.subscription_details !== undefined) {
+    throw invalidRequest('`schedule` cannot be used with `subscription` or `subscription_details`.', {
+      param: 'schedule',
+    });
+  }
+  const { subscription, customer } = await work.get('subscription_schedule', given.schedule, 'schedule');
+  if (subscription === null) throw nothingUpcoming(idOf(customer));
+  return subscriptionAtItsTime(work, idOf(subscription), 'schedule');
 }
 
 /** The customer of a preview, with the call's changes. These are rolled back with the preview. */
@@ -154,7 +171,11 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
     ...(given.discounts === undefined ? {} : { discounts: given.discounts }),
     ...(billing_cycle_anchor?.type === 'now' ? { billing_cycle_anchor: { type: 'now' as const } } : {}),
   });
-  if (given.preview_mode === 'recurring') return recurring(work, subscription);
+  const mayReachPhase = items === undefined && now === null && !('trial_end' in (given.subscription_details ?? {}));
+  if (given.preview_mode === 'recurring') {
+    if (mayReachPhase) await reachRenewal(work, subscription);
+    return recurring(work, subscription);
+  }
   if (now !== null) return now;
   if (subscription.cancel_at !== null && subscription.cancel_at <= nextPeriodEnd(subscription)) {
     const last = await billPending(work, subscription);
@@ -162,8 +183,18 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
     return last;
   }
   // Discounts are evaluated at the end of the period, when some may have ended.
-  work.now = Math.max(work.now, nextPeriodEnd(subscription));
+  if (mayReachPhase) await reachRenewal(work, subscription);
+  else work.now = Math.max(work.now, nextPeriodEnd(subscription));
   return renew(work, subscription);
+}
+
+/**
+ * Moves the work to the end of the period, and the subscription into the phase that begins by then. Assumed: Stripe previews
+ * a subscription with its next phase, unless the call changes its items.
+ */
+async function reachRenewal(work: Work, subscription: Stripe.Subscription): Promise<void> {
+  work.now = Math.max(work.now, nextPeriodEnd(subscription));
+  await endDuePhase(work, subscription);
 }
 
 /** The recurring invoice of a whole period: without prorations, one-time items and one-time discounts. */
@@ -212,8 +243,7 @@ export const previewEndpoints = [
   endpoint('POST /v1/invoices/create_preview', parameters, async ({ work, parameters: given }) => {
     // The changes are performed and rolled back, so that the preview equals the later invoice.
     work.isPreview = true;
-    const subscription =
-      given.subscription === undefined ? null : await subscriptionAtItsTime(work, given.subscription, 'subscription');
+    const subscription = await previewedSubscription(work, given);
     const customer = await previewedCustomer(
       work,
       given,

@@ -100,11 +100,21 @@ function applyPaymentSettings(
   }
 }
 
+/** Throws for a subscription with a schedule, which decides its end. Assumed: Stripe's words. */
+function refuseScheduled(subscription: Stripe.Subscription): void {
+  const schedule = idOf(subscription.schedule);
+  if (schedule === null) return;
+  throw invalidRequest(
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+  );
+}
+
 function applyCancellation(
   work: Work,
   subscription: Stripe.Subscription,
   given: Omit<Settings, 'items' | 'billing_cycle_anchor'>,
 ): void {
+  if (given.cancel_at !== undefined || given.cancel_at_period_end !== undefined) refuseScheduled(subscription);
   const details = subscription.cancellation_details;
   if (given.cancellation_details !== undefined && details !== null) Object.assign(details, given.cancellation_details);
   if (

@@ -10,6 +10,7 @@ import { creditItem } from '../engine/proration.ts';
 import { schedule } from '../engine/schedule.ts';
 import type { SubscriptionMemory } from '../engine/segments.ts';
 import { beginSubscription } from '../engine/start.ts';
+import { followDirectChange } from '../engine/subscription-schedule.ts';
 import { NOT_CANCELED } from '../engine/subscription-shape.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
@@ -141,6 +142,7 @@ async function update(
   if (invoice !== null) {
     await collectChange(work, subscription, invoice, given.payment_behavior ?? 'allow_incomplete', before);
   }
+  await followDirectChange(work, subscription);
   if (subscription.ended_at === null) schedule(work, subscription);
 }
 

@@ -23,6 +23,8 @@ export interface ObjectTypes {
   setup_attempt: Stripe.SetupAttempt;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
+  tax_id: Stripe.TaxId;
   tax_rate: Stripe.TaxRate;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   token: Stripe.Token;
@@ -52,6 +54,8 @@ const EVERY_TYPE: Record<ObjectType, true> = {
   setup_attempt: true,
   setup_intent: true,
   subscription: true,
+  subscription_schedule: true,
+  tax_id: true,
   tax_rate: true,
   'test_helpers.test_clock': true,
   token: true,
@@ -74,6 +78,8 @@ export const UPDATED_EVENTS: Partial<Record<ObjectType, string>> = {
   promotion_code: 'promotion_code.updated',
   refund: 'refund.updated',
   subscription: 'customer.subscription.updated',
+  subscription_schedule: 'subscription_schedule.updated',
+  tax_id: 'customer.tax_id.updated',
   tax_rate: 'tax_rate.updated',
 };
 

@@ -6,6 +6,7 @@ import { customerWithCard } from '../sandbox.ts';
 import type { Catalog } from './catalog.ts';
 import { creditNote, manualInvoice, refund } from './documents.ts';
 import { foretold, outcome } from './foretold.ts';
+import { schedulePlan } from './scheduled.ts';
 import type { Beginning, Change, Step } from './steps.ts';
 
 const START = Date.UTC(2026, 0, 31, 12) / 1000;
@@ -92,6 +93,8 @@ export class History {
         return this.#goTo(this.#now + step.seconds);
       case 'renew':
         return this.#renew();
+      case 'schedule':
+        return this.#schedule(step);
       case 'balance':
         if (step.amount !== 0) {
           await this.#stripe.customers.createBalanceTransaction(this.customer, {
@@ -140,6 +143,18 @@ export class History {
     const invoice = await this.#whole(String(this.#subscription.latest_invoice));
     expect(foretold(invoice)).toEqual(foretold(preview));
     expect(invoice.status).toBe('paid');
+  }
+
+  /** Schedules another plan for the period's end, and checks that the renewal equals its preview. */
+  async #schedule({ plan, quantity }: Extract<Step, { kind: 'schedule' }>): Promise<void> {
+    const { status, items } = this.#subscription;
+    // Items of several periods do not renew together.
+    if (status !== 'active' || items.data.some((item) => item.current_period_end !== this.#periodEnd())) return;
+    const { plans, addOn } = this.#catalog;
+    await schedulePlan(this.#stripe, this.#subscription, { price: plans[plan], quantity, addOn });
+    await this.#renew();
+    await this.#goTo(this.#now + 24 * HOUR);
+    expect(this.#subscription.schedule).toBeNull();
   }
 
   /** An invoice with all its lines. An invoice shows the first ten, a preview all. */

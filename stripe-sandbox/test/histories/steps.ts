@@ -21,6 +21,7 @@ export type Step =
   | Change
   | { kind: 'wait'; seconds: number }
   | { kind: 'renew' }
+  | { kind: 'schedule'; plan: 'gold' | 'platinum' | 'yearly' | 'free'; quantity: number }
   | { kind: 'move'; country: 'DE' | 'CA' | 'US' }
   | { kind: 'balance'; amount: number }
   | { kind: 'item'; amount: number }
@@ -67,6 +68,14 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 25 * DAY }) }),
     },
     { weight: 3, arbitrary: fc.constant({ kind: 'renew' as const }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('schedule' as const),
+        plan: fc.constantFrom('gold' as const, 'platinum' as const, 'yearly' as const, 'free' as const),
+        quantity: fc.integer({ min: 1, max: 9 }),
+      }),
+    },
     {
       weight: 2,
       arbitrary: fc.record({ kind: fc.constant('move' as const), country: fc.constantFrom('DE', 'CA', 'US') }),

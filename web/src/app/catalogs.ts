@@ -3,16 +3,22 @@ import { addCatalog, type Locale } from '../lib/locale.ts';
 /** The words of some pages, by the names in `lingui.config.ts`. Each loader is one function: `addCatalog` knows it again. */
 const catalogs = {
   billing: (locale: Locale) => billing[locale](),
+  'billing-details': (locale: Locale) => billingDetails[locale](),
+  cancellations: (locale: Locale) => cancellations[locale](),
+  'first-steps': (locale: Locale) => firstSteps[locale](),
+  'external-providers': (locale: Locale) => externalProviders[locale](),
   invoices: (locale: Locale) => invoices[locale](),
   licenses: (locale: Locale) => licenses[locale](),
   'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
+  pay: (locale: Locale) => pay[locale](),
   payments: (locale: Locale) => payments[locale](),
   products: (locale: Locale) => products[locale](),
   profile: (locale: Locale) => profile[locale](),
   purchase: (locale: Locale) => purchase[locale](),
   sandbox: (locale: Locale) => sandbox[locale](),
   settings: (locale: Locale) => settings[locale](),
+  'sign-up-funnel': (locale: Locale) => signUpFunnel[locale](),
   subscriptions: (locale: Locale) => subscriptions[locale](),
   users: (locale: Locale) => users[locale](),
 };
@@ -20,6 +26,26 @@ const catalogs = {
 const billing = {
   en: () => import('../locales/billing/en.po'),
   fr: () => import('../locales/billing/fr.po'),
+};
+
+const billingDetails = {
+  en: () => import('../locales/billing-details/en.po'),
+  fr: () => import('../locales/billing-details/fr.po'),
+};
+
+const cancellations = {
+  en: () => import('../locales/cancellations/en.po'),
+  fr: () => import('../locales/cancellations/fr.po'),
+};
+
+const firstSteps = {
+  en: () => import('../locales/first-steps/en.po'),
+  fr: () => import('../locales/first-steps/fr.po'),
+};
+
+const externalProviders = {
+  en: () => import('../locales/external-providers/en.po'),
+  fr: () => import('../locales/external-providers/fr.po'),
 };
 
 const invoices = {
@@ -40,6 +66,11 @@ const newUsers = {
 const operator = {
   en: () => import('../locales/operator/en.po'),
   fr: () => import('../locales/operator/fr.po'),
+};
+
+const pay = {
+  en: () => import('../locales/pay/en.po'),
+  fr: () => import('../locales/pay/fr.po'),
 };
 
 const payments = {
@@ -70,6 +101,11 @@ const sandbox = {
 const settings = {
   en: () => import('../locales/settings/en.po'),
   fr: () => import('../locales/settings/fr.po'),
+};
+
+const signUpFunnel = {
+  en: () => import('../locales/sign-up-funnel/en.po'),
+  fr: () => import('../locales/sign-up-funnel/fr.po'),
 };
 
 const subscriptions = {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { type ComponentType, StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { DocumentName, WayInName } from '../../build/documents.ts';
+import type { DocumentName, SignUpName, WayInName } from '../../build/documents.ts';
 import type { Prerender } from '../../build/steps.ts';
 import { DemoUserList } from '../features/session/components/demo-users.tsx';
 import { SignInPage } from '../features/session/components/sign-in-page.tsx';
@@ -11,21 +11,45 @@ import { ForgottenPasswordPage } from '../features/session/links/forgotten-passw
 import { MailedLinkPage } from '../features/session/links/mailed-link-page.tsx';
 import { SecondStepPage } from '../features/session/second-step/second-step-page.tsx';
 import { SignOutPage } from '../features/session/sign-out/sign-out-page.tsx';
+import { BreakGlassPage } from '../features/session/single-sign-on/break-glass-page.tsx';
+import { ExternalForm, ExternalTemplate } from '../features/sign-up/components/external-sign-up.tsx';
+import { providerPlace } from '../lib/fill-providers.ts';
 import { activate, type Locale } from '../lib/locale.ts';
 import { messages as english } from '../locales/sign-in/en.po';
 import { messages as french } from '../locales/sign-in/fr.po';
+import { messages as signUpEnglish } from '../locales/sign-up/en.po';
+import { messages as signUpFrench } from '../locales/sign-up/fr.po';
 import { ConfigureMfaPage } from './configure-mfa/configure-mfa-page.tsx';
+import { SignUpPage, SignUpStepSkeleton } from './sign-up/sign-up-page.tsx';
 import { AppSkeleton, LoadFailure, PublicSkeleton } from './skeleton.tsx';
 
-const catalogs: Record<Locale, typeof english> = { en: english, fr: french };
+const catalogs: Record<Locale, (typeof english)[]> = { en: [english, signUpEnglish], fr: [french, signUpFrench] };
 
-const pages: Record<Exclude<WayInName, 'login'>, ComponentType> = {
+const pages: Record<Exclude<WayInName, 'login'> | SignUpName, ComponentType> = {
+  'sign-up': PrerenderedSignUp,
+  'sign-up-step': SignUpStepSkeleton,
   'second-step': SecondStepPage,
   'configure-mfa': ConfigureMfaPage,
   'forgotten-password': ForgottenPasswordPage,
   'mailed-link': MailedLinkPage,
+  'break-glass': BreakGlassPage,
   logout: SignOutPage,
 };
+
+/** The first step of the sign-up, with the form of a login elsewhere to fill in. */
+function PrerenderedSignUp() {
+  const providers = [{ name: 'google', displayName: providerPlace }];
+  const template = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <ExternalForm providers={providers} action="/SignUp?handler=External" token="" />
+    </I18nProvider>,
+  );
+  return (
+    <ExternalTemplate value={template}>
+      <SignUpPage />
+    </ExternalTemplate>
+  );
+}
 
 function signInPage() {
   const demoTemplate = renderToStaticMarkup(
@@ -49,23 +73,26 @@ function bodyOf(name: DocumentName): string {
 
 /** The window's title until the page's script is there; that of the app's pages comes with them. */
 function titleOf(name: DocumentName): string {
-  const titles: Record<WayInName, string> = {
+  const titles: Record<WayInName | SignUpName, string> = {
+    'sign-up': t`Sign up`,
+    'sign-up-step': t`Sign up`,
     login: t`Sign in`,
     'second-step': t`Confirm that it is you`,
     'configure-mfa': t`Set up your second factor`,
     'forgotten-password': t`Forgotten password`,
     'mailed-link': t`Your link`,
+    'break-glass': t`Break-glass sign-in`,
     logout: t`Signing out`,
   };
   return name === 'app' || name === 'public' ? '' : titles[name];
 }
 
 /** Pages whose form the server takes without script too. */
-const scriptless: ReadonlySet<DocumentName> = new Set<DocumentName>(['login', 'second-step']);
+const scriptless: ReadonlySet<DocumentName> = new Set<DocumentName>(['login', 'second-step', 'break-glass']);
 
 /** Renders what a document shows before its script is there; run by the build, never in a browser. */
 export const prerender: Prerender['prerender'] = async (name, locale) => {
-  activate(locale, catalogs[locale]);
+  activate(locale, ...catalogs[locale]);
   const failure = (
     <LoadFailure
       title={t`The portal could not be loaded`}

@@ -1,6 +1,7 @@
 import { operatorParts } from './operators/parts.ts';
 import { accountSettingsRoutes } from './routes/account-settings.ts';
 import { billing, billingRoutes } from './routes/billing.ts';
+import { externalProviderRoutes } from './routes/external-providers.ts';
 import { licenseRoutes } from './routes/licenses.ts';
 import { messageRoutes } from './routes/messages.ts';
 import type { operatorRoutes } from './routes/operators.ts';
@@ -20,6 +21,7 @@ export function createRouteTree() {
     ...((operatorParts()?.operatorRoutes ?? []) as typeof operatorRoutes),
     ...userRoutes,
     ...accountSettingsRoutes,
+    ...externalProviderRoutes,
     ...profileRoutes,
     ...messageRoutes,
   ]);

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { WayInName } from '../../build/documents.ts';
+import type { SignUpName, WayInName } from '../../build/documents.ts';
 import { wantedReturnUrl } from '../features/session/api/return-url.ts';
 import { SignInPage } from '../features/session/components/sign-in-page.tsx';
 import { startLocale } from '../lib/locale.ts';
@@ -10,30 +10,52 @@ import { preloaded } from '../lib/preloaded.ts';
 import { safeReturnUrl, watchForSignIn } from '../lib/session.ts';
 import { watchTheme } from '../lib/theme.ts';
 
-const catalogs = {
+const signIn = {
   en: () => import('../locales/sign-in/en.po'),
   fr: () => import('../locales/sign-in/fr.po'),
 };
+
+const signUp = {
+  en: () => import('../locales/sign-up/en.po'),
+  fr: () => import('../locales/sign-up/fr.po'),
+};
+
+const signUpPage = async () => (await import('./sign-up/sign-up-page.tsx')).SignUpPage;
 
 /**
  * The page of each document. That of the sign-in page is here, the others are late parts, so that the sign-in page does not wait for them. The
  * document says which one it is, because a form that was posted without script is answered with another page than its address has.
  */
-const pages: Record<WayInName, () => Promise<ComponentType>> = {
+const pages: Record<WayInName | SignUpName, () => Promise<ComponentType>> = {
+  'sign-up': signUpPage,
+  'sign-up-step': signUpPage,
   login: async () => SignInPage,
   'second-step': async () => (await import('../features/session/second-step/second-step-page.tsx')).SecondStepPage,
   'configure-mfa': async () => (await import('./configure-mfa/configure-mfa-page.tsx')).ConfigureMfaPage,
   'forgotten-password': async () =>
     (await import('../features/session/links/forgotten-password-page.tsx')).ForgottenPasswordPage,
   'mailed-link': async () => (await import('../features/session/links/mailed-link-page.tsx')).MailedLinkPage,
+  'break-glass': async () => (await import('../features/session/single-sign-on/break-glass-page.tsx')).BreakGlassPage,
   logout: async () => (await import('../features/session/sign-out/sign-out-page.tsx')).SignOutPage,
 };
 
 /** Pages that lead on when somebody signs in in another tab. Those of mailed links have their own matter, and so has a set-up that shows recovery codes. */
 const stepsOfSignIn: ReadonlySet<string> = new Set<WayInName>(['login', 'second-step']);
 
+/** Whether the document was rendered with the page itself: a step of the sign-up begins with the outline of one. */
+const showsItsPage = (name: WayInName | SignUpName) =>
+  name !== 'sign-up-step' && !(name === 'sign-up' && !isPlainSignUp());
+
+/** The first step without anything that the build could not know. */
+function isPlainSignUp(): boolean {
+  const { signUp: page, modelState } = preloaded();
+  const isPlain = Object.keys(modelState).length === 0 && !page?.problem && !page?.external && !page?.registration;
+  return isPlain && !new URLSearchParams(location.search).has('storageKey');
+}
+
 async function start(root: HTMLElement): Promise<void> {
-  const name = (root.dataset.page ?? 'login') as WayInName;
+  const name = (root.dataset.page ?? 'login') as WayInName | SignUpName;
+  const catalogs = name.startsWith('sign-up') ? signUp : signIn;
   const [Page] = await Promise.all([pages[name](), startLocale(preloaded().locale, (locale) => catalogs[locale]())]);
   const page = (
     <StrictMode>
@@ -43,7 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   // The development server sends no prerendered markup.
-  if (root.childElementCount > 0) hydrateRoot(root, page);
+  if (root.childElementCount > 0 && showsItsPage(name)) hydrateRoot(root, page);
   else createRoot(root).render(page);
   Object.assign(window, { porticoStarted: true });
   watchTheme();

@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 import { useStore } from './use-store.ts';
 
 /** What can be asked for about a subscription from elsewhere. */
-export type Deed = 'cancel' | 'restore' | 'changeCard';
+export type Deed = 'cancel' | 'restore' | 'changeCard' | 'changePlan' | 'changePeriod' | 'change';
 
 const askedFor = createStore<{ deed: Deed; subscriptionId: number } | null>(null);
 

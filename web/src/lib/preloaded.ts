@@ -17,9 +17,11 @@ const nothing: Preloaded = {
   actingAs: null,
   actingEnded: null,
   signingOut: null,
+  signUp: null,
   modelState: {},
   attemptedValues: {},
   offerPasskey: false,
+  hasFirstSteps: false,
   mustConfigureMfa: false,
   externalProviders: [],
   captchaKey: null,
@@ -56,4 +58,9 @@ export function replacePreloaded(data: Partial<Preloaded>): void {
 export function modelState(): Pick<Preloaded, 'modelState' | 'attemptedValues'> {
   const { modelState, attemptedValues } = preloaded();
   return { modelState, attemptedValues };
+}
+
+/** Moving between sign-in and sign-up clears what a form was told (SIGN-48): a page that the browser brings back shows no errors of before. */
+export function forgetModelState(): void {
+  parsed = { ...preloaded(), modelState: {}, attemptedValues: {} };
 }

@@ -12,6 +12,8 @@ export function makeUnpaid(change: Partial<Of<'unpaid'>> = {}): Of<'unpaid'> {
     hostedInvoiceUrl: 'https://pay.example/in_1',
     failedAt: '2026-11-17T12:00:00Z',
     nextAttempt: '2026-11-24T12:00:00Z',
+    isLastAttempt: false,
+    tries: 1,
     card: { brand: 'mastercard', last4: '4444' },
     subscription: {
       subscriptionId: 3,

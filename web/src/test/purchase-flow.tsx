@@ -27,7 +27,12 @@ export const flowParts: FlowParts = {
 export function flowPlace(step?: string) {
   return {
     title: 'Subscribe to Veriscan',
-    address: { base: '/buy', step, show: vi.fn<(step: Step, how: { replace: boolean; isBack: boolean }) => void>() },
+    address: {
+      base: '/buy',
+      step,
+      show: vi.fn<(step: Step, how: { replace: boolean; isBack: boolean }) => void>(),
+      onShown: () => () => {},
+    },
     owner: { accountId: 1, userId: 1, productId: 'veriscan' },
     onShop: () => {},
     onDone: () => {},

@@ -60,6 +60,8 @@ export function makeEstimate(due: number, recurring = due, change: Partial<Estim
     nextPaymentDate: '2026-12-20T12:00:00Z',
     recurringCharges: [{ from: '2026-12-20T12:00:00Z', until: null, total: recurring, discount: 0 }],
     current: null,
+    waitsUntil: null,
+    startsAt: null,
     consequences: null,
     includesTax: true,
     ...change,

@@ -30,6 +30,7 @@ export function makeSubscription(change: Partial<SubscriptionDetail> = {}): Subs
     restoreAllowed: false,
     paymentMethodUpdateAllowed: true,
     paymentMethodId: null,
+    scheduledChange: null,
     items: [],
     paymentMethod: null,
     chargedPaymentMethodId: null,

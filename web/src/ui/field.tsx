@@ -35,8 +35,7 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
         {label}
         {required && (
           <span aria-hidden="true" className="text-bad">
-            {' '}
-            *
+            {'\u00A0*'}
           </span>
         )}
       </label>

@@ -33,6 +33,9 @@ export const accounts = pgTable('accounts', {
   disabledAt: timestamp('disabled_at', { withTimezone: true, mode: 'date' }),
   disabledReason: text('disabled_reason'),
   disabledBy: bigint('disabled_by', { mode: 'number' }),
+  isRegistering: boolean('is_registering').notNull().default(sql`false`),
+  ssoKey: text('sso_key'),
+  ssoRequired: boolean('sso_required').notNull().default(sql`false`),
 });
 
 export const companies = pgTable('companies', {

@@ -64,6 +64,7 @@ export const coupons = pgTable('coupons', {
   productIds: text('product_ids').array(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   retiredAt: timestamp('retired_at', { withTimezone: true, mode: 'date' }),
+  onlyOffered: boolean('only_offered').notNull().default(sql`false`),
 });
 
 export const plans = pgTable('plans', {
@@ -129,6 +130,7 @@ export const products = pgTable('products', {
   version: text(),
   unit: jsonb(),
   sharesSignOut: boolean('shares_sign_out').notNull().default(sql`false`),
+  cancellationOffers: jsonb('cancellation_offers').notNull().default(sql`'[]'::jsonb`),
 });
 
 export const userProducts = pgTable('user_products', {

@@ -21,6 +21,18 @@ export const productTrials = pgTable('product_trials', {
   firstSeenAt: timestamp('first_seen_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
 }, (table) => [primaryKey({ columns: [table.accountId, table.productId] })]);
 
+export const stripeSubscriptionSchedules = pgTable('stripe_subscription_schedules', {
+  id: text().primaryKey(),
+  customerId: text('customer_id').notNull(),
+  subscriptionId: text('subscription_id'),
+  created: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  status: text().notNull(),
+  deleted: boolean().notNull().default(sql`false`),
+  data: jsonb().notNull(),
+  syncedAt: timestamp('synced_at', { withTimezone: true, mode: 'date' }).notNull(),
+  readingNumber: bigint('reading_number', { mode: 'number' }).notNull().default(sql`0`),
+});
+
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text().primaryKey(),
   customerId: text('customer_id').notNull(),

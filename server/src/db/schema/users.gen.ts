@@ -43,4 +43,5 @@ export const users = pgTable('users', {
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
   isLoginChanged: boolean('is_login_changed').notNull().default(sql`false`),
   sessionsEndedAt: timestamp('sessions_ended_at', { withTimezone: true, mode: 'date' }),
+  emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true, mode: 'date' }).default(sql`now()`),
 });

@@ -3,7 +3,34 @@ import type { TemplateData, TemplateName } from '../templates/index.ts';
 const at = '2026-11-22T15:04:00.000Z';
 const login = 'avery@acme.example';
 const circumstances = { login, at, device: 'Firefox, Windows', address: '203.0.113.7' };
+const receiver = {
+  accountName: 'Acme Security',
+  path: '/Billing/Invoices/in_1/Details',
+  leavePath: '/StopInvoiceMail?language=en#12.end',
+  leaveAtOncePath: '/api/Billing/Recipients/Links/OneClick?language=en&token=12.end',
+};
+const invoiceLines = {
+  invoiceId: 'in_1',
+  number: 'ACME-0042',
+  currency: 'usd',
+  lines: [
+    { description: 'Veriscan Cloud – Team, monthly', amount: 50_000 },
+    { description: 'Unused time <on> Veriscan Cloud & more', amount: -4_000 },
+  ],
+  more: 0,
+  discount: 0,
+  discounts: [],
+  tax: 4_495,
+  total: 60_495,
+};
 const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
+
+const unpaid = {
+  productName: 'Veriscan Cloud',
+  invoiceNumber: 'ACME-0042',
+  amount: 60_495,
+  path: '/Billing/Invoices/in_1/Details?pay=true',
+};
 
 /** What each template may be filled with, for the eye and for tests. Several where a template says several things. */
 export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
@@ -27,6 +54,22 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       path: '/Account/Settings/Users',
     },
   ],
+  clientSecretExpires: [true, false].map((isRequired) => ({
+    providerName: 'Acme <Entra> ID',
+    accountName: 'Acme Security',
+    day: '2026-12-22',
+    daysLeft: isRequired ? 1 : 30,
+    isRequired,
+    path: '/ExtProviders/1/Details',
+  })),
+  domainProof: [
+    {
+      domain: 'acme.example',
+      accountName: 'Acme <Security> & Co',
+      path: '/ExtProviders/Domain?language=en#Zm9yIHRoZSBleWUgb25seQ',
+      hours: 24,
+    },
+  ],
   closingContact: [
     {
       accountName: 'Acme Security',
@@ -46,6 +89,22 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     },
   ],
   confirmEmail: [{ email: 'avery@stone.example', path: '/ConfirmEmail#Zm9yIHRoZSBleWUgb25seQ', hours: 24 }],
+  confirmSignUp: [{ login: 'avery@stone.example', path: '/ConfirmEmail#Zm9yIHRoZSBleWUgb25seQ', days: 7 }],
+  creditNote: [
+    {
+      ...receiver,
+      creditNoteId: 'cn_1',
+      number: 'ACME-0042-CN-01',
+      invoiceNumber: 'ACME-0042',
+      amount: 5_000,
+      currency: 'usd',
+      notDue: 0,
+      credited: 3_000,
+      refunded: 2_000,
+      otherwise: 0,
+      at,
+    },
+  ],
   emailChanged: [
     { ...circumstances, email: 'avery@stone.example', path: '/UndoEmail#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
   ],
@@ -57,31 +116,95 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       days: 7,
     },
   ],
+  signUpKnown: [
+    { accountName: 'Acme Security', login: 'avery@stone.example', isInvited: false, path: '/login' },
+    {
+      accountName: 'Entreprise <Étoile & fils>',
+      login: 'zoe@etoile.example',
+      isInvited: true,
+      path: '/Invitation#Zm9yIHRoZSBleWUgb25seQ',
+    },
+  ],
+  welcome: [
+    {
+      accountName: 'Stone Hotels',
+      login: 'avery@stone.example',
+      product: 'Document Forensics',
+      plan: 'Basic',
+      license: 'LI-10318',
+      path: '/ConfirmEmail#Zm9yIHRoZSBleWUgb25seQ',
+      days: 7,
+    },
+    {
+      accountName: 'Stone Hotels',
+      login: 'avery@stone.example',
+      product: null,
+      plan: null,
+      license: null,
+      path: '/login',
+      days: null,
+    },
+  ],
+  invoiceIssued: [
+    { ...receiver, ...invoiceLines, leavePath: null, leaveAtOncePath: null, due: 60_495, dueDate: at },
+    {
+      ...receiver,
+      ...invoiceLines,
+      more: 3,
+      discount: 1_000,
+      discounts: [{ description: 'Discount SPRING25 (25% off)', amount: 1_000 }],
+      due: 60_495,
+      dueDate: null,
+    },
+  ],
   newSignIn: [
     { ...circumstances, path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
     { ...circumstances, device: '', address: '', path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
   ],
+  signOnRequired: [{ login, accountName: 'Acme Security', path: '/sso/4kq0w2e8r6t1' }],
   passwordReset: [{ login, path: '/ResetPassword#Zm9yIHRoZSBleWUgb25seQ', minutes: 60 }],
+  cardExpires: [
+    { card: 'Visa •••• 4242', expiry: '12/2026', productNames: 'Veriscan Desktop, Veriscan Cloud', path: '/Billing' },
+  ],
+  cardMissing: [{ productName: 'Veriscan Cloud', chargedAt: at, path: '/Products/veriscan-cloud/Subscription/1' }],
   paymentFailed: [
     {
-      productName: 'Veriscan Cloud',
-      invoiceNumber: 'ACME-0042',
-      amount: 60_495,
+      ...unpaid,
       currency: 'usd',
       card: 'Visa •••• 4242',
       nextTry: at,
-      path: '/Billing/Invoices',
+      worksUntil: '2026-11-29T15:04:00.000Z',
+    },
+    { ...unpaid, currency: 'cad', card: null, nextTry: null, worksUntil: null },
+  ],
+  paymentLastTry: [{ ...unpaid, currency: 'usd', card: 'Visa •••• 4242', nextTry: at, worksUntil: null }],
+  receipt: [
+    {
+      ...receiver,
+      ...invoiceLines,
+      credit: 0,
+      paid: 60_495,
+      paidAt: at,
+      card: 'Visa •••• 4242',
+      failureWasTold: true,
     },
     {
-      productName: 'Veriscan Cloud',
-      invoiceNumber: 'ACME-0042',
-      amount: 60_495,
-      currency: 'cad',
-      card: 'Visa •••• 4242',
-      nextTry: null,
-      path: '/Billing/Invoices',
+      ...receiver,
+      ...invoiceLines,
+      tax: 0,
+      credit: 60_495,
+      paid: 0,
+      paidAt: at,
+      card: null,
+      leavePath: null,
+      leaveAtOncePath: null,
+      failureWasTold: false,
     },
   ],
+  recipientConfirmation: [
+    { accountName: 'Acme <Security> & Co', path: '/ConfirmInvoiceMail?language=en#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
+  ],
+  refund: [{ ...receiver, number: 'ACME-0042', amount: 1_000, currency: 'usd', at, card: 'Visa •••• 4242' }],
   securityNotice: (
     ['password', 'login', 'secondFactor', 'recoveryCodes', 'passkeys', 'externalLogins', 'emailTakenBack'] as const
   ).map((change) => ({ ...securityNotice, change })),

@@ -83,6 +83,11 @@ function blockOf(block: Block, { publicUrl, words }: Parts, palette: Palette): s
       return paragraph(escapeHtml(block.text), 'muted', `font-size:13px;line-height:20px;color:${palette.muted}`);
     case 'button':
       return buttonOf(block.label, linkTo(publicUrl, block.path), words.say('mail.plainLink'), palette);
+    case 'link': {
+      const address = escapeHtml(linkTo(publicUrl, block.path));
+      const link = `<a class="muted" href="${address}" style="color:${palette.muted}">${escapeHtml(block.label)}</a>`;
+      return paragraph(link, 'muted', `font-size:13px;line-height:20px;color:${palette.muted}`);
+    }
     case 'code':
       return `<p class="soft ink line" style="margin:4px 0 20px;padding:16px;border:1px solid ${palette.line};border-radius:8px;background:${palette.soft};text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:36px;letter-spacing:6px;font-weight:600;color:${palette.ink}">${escapeHtml(block.code)}</p>`;
     case 'facts':

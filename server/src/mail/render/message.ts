@@ -12,6 +12,8 @@ export interface ShownMessage {
   readonly text: string;
   /** A whole document, with its pictures in it; null for a text message. */
   readonly html: string | null;
+  /** The name of the file that travels with it; null for none. */
+  readonly attachment: string | null;
 }
 
 interface Stored {
@@ -28,9 +30,9 @@ export function showMessage(stored: Stored, rendering: Omit<Rendering, 'locale'>
   if (data === null || !template) return undefined;
   try {
     if (template.channel === 'text')
-      return { subject: null, text: template.fill(data, wordsOf(locale, brand.name)), html: null };
-    const { subject, text, html, attachments } = renderMail(template, data, { ...rendering, locale });
-    return { subject, text, html: inlinePictures(html, attachments) };
+      return { subject: null, text: template.fill(data, wordsOf(locale, brand.name)), html: null, attachment: null };
+    const { subject, text, html, attachments, document } = renderMail(template, data, { ...rendering, locale });
+    return { subject, text, html: inlinePictures(html, attachments), attachment: document?.fileName ?? null };
   } catch (error) {
     if (error instanceof ZodError) return undefined;
     throw error;

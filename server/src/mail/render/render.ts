@@ -2,6 +2,7 @@ import type { Locale } from '@portico/contract';
 import { type MailContent, type MailTemplate, wordsOf } from '../templates/define-template.ts';
 import type { Brand } from './brand.ts';
 import { renderHtml } from './html.ts';
+import { linkTo } from './link.ts';
 import type { Attachment } from './picture.ts';
 import { renderText } from './text.ts';
 
@@ -11,6 +12,10 @@ export interface RenderedMail {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
+  /** Where mail programs end mail of this kind; left out for mail that nobody can end. */
+  readonly leaveAtOnceUrl?: string;
+  /** Whose PDF is to be attached. */
+  readonly document?: MailContent['document'];
 }
 
 /** What a mail is rendered for. */
@@ -29,5 +34,13 @@ export function renderMail(template: MailTemplate, stored: unknown, rendering: R
   const words = wordsOf(locale, brand.name, timeZone);
   const content: MailContent = template.fill(stored, words);
   const parts = { content, words, brand, locale, publicUrl };
-  return { subject: content.subject, text: renderText(parts), ...renderHtml(parts) };
+  const { subject, leaveAtOncePath, document } = content;
+  const leaveAtOnceUrl = leaveAtOncePath && linkTo(publicUrl, leaveAtOncePath);
+  return {
+    subject,
+    text: renderText(parts),
+    ...renderHtml(parts),
+    ...(leaveAtOnceUrl && { leaveAtOnceUrl }),
+    ...(document && { document }),
+  };
 }

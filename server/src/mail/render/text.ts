@@ -22,6 +22,7 @@ export function renderText({ content, words, brand, publicUrl }: Parts): string 
 function textOf(block: Block, publicUrl: string): string {
   switch (block.kind) {
     case 'button':
+    case 'link':
       return `${block.label}:\n${linkTo(publicUrl, block.path)}`;
     case 'code':
       return `    ${block.code}`;

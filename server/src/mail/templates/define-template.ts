@@ -7,6 +7,8 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   /** `path`: on the portal's own origin, with its leading slash. Mail links nowhere else (MAIL-6). */
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
+  /** The same, as words under the mail. */
+  | { readonly kind: 'link'; readonly label: string; readonly path: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly value: string }[] }
   /** Less important than a paragraph. */
@@ -18,6 +20,10 @@ export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
+  /** Where mail programs end mail of this kind by one POST (RFC 8058). They show a button for it beside the mail. */
+  readonly leaveAtOncePath?: string;
+  /** The invoice or credit note, by its id at Stripe, whose PDF travels with the mail. */
+  readonly document?: { readonly id: string; readonly fileName: string };
 }
 
 /** The language of a message and the formats that go with it. */

@@ -2,26 +2,43 @@ import type { z } from 'zod';
 import { actingStarted } from './acting.ts';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
-import { paymentFailed } from './payment-failed.ts';
+import { creditNote, invoiceIssued, receipt, recipientConfirmation, refund } from './invoices.ts';
+import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payments.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
-import { invitation, passwordReset, signInCode, signInCodeText } from './sign-in.ts';
+import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
+import { confirmSignUp, signUpKnown, welcome } from './sign-up.ts';
+import { clientSecretExpires, domainProof } from './single-sign-on.ts';
 import { changedByAdmin, ownershipTransferred } from './users.ts';
 
 /** Every mail by its name. The name stands in the database: it stays. */
 export const mailTemplates = {
   actingStarted,
   breakGlassUsed,
+  cardExpires,
+  cardMissing,
   changedByAdmin,
+  clientSecretExpires,
   closingContact,
   confirmEmail,
+  confirmSignUp,
+  creditNote,
+  domainProof,
   emailChanged,
   invitation,
+  invoiceIssued,
   newSignIn,
   ownershipTransferred,
   passwordReset,
   paymentFailed,
+  paymentLastTry,
+  receipt,
+  recipientConfirmation,
+  refund,
   securityNotice,
   signInCode,
+  signOnRequired,
+  signUpKnown,
+  welcome,
 };
 
 /** Every text message by its name. */

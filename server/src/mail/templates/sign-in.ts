@@ -23,6 +23,22 @@ export const passwordReset = defineMail({
   }),
 });
 
+/** Tells somebody who forgot their password that their account does not sign in with one. */
+export const signOnRequired = defineMail({
+  label: 'mail.signOnRequired.label',
+  sensitive: false,
+  schema: z.object({ login: z.string(), accountName: z.string(), path }),
+  content: ({ login, accountName, path }, { say, companyName }) => ({
+    subject: say('mail.signOnRequired.subject', { company: companyName }),
+    heading: say('mail.signOnRequired.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.signOnRequired.text', { login, accountName, company: companyName }) },
+      { kind: 'button', label: say('mail.signOnRequired.button'), path },
+      { kind: 'note', text: say('mail.passwordReset.ignore') },
+    ],
+  }),
+});
+
 /** The code of the second factor by mail. */
 export const signInCode = defineMail({
   label: 'mail.signInCode.label',

@@ -1,10 +1,13 @@
 import type { Feature } from '@portico/contract';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { accountFeatures, accounts } from '../../db/schema/accounts.gen.ts';
 
-export async function insertAccount(query: Queryable, companyId: number, name: string): Promise<number> {
-  const [row] = await query.insert(accounts).values({ companyId, name }).returning({ id: accounts.id });
+export async function insertAccount(
+  query: Queryable,
+  account: { readonly companyId: number; readonly name: string; readonly isRegistering?: boolean },
+): Promise<number> {
+  const [row] = await query.insert(accounts).values(account).returning({ id: accounts.id });
   return (row as { id: number }).id;
 }
 
@@ -42,4 +45,17 @@ export async function requireSecondFactor(on: Queryable, accountId: number, isRe
     .set({ secondFactorRequired: isRequired })
     .where(and(eq(accounts.id, accountId), ne(accounts.secondFactorRequired, isRequired)));
   return (rowCount ?? 0) > 0;
+}
+
+/** Opens an account whose registration succeeded. */
+export async function openRegistered(on: Queryable, accountId: number): Promise<void> {
+  await on
+    .update(accounts)
+    .set({ isRegistering: false, createdAt: sql`now()` })
+    .where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
+}
+
+/** Deletes an account whose registration failed, with everything of it. Never one that is open. */
+export async function deleteRegistering(on: Queryable, accountId: number): Promise<void> {
+  await on.delete(accounts).where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
 }

@@ -74,9 +74,10 @@ export async function createCompany(
 /** @returns the new account's id. */
 export async function createAccount(
   query: Queryable,
-  account: { companyId: number; name: string; features: readonly Feature[] },
+  account: { companyId: number; name: string; features: readonly Feature[]; isRegistering?: boolean },
 ): Promise<number> {
-  const id = await insertAccount(query, account.companyId, account.name);
-  await insertAccountFeatures(query, id, account.features);
+  const { features, ...columns } = account;
+  const id = await insertAccount(query, columns);
+  await insertAccountFeatures(query, id, features);
   return id;
 }

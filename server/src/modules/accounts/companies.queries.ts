@@ -36,6 +36,15 @@ export async function selectCompany(on: Queryable, id: number): Promise<Company 
   return company;
 }
 
+/** The company of a slug in lower case. */
+export async function selectCompanyBySlug(on: Queryable, slug: string): Promise<Company | undefined> {
+  const [company] = await on
+    .select({ ...companyColumns, ...ownColumns })
+    .from(companies)
+    .where(eq(companies.slug, slug));
+  return company;
+}
+
 export function listCompanies(on: Queryable): Promise<Company[]> {
   return on
     .select({ ...companyColumns, ...ownColumns })

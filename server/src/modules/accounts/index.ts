@@ -2,7 +2,13 @@ import type { PortalModule } from '../portal-module.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { accountRoutes } from './accounts.routes.ts';
 
-export { isSecondFactorRequired, listAccountFeatures, requireSecondFactor } from './accounts.queries.ts';
+export {
+  deleteRegistering,
+  isSecondFactorRequired,
+  listAccountFeatures,
+  openRegistered,
+  requireSecondFactor,
+} from './accounts.queries.ts';
 export { createAccount, createCompany, findBrand, findCompany, findContact } from './accounts.service.ts';
 export {
   findAccountBillingDetails,
@@ -33,6 +39,7 @@ export {
   listCompanies,
   saveCompanies,
   selectCompany,
+  selectCompanyBySlug,
 } from './companies.queries.ts';
 export { findAccountBrand, findAccountNames, listAccountIds } from './listing.queries.ts';
 export {
@@ -47,6 +54,13 @@ export {
   lockAccountSettings,
   updateAccountSettings,
 } from './settings.queries.ts';
+export {
+  findAccountOfSsoKey,
+  findAccountSignOn,
+  lockAccountSignOn,
+  provideSsoKey,
+  requireSingleSignOn,
+} from './single-sign-on.queries.ts';
 
 /** The accounts, as operators see them. */
 export function accountsModule(context: AccountsContext): PortalModule {

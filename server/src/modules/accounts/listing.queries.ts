@@ -1,16 +1,19 @@
 import type { accounts as endpoints, ParsedRequestOf } from '@portico/contract';
-import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { accounts, companies } from '../../db/schema/accounts.gen.ts';
 import { textPatterns } from '../../db/text-patterns.ts';
 
 export type AccountListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
 
+/** Accounts of registrations that are not settled are none yet (SIGN-15). */
+export const isOpen = eq(accounts.isRegistering, false);
+
 const nameInLowerCase = sql`lower(${accounts.name})`;
 
 /** A page of all accounts by name. */
 export async function listAccounts(on: Queryable, { page, pageSize, textFilter }: AccountListOptions) {
-  const where = textFilter ? nameHas(textFilter) : undefined;
+  const where = and(isOpen, textFilter ? nameHas(textFilter) : undefined);
   const [items, [counted]] = await Promise.all([
     on
       .select({ id: accounts.id, name: accounts.name })

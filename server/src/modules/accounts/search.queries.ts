@@ -12,7 +12,7 @@ const name = sql`lower(${accounts.name})`;
 export async function searchAccounts(on: Queryable, text: string, limit: number) {
   const { begins, wordBegins, has } = textPatterns(text);
   const part = (pattern: string): SQL =>
-    sql`(select ${accounts.id}, ${accounts.name} from ${accounts} where ${name} like ${pattern} limit ${limit})`;
+    sql`(select ${accounts.id}, ${accounts.name} from ${accounts} where ${name} like ${pattern} and not ${accounts.isRegistering} limit ${limit})`;
   const parts = [part(begins), part(wordBegins), ...(text.length < trigram ? [] : [part(has)])];
   const { rows } = await on.execute<{ id: number; name: string }>(
     sql`select distinct * from (${sql.join(parts, sql` union all `)}) as found`,

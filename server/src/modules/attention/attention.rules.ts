@@ -54,6 +54,7 @@ function rankOf(item: AttentionItem): number {
     case 'cardMissing':
       return 2;
     case 'ending':
+    case 'placesEnding':
       return 3;
   }
 }
@@ -65,6 +66,8 @@ function dueOf(item: AttentionItem): string {
       return item.failedAt ?? '';
     case 'ending':
       return item.endsAt;
+    case 'placesEnding':
+      return item.at;
     case 'cardMissing':
       return item.nextCharge ?? '';
     case 'cardExpires':

@@ -1,4 +1,5 @@
 import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/contract';
+import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
@@ -12,6 +13,7 @@ import {
   canceledTo,
   listCardUses,
   listEnding,
+  listScheduledChanges,
   type SubscriptionRow,
   wireStatus,
 } from '../subscriptions/index.ts';
@@ -25,8 +27,9 @@ import {
 import { findUnpaid, presentUnpaid, type Unpaid } from './unpaid.ts';
 
 export interface AttentionContext {
+  readonly config: Pick<Config, 'paymentRetries'>;
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
 }
 
 type Asking = AttentionContext & RequestContext;
@@ -36,13 +39,14 @@ const mostItems = 20;
 /** Subscriptions that one card names at most. */
 const mostSubscriptions = 10;
 
-/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-5). Stripe is not asked. */
+/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-6). Stripe is not asked. */
 export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
   const products = await context.catalog.findProducts();
   const found = await Promise.all([
     listUnpaid(context, products),
     listEnds(context, products),
     listCards(context, products),
+    listPlacesEnding(context, products),
   ]);
   return { items: found.flat().toSorted(compareItems).slice(0, mostItems) };
 }
@@ -50,7 +54,7 @@ export async function listAttention(context: Asking): Promise<ResponseOf<typeof 
 type Products = ReadonlyMap<string, Product>;
 
 async function listUnpaid(
-  { database, session, accountId, catalog, locale }: Asking,
+  { config, database, session, accountId, catalog, locale }: Asking,
   products: Products,
 ): Promise<AttentionItem[]> {
   const { customerId } = session.account;
@@ -65,7 +69,7 @@ async function listUnpaid(
     const worksUntil = one.subscription && seats.get(one.subscription.id)?.worksUntil;
     return {
       kind: 'unpaid',
-      ...presentUnpaid(one, session),
+      ...presentUnpaid(one, session, config.paymentRetries),
       subscription: presentUnpaidSubscription(
         one,
         worksUntil && worksUntil > now ? worksUntil : null,
@@ -168,6 +172,33 @@ function presentExpiring(
       .map(({ subscriptionId, productId }) => presentAbout(subscriptionId, productId, products, locale)),
     nextCharge: nextCharge?.toISOString() ?? null,
   };
+}
+
+/** Scheduled changes that leave fewer places than are in use (ATT-6). */
+async function listPlacesEnding(
+  { database, catalog, accountId, locale }: Asking,
+  products: Products,
+): Promise<AttentionItem[]> {
+  const scheduled = await listScheduledChanges(database.query, catalog, accountId, mostItems);
+  const seats = await findSeats(
+    database.query,
+    scheduled.map(({ row }) => row.id),
+  );
+  return scheduled.flatMap(({ row, change }): AttentionItem[] => {
+    const held = seats.get(row.id);
+    if (!held || held.total === null || held.inUse <= change.deviceQuantity) return [];
+    return [
+      {
+        kind: 'placesEnding',
+        ...presentAbout(row.id, row.productId, products, locale),
+        at: change.at.toISOString(),
+        licenseId: held.licenseId,
+        inUse: held.inUse,
+        places: change.deviceQuantity,
+        unit: presentUnit(products.get(row.productId), locale),
+      },
+    ];
+  });
 }
 
 function presentAbout(subscriptionId: number, productId: string, products: Products, locale: Locale) {

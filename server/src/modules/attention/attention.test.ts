@@ -61,6 +61,8 @@ describe('what needs attention', () => {
         hostedInvoiceUrl: expect.stringContaining('http'),
         failedAt: expect.any(String),
         nextAttempt: expect.anything(),
+        isLastAttempt: false,
+        tries: 1,
         card: { brand: 'visa', last4: '0341' },
         subscription: {
           subscriptionId: id,

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts';
 import { findNextCharge, listIntentsOfInvoices, listTellingInvoices } from '../invoices/index.ts';
 import { type FailedCharge, findDecline, listFailedCharges } from '../payments/index.ts';
 import type { BillingFacts, PaymentEvent } from '../subscriptions/index.ts';
@@ -7,12 +8,18 @@ import { findUnpaid, presentUnpaid } from './unpaid.ts';
 const mostInvoices = 20;
 const mostTries = 40;
 
-/** What invoices and payments tell of subscriptions. */
-export const billingFacts: BillingFacts = {
-  async findUnpaid(on, accountId, stripeSubscriptionId, session) {
-    const [oldest] = await findUnpaid(on, accountId, { stripeSubscriptionIds: [stripeSubscriptionId] });
-    return oldest ? presentUnpaid(oldest, session) : null;
-  },
+/** What invoices and payments tell of subscriptions. @param retries how often Stripe tries to collect an invoice again. */
+export function createBillingFacts({ paymentRetries }: Pick<Config, 'paymentRetries'>): BillingFacts {
+  return {
+    ...facts,
+    async findUnpaid(on, accountId, stripeSubscriptionId, session) {
+      const [oldest] = await findUnpaid(on, accountId, { stripeSubscriptionIds: [stripeSubscriptionId] });
+      return oldest ? presentUnpaid(oldest, session, paymentRetries) : null;
+    },
+  };
+}
+
+const facts: Omit<BillingFacts, 'findUnpaid'> = {
   async findUnpaidSubscriptions(on, accountId, stripeSubscriptionIds) {
     if (stripeSubscriptionIds.length === 0) return new Set();
     const unpaid = await findUnpaid(on, accountId, { stripeSubscriptionIds });

@@ -2,7 +2,8 @@ import type { PortalModule } from '../portal-module.ts';
 import { attentionRoutes } from './attention.routes.ts';
 import type { AttentionContext } from './attention.service.ts';
 
-export { billingFacts } from './billing-facts.ts';
+export { createBillingFacts } from './billing-facts.ts';
+export { isLastAttempt } from './unpaid.ts';
 
 /** What of an account's billing needs somebody. */
 export function attentionModule(context: AttentionContext): PortalModule {

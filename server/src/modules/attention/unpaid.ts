@@ -75,10 +75,19 @@ async function withLastTries(
   });
 }
 
+/**
+ * Whether no other try follows the next one (LATE-2): Stripe does not say it.
+ * @param retries how often Stripe tries again after the first time.
+ */
+export function isLastAttempt({ nextAttempt, tries }: Pick<OpenInvoice, 'nextAttempt' | 'tries'>, retries: number) {
+  return nextAttempt !== null && tries >= retries;
+}
+
 /** In the contract's form. The page where it can be paid is for those who may pay (ACC-15). */
 export function presentUnpaid(
   { invoice, lastTry }: Pick<Unpaid, 'invoice' | 'lastTry'>,
   session: Allowed,
+  retries: number,
 ): UnpaidInvoice {
   const { brand, last4 } = lastTry ?? {};
   return {
@@ -88,6 +97,8 @@ export function presentUnpaid(
     hostedInvoiceUrl: can('invoices.pay', session) ? invoice.hostedInvoiceUrl : null,
     failedAt: lastTry?.at.toISOString() ?? null,
     nextAttempt: invoice.nextAttempt?.toISOString() ?? null,
+    isLastAttempt: isLastAttempt(invoice, retries),
+    tries: invoice.tries,
     card: brand && last4 ? { brand: cardBrand(brand), last4 } : null,
   };
 }

@@ -12,7 +12,7 @@ import { beginningOf, latestMonths, newestOf, spendingByMonth } from './billing-
 
 export interface BillingOverviewsContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
 }
 
 type Asking = BillingOverviewsContext & RequestContext;
@@ -30,7 +30,7 @@ export async function listNextPayments({
 }: Asking): Promise<ResponseOf<typeof endpoints.listNextPayments>> {
   const { customerId } = session.account;
   const [{ charges, isBeingReckoned }, cards, products] = await Promise.all([
-    listKnownCharges({ database }, { accountId, customerId }),
+    listKnownCharges({ database, catalog }, { accountId, customerId }),
     findPayingCards(database.query, accountId, customerId),
     catalog.findProducts(),
   ]);

@@ -7,6 +7,7 @@ import { cardRoutes } from './cards.routes.ts';
 export type { CardsContext } from './cards.context.ts';
 export { findCard, findCardsById, findPaymentMethodObject } from './cards.queries.ts';
 export { addSource, deleteCard, listCards, lockCardForPayment } from './cards.service.ts';
+export { listCardsExpiring } from './expiring.queries.ts';
 export { expiryOf } from './expiry.ts';
 
 /** An account's saved cards. */

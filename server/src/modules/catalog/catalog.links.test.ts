@@ -20,6 +20,7 @@ const product = (id: string, rest: Partial<Product> = {}): [string, Product] => 
     version: null,
     subscriptionIsRequired: false,
     userSettingsUrl: null,
+    cancellationOffers: [],
     sharesSignOut: false,
     disabled: false,
     featureScopes: [],

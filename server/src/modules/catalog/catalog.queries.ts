@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
   addonPlans,
@@ -45,6 +45,32 @@ export function inSnapshot<Result>(database: Database, read: (on: Queryable) => 
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`set transaction isolation level repeatable read, read only`);
     return read(transaction);
+  });
+}
+
+/**
+ * Gives a product another address. @returns whether that changed anything
+ * @param link.sharesSignOut whether signing out of the portal signs out of it
+ */
+export function setProductLink(
+  database: Database,
+  productId: string,
+  link: { readonly url: string; readonly sharesSignOut: boolean },
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const changed = await transaction
+      .update(products)
+      .set(link)
+      .where(
+        and(
+          eq(products.id, productId),
+          sql`(${products.url}, ${products.sharesSignOut}) is distinct from (${link.url}, ${link.sharesSignOut})`,
+        ),
+      )
+      .returning({ id: products.id });
+    // Every process reads the catalog anew.
+    if (changed.length > 0) await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1` });
+    return changed.length > 0;
   });
 }
 

@@ -1,3 +1,4 @@
+import { cancellationReason } from '@portico/contract';
 import { z } from 'zod';
 import type {
   addonPlans,
@@ -30,6 +31,22 @@ const featureScope = z.object({
   features: z.array(licensedFeature),
 });
 
+/** What is offered to who cancels (CXL-5). What does not belong to its kind is null. */
+const cancellationOffer = z.object({
+  id: z.string(),
+  kind: z.enum(['coupon', 'plan', 'interval', 'contact']),
+  couponCode: z.string().nullable(),
+  planId: z.string().nullable(),
+  interval: z.enum(['Day', 'Month', 'Year']).nullable(),
+  url: z.string().nullable(),
+  text: localizedText.nullable(),
+  /** The plans whose subscribers are offered it; null stands for all. */
+  plans: z.array(z.string()).nullable(),
+  /** The reasons that it answers; none stands for all. */
+  reasons: z.array(cancellationReason),
+});
+export type CancellationOffer = z.output<typeof cancellationOffer>;
+
 const productTexts = z.object({
   name: localizedText,
   displayName: localizedText,
@@ -38,6 +55,7 @@ const productTexts = z.object({
   featureScopes: z.array(featureScope),
   /** Null for the usual word of the licensing type (CAT-31). */
   unit: z.object({ one: localizedText, other: localizedText }).nullable(),
+  cancellationOffers: z.array(cancellationOffer),
 });
 
 const planTexts = z.object({

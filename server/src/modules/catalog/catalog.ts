@@ -3,11 +3,8 @@ import { type CurrentHolding, type ResolvedSelection, resolveSelection, type Sel
 import { createSnapshots, type Snapshot } from './catalog.snapshot.ts';
 import type { Coupon, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 
-/**
- * The catalog for other modules. It is an object because it has a state: the catalog in memory, which each call compares with the version in the
- * database.
- */
-export interface Catalog {
+/** What the catalog tells. */
+export interface CatalogReader {
   /** The clock that decides when sales begin and coupons end. */
   now(): Date;
   /**
@@ -28,26 +25,54 @@ export interface Catalog {
   /** The coupons behind discounts, by their ids at Stripe, with replaced and retired ones. Ids that are not the catalog's are missing. */
   findByStripeCoupon(stripeCouponIds: readonly string[]): Promise<ReadonlyMap<string, SoldCoupon>>;
   /**
-   * A coupon by its code, in any case. Null when it is unknown, retired or expired. Stripe alone knows how often it may still be used. When
+   * A coupon by its code, in any case. Null when it is unknown, retired, expired or only offered. Stripe alone knows how often it may still be used. When
    * `productIds` is null it applies to every product, else the caller rejects it for other products.
    */
   findCoupon(code: string): Promise<Coupon | null>;
+  /** The same of a coupon that an offer names, which may be one that nobody can type (CXL-8). */
+  findOfferedCoupon(code: string): Promise<Coupon | null>;
   /** Products by id, with retired ones, to name those of subscriptions, orders and licenses. */
   findProducts(): Promise<ReadonlyMap<string, Product>>;
+}
+
+/**
+ * The catalog for other modules. It is an object because it has a state: the catalog in memory, which each call compares with the version in the
+ * database.
+ */
+export interface Catalog extends CatalogReader {
+  /**
+   * The catalog of this moment. It never asks the database, so a transaction may use it: with a second connection, transactions that hold all of them
+   * would wait for each other (OPS-10).
+   */
+  atThisVersion(): Promise<CatalogReader>;
 }
 
 export function createCatalog({ database, now = () => new Date() }: { database: Database; now?: () => Date }): Catalog {
   const snapshots = createSnapshots(database);
   return {
+    ...createReader(() => snapshots.current(), now),
+    atThisVersion: async () => {
+      const snapshot = await snapshots.current();
+      return createReader(async () => snapshot, now);
+    },
+  };
+}
+
+function createReader(current: () => Promise<Snapshot>, now: () => Date): CatalogReader {
+  return {
     now,
-    getSellable: async (productId) => findSellable(await snapshots.current(), productId),
+    getSellable: async (productId) => findSellable(await current(), productId),
     resolveSelection: async (productId, selection, holding) =>
-      resolveSelection((await snapshots.current()).products.get(productId), selection, holding, now()),
-    findByStripePrice: async (stripePriceIds) => pick((await snapshots.current()).soldPrices, stripePriceIds),
-    findSoldPrices: async () => (await snapshots.current()).soldPrices,
-    findByStripeCoupon: async (stripeCouponIds) => pick((await snapshots.current()).soldCoupons, stripeCouponIds),
-    findCoupon: async (code) => findUsableCoupon(await snapshots.current(), code, now()),
-    findProducts: async () => (await snapshots.current()).products,
+      resolveSelection((await current()).products.get(productId), selection, holding, now()),
+    findByStripePrice: async (stripePriceIds) => pick((await current()).soldPrices, stripePriceIds),
+    findSoldPrices: async () => (await current()).soldPrices,
+    findByStripeCoupon: async (stripeCouponIds) => pick((await current()).soldCoupons, stripeCouponIds),
+    findCoupon: async (code) => {
+      const coupon = findUsableCoupon(await current(), code, now());
+      return coupon?.onlyOffered ? null : coupon;
+    },
+    findOfferedCoupon: async (code) => findUsableCoupon(await current(), code, now()),
+    findProducts: async () => (await current()).products,
   };
 }
 

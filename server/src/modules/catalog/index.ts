@@ -9,7 +9,8 @@ export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, signOutProducts, switcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
-export { grantProducts, readUserProducts, setUserProducts } from './catalog.queries.ts';
+export { grantProducts, readUserProducts, setProductLink, setUserProducts } from './catalog.queries.ts';
+export type { CancellationOffer } from './catalog.rows.ts';
 export {
   type CurrentHolding,
   type ResolvedLine,
@@ -18,9 +19,10 @@ export {
   soldCaption,
 } from './catalog.selection.ts';
 export type { CatalogContext } from './catalog.service.ts';
-export { type Catalog, createCatalog } from './catalog.ts';
-export type { Coupon, Plan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
+export { type Catalog, type CatalogReader, createCatalog } from './catalog.ts';
+export type { Coupon, Plan, PricePlan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 export { presentUnit } from './catalog.units.ts';
+export { findSoldProduct, presentPlansForVisitors, presentSoldProduct } from './catalog.visitors.ts';
 
 /** The products and plans that the vendor sells. */
 export function catalogModule(context: CatalogContext): PortalModule {

@@ -1,13 +1,12 @@
-import type { Cockpit, CockpitNeed, CockpitRenewalPayment, Locale } from '@portico/contract';
+import type { Cockpit, CockpitNeed, CockpitRenewalPayment } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
-import { say } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { declineReason } from '../../messages/declines-fr.ts';
 import { findAccountNames, findAccountsOfCustomers } from '../accounts/index.ts';
+import { sumLatest } from '../cancellation-reasons/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../catalog/index.ts';
 import { findCredits } from '../customers/index.ts';
 import { listExceeded } from '../licenses/index.ts';
-import { listUnsettledFailures, sumCharges, sumRefunds } from '../payments/index.ts';
+import { failureReasonOf, listUnsettledFailures, sumCharges, sumRefunds } from '../payments/index.ts';
 import {
   findChargedCards,
   listEndedTrials,
@@ -32,6 +31,8 @@ const shown = 8;
 const triesRead = 40;
 /** Days for which an ended trial is shown, and failed payments. */
 const recentDays = 14;
+/** Days of the cancellations that are counted. */
+const cancellationDays = 30;
 
 /** What the operators' home shows, each part from one statement over an index (OPR-6). */
 export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
@@ -39,17 +40,19 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
   const on = database.query;
   const { before, thisWeek } = chartStart(now);
   const [soon, month, recent] = [ahead(now, 7), ahead(now, 30), ahead(now, -recentDays)];
-  const [products, charges, refunds, sums, renewals, failures, pastDue, exceeded, trials] = await Promise.all([
-    catalog.findProducts(),
-    sumCharges(on, before),
-    sumRefunds(on, thisWeek),
-    sumRenewalsAhead(on, now, soon, month),
-    listRenewalsAhead(on, now, month, shown),
-    listUnsettledFailures(on, recent, triesRead),
-    listPastDue(on, shown),
-    listExceeded(on, shown),
-    listEndedTrials(on, recent, shown),
-  ]);
+  const [products, charges, refunds, sums, renewals, failures, pastDue, exceeded, trials, cancellations] =
+    await Promise.all([
+      catalog.findProducts(),
+      sumCharges(on, before),
+      sumRefunds(on, thisWeek),
+      sumRenewalsAhead(on, now, soon, month),
+      listRenewalsAhead(on, now, month, shown),
+      listUnsettledFailures(on, recent, triesRead),
+      listPastDue(on, shown),
+      listExceeded(on, shown),
+      listEndedTrials(on, recent, shown),
+      sumLatest(on, ahead(now, -cancellationDays)),
+    ]);
   const failed = firstOfEach(failures).slice(0, shown);
   const owners = await findAccountsOfCustomers(
     on,
@@ -68,6 +71,7 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
     ...trials.map((row) => needOf(named(row.accountId), 'trialEnded', { ...row, about: productOf(row) })),
   ];
   return {
+    cancellations,
     money: moneyOf({ charges, refunds, renewals: sums }, now),
     needs: needs.slice(0, shown),
     failedPayments: failed.map((payment) => {
@@ -79,7 +83,7 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
         at: at.toISOString(),
         amount,
         currency,
-        reason: reasonOf(payment, locale),
+        reason: failureReasonOf(payment, locale),
         tries,
       };
     }),
@@ -113,14 +117,6 @@ async function findRenewalPayments(
     renewals.map((renewal, index) => ({ ...renewal, card: cards[index] })),
     credits,
   );
-}
-
-/** Why a payment failed, as the cardholder is told (CARD-11). */
-function reasonOf(
-  { reason, declineReason: given, failureCode }: Awaited<ReturnType<typeof listUnsettledFailures>>[number],
-  locale: Locale,
-): string | null {
-  return reason === null ? null : say({ text: reason, declineCode: declineReason(given, failureCode) }, locale);
 }
 
 const ahead = (now: Date, days: number) => new Date(now.getTime() + days * day);

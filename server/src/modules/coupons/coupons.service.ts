@@ -38,7 +38,18 @@ export interface ApplyingContext extends CouponsContext {
   ) => Promise<void>;
 }
 
-type Asking = CouponsContext & Pick<RequestContext, 'accountId'>;
+/** A visitor asks without an account: no account has the id 0. */
+export const visitorsAccount = 0;
+
+type Asking = CouponsContext & Pick<RequestContext, 'accountId'> & VisitorAsking;
+
+/** Who asks, where it is no account's user. */
+export interface VisitorAsking {
+  /** What wrong codes are counted by instead of the account. */
+  readonly visitorKey?: string | undefined;
+}
+
+const limitKeyOf = ({ accountId, visitorKey }: Asking) => visitorKey ?? accountId;
 type AppliedCoupon = ResponseOf<typeof contract.apply>;
 
 const findOnce = shareLookups<Coupon>();
@@ -79,6 +90,20 @@ export function applyCoupon(
   });
 }
 
+/** The discount of a coupon for a product, for somebody without an account (SIGN-10). @throws as `applyCoupon` */
+export function applyVisitorsCoupon(
+  context: CouponsContext & { readonly visitorKey: string; readonly locale: RequestContext['locale'] },
+  code: string,
+  productId: string | undefined,
+): Promise<AppliedCoupon> {
+  const asking = { ...context, accountId: visitorsAccount };
+  return applyOnce(asking, code, [productId, context.locale], async () => {
+    const applied = await countWrong(asking, () => findAtStripe(asking, code, productId));
+    const coupon = await findFor(asking, code, productId);
+    return { ...applied, Name: localize(coupon.name, context.locale) };
+  });
+}
+
 /**
  * Why Stripe refused a coupon for a purchase (CPN-2).
  * @param price cents for each interval, before tax and discounts.
@@ -109,19 +134,21 @@ export async function assertCouponUnused(
 }
 
 /** Looks up after the attempt was counted, so that simultaneous guesses count like guesses one by one. */
-async function countWrong<Found>({ database, accountId }: Asking, lookup: () => Promise<Found>): Promise<Found> {
+async function countWrong<Found>(asking: Asking, lookup: () => Promise<Found>): Promise<Found> {
+  const { database } = asking;
+  const key = limitKeyOf(asking);
   try {
-    await wrongCouponLimit.take(database, accountId);
+    await wrongCouponLimit.take(database, key);
   } catch (error) {
     throw asCouponsBlocked(error);
   }
   try {
     const found = await lookup();
-    await wrongCouponLimit.giveBack(database, accountId);
+    await wrongCouponLimit.giveBack(database, key);
     return found;
   } catch (error) {
     // Only a wrong coupon counts.
-    if (!(error instanceof InvalidCouponError)) await wrongCouponLimit.giveBack(database, accountId);
+    if (!(error instanceof InvalidCouponError)) await wrongCouponLimit.giveBack(database, key);
     throw error;
   }
 }
@@ -134,9 +161,9 @@ async function findFor({ catalog }: CouponsContext, code: string, productId: str
   return coupon;
 }
 
-async function takeLookup({ database, accountId }: Asking): Promise<void> {
+async function takeLookup(asking: Asking): Promise<void> {
   try {
-    await lookupLimit.take(database, accountId);
+    await lookupLimit.take(asking.database, limitKeyOf(asking));
   } catch (error) {
     throw asCouponsBlocked(error);
   }
@@ -146,8 +173,8 @@ async function findAtStripe(context: Asking, code: string, productId: string | u
   const { gateway, accountId } = context;
   const coupon = await findFor(context, code, productId);
   await takeLookup(context);
-  const { customerId } = await findCustomer(context, accountId);
-  const found = await gateway.promotionCodes.findRedeemable(coupon.code, customerId);
+  const customer = context.visitorKey === undefined ? await findCustomer(context, accountId) : undefined;
+  const found = await gateway.promotionCodes.findRedeemable(coupon.code, customer?.customerId ?? null);
   if (!found) throw new InvalidCouponError();
   return {
     Id: found.couponId,
@@ -161,17 +188,17 @@ async function findAtStripe(context: Asking, code: string, productId: string | u
 /** Identical simultaneous requests share one lookup, so that a valid code that is sent many times counts as one attempt. */
 function shareLookups<Found>() {
   const running = new WeakMap<Database, Map<string, Promise<Found>>>();
-  return (
-    { database, accountId }: Asking,
-    code: string,
-    use: readonly unknown[],
-    lookup: () => Promise<Found>,
-  ): Promise<Found> => {
+  return (asking: Asking, code: string, use: readonly unknown[], lookup: () => Promise<Found>): Promise<Found> => {
+    const { database } = asking;
     const lookups = running.get(database) ?? new Map<string, Promise<Found>>();
     running.set(database, lookups);
-    const key = JSON.stringify([accountId, code.toLowerCase(), ...use]);
+    const key = JSON.stringify([limitKeyOf(asking), code.toLowerCase(), ...use]);
     const promise = lookups.get(key) ?? lookup().finally(() => lookups.delete(key));
     lookups.set(key, promise);
     return promise;
   };
 }
+
+/** When somebody without an account may try coupons again; null while they may. */
+export const visitorsCouponBlock = (database: Database, visitorKey: string): Promise<Date | null> =>
+  wrongCouponLimit.blockedTo(database, visitorKey);

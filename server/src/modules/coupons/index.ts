@@ -4,7 +4,15 @@ import type { ApplyingContext } from './coupons.service.ts';
 
 export { InvalidCouponError } from './coupons.errors.ts';
 export { redeemCoupon, releaseCoupon } from './coupons.queries.ts';
-export { assertCouponUnused, explainRefusal, findCoupon } from './coupons.service.ts';
+export {
+  applyVisitorsCoupon,
+  assertCouponUnused,
+  explainRefusal,
+  findCoupon,
+  type VisitorAsking,
+  visitorsAccount,
+  visitorsCouponBlock,
+} from './coupons.service.ts';
 
 /** Coupons that customers type, and which of them an account has used. */
 export function couponsModule(context: ApplyingContext): PortalModule {

@@ -48,6 +48,20 @@ export async function findDefaultPaymentMethods(
   return new Map(found.map(({ id, paymentMethodId }) => [id, paymentMethodId]));
 }
 
+/** The test clocks of customers that live on one, by the customer's id. */
+export async function findTestClocks(
+  on: Queryable,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (customerIds.length === 0) return new Map();
+  const clock = sql<string | null>`${stripeCustomers.data} ->> 'test_clock'`;
+  const found = await on
+    .select({ id: stripeCustomers.id, clock })
+    .from(stripeCustomers)
+    .where(inArray(stripeCustomers.id, [...customerIds]));
+  return new Map(found.flatMap(({ id, clock }) => (clock === null ? [] : [[id, clock] as const])));
+}
+
 /** What customers are owed, in cents, by their ids. Customers without credit are left out. */
 export async function findCredits(on: Queryable, customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (customerIds.length === 0) return new Map();

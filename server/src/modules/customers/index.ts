@@ -9,6 +9,7 @@ export {
   findCustomerObject,
   findDefaultPaymentMethods,
   findMirroredCustomer,
+  findTestClocks,
 } from './customers.queries.ts';
 export { type Customer, type CustomersContext, ensureCustomer, findCustomer } from './customers.service.ts';
 export { listGivenCredits } from './given-credits.queries.ts';

@@ -1,8 +1,9 @@
+import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Sessions } from '../session/index.ts';
-import type { ProviderRegistry } from './providers.ts';
+import type { Identity, ProviderRegistry } from './providers.ts';
 
 export interface ExternalLoginsContext {
   readonly database: Database;
@@ -13,4 +14,9 @@ export interface ExternalLoginsContext {
   readonly publicUrl: string;
   readonly providers: ProviderRegistry;
   readonly sessions: Pick<Sessions, 'enterFrom'>;
+  /** Keeps who came back to sign up, for the next form of this browser (SIGN-14). */
+  readonly keepSignUpIdentity: (
+    reply: FastifyReply,
+    identity: Identity & { readonly provider: string; readonly email: string },
+  ) => Promise<void>;
 }

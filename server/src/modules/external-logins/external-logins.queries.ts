@@ -92,6 +92,7 @@ export async function takeFlow(
       userId: externalLoginFlows.userId,
       sessionHash: externalLoginFlows.sessionHash,
       returnUrl: externalLoginFlows.returnUrl,
+      isSignUp: externalLoginFlows.isSignUp,
       expiresAt: externalLoginFlows.expiresAt,
       isAlive: sql<boolean>`${externalLoginFlows.expiresAt} > now()`,
     });

@@ -9,7 +9,13 @@ import { render } from '../../http/problem-handler.ts';
 import { requestContextOf } from '../../http/request-context.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
-import { connectLogin, listOwnLogins, removeLogin, userOfIdentity } from './external-logins.service.ts';
+import {
+  connectLogin,
+  findUserOfIdentity,
+  listOwnLogins,
+  removeLogin,
+  userOfIdentity,
+} from './external-logins.service.ts';
 import { ExternalLoginFailure, type FailureReason, type Notices } from './failures.ts';
 import type { IdentityProvider } from './providers.ts';
 import { beginVisit, endVisit, type VisitPurpose, visitSeconds } from './visits.ts';
@@ -60,6 +66,7 @@ function bindCallback(context: ExternalLoginsRoutesContext, scope: FastifyInstan
     reply.clearCookie(cookie.name, cookie.options);
     const { search } = new URL(http.url, context.publicUrl);
     const visit = await endVisit(context, provider, { search, state });
+    if (visit.isSignUp) return signUp(context, provider, visit, http, reply);
     return visit.linking
       ? connect(context, provider, visit, http, reply)
       : signIn(context, provider, visit, http, reply);
@@ -106,6 +113,49 @@ async function signIn(
     returnUrl: visit.returnUrl,
   });
   return leave(reply, outcome.redirectUrl ?? paths.secondStep);
+}
+
+/** Leads back to the form of the sign-up with who they are, or into the account that they have already (SIGN-14). */
+async function signUp(
+  context: ExternalLoginsRoutesContext,
+  provider: IdentityProvider,
+  visit: Visit,
+  http: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const identity = await visit.identify().catch((error: unknown) => {
+    if (error instanceof ExternalLoginFailure) error.leadsTo = visit.returnUrl;
+    throw error;
+  });
+  const userId = await findUserOfIdentity(context, provider, identity);
+  if (userId !== undefined) {
+    const proved = { userId, proof: provider.proof, isBothFactors: false, rememberMe: false, returnUrl: '/' };
+    const outcome = await context.sessions.enterFrom(http, reply, proved);
+    return leave(reply, outcome.redirectUrl ?? paths.secondStep);
+  }
+  const { email } = identity;
+  if (email === null || !identity.isEmailVerified) {
+    const failure = new ExternalLoginFailure('unverified', provider.name);
+    failure.leadsTo = visit.returnUrl;
+    throw failure;
+  }
+  await context.keepSignUpIdentity(reply, { ...identity, email, provider: provider.name });
+  return leave(reply, visit.returnUrl);
+}
+
+/** Leads a visitor to a provider who signs up. @param returnUrl a page of the sign-up @throws NotFoundError without such a provider */
+export function leadToSignUp(
+  context: ExternalLoginsRoutesContext,
+  name: string | undefined,
+  returnUrl: string,
+  { http, reply }: { readonly http: FastifyRequest; readonly reply: FastifyReply },
+): Promise<FastifyReply> {
+  const provider = findProvider(context, name);
+  return lead(context, provider, { linking: null, returnUrl, isSignUp: true }, http, reply).catch((error: unknown) => {
+    if (!(error instanceof ExternalLoginFailure)) throw error;
+    context.notices.leave(reply, error);
+    return leave(reply, returnUrl);
+  });
 }
 
 async function lead(
@@ -168,5 +218,6 @@ function answerFailure(
   if (!failure) return isPage ? sendFailure(error, request, reply) : render(error, request, reply);
   if (error.cause) request.log.warn({ err: error }, 'a visit to an identity provider failed');
   notices.leave(reply, failure);
+  if (failure instanceof ExternalLoginFailure && failure.leadsTo) return leave(reply, failure.leadsTo);
   return leave(reply, request.session ? profileTab : signInPageFor(error));
 }

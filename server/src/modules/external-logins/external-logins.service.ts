@@ -96,7 +96,8 @@ export async function connectLogin(
   const isSame = linking?.sessionHash.equals(session.idHash) === true && linking.userId === session.user.id;
   if (!isSame || !can('profile.changeExternalLogins', session))
     throw new ExternalLoginFailure('signedOut', provider.name);
-  const identity = await visit.identify();
+  const { issuer, subject, email } = await visit.identify();
+  const identity = { issuer, subject, email };
   const userId = session.user.id;
   await database.transaction(async (transaction) => {
     await lockWaysIn(transaction, userId);
@@ -109,6 +110,19 @@ export async function connectLogin(
     await audit.record({ ...actor, kind: 'externalLoginConnected', detail }, transaction);
     await tellOfChange(transaction, context, 'externalLogins');
   });
+}
+
+/** The active user of an identity at the provider; undefined where nobody is connected with it. */
+export async function findUserOfIdentity(
+  { database }: Pick<ExternalLoginsContext, 'database'>,
+  provider: IdentityProvider,
+  identity: Identity,
+): Promise<number | undefined> {
+  const login = await findByIdentity(database.query, identity);
+  const person = login?.provider === provider.name ? await findPerson(database.query, login.userId) : undefined;
+  if (!login || !person?.active) return undefined;
+  await noteUse(database.query, login.id, identity.email);
+  return person.id;
 }
 
 /** Where a sign-in comes from. */

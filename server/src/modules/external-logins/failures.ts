@@ -9,6 +9,7 @@ const failures = {
   away: 'externalLogins.away',
   refused: 'externalLogins.refused',
   unknown: 'externalLogins.unknown',
+  unverified: 'externalLogins.unverified',
   taken: 'externalLogins.taken',
   hasAnother: 'externalLogins.hasAnother',
   signedOut: 'externalLogins.signedOut',
@@ -25,6 +26,8 @@ export class ExternalLoginFailure extends Error {
   readonly provider: string;
   /** Where the sign-in was to lead: the next try leads there too. */
   returnUrl = '/';
+  /** The page that tells it, where it is not the sign-in page. */
+  leadsTo: string | undefined;
 
   constructor(reason: FailureReason, provider: string, cause?: unknown) {
     super(`${provider}: ${reason}`, { cause });

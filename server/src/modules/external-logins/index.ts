@@ -4,6 +4,8 @@ import { countLogins } from './external-logins.queries.ts';
 import { type ExternalLoginsRoutesContext, externalLoginRoutes } from './external-logins.routes.ts';
 import { purgeVisits } from './visits.ts';
 
+export { insertLogin as connectLoginOf } from './external-logins.queries.ts';
+export { type ExternalLoginsRoutesContext, leadToSignUp } from './external-logins.routes.ts';
 export { createNotices, type Notices } from './failures.ts';
 export { configuredProviders } from './google.ts';
 export { createOpenIdProvider } from './openid-provider.ts';

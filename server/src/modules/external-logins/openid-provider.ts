@@ -43,10 +43,10 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     proof,
     callbackPath,
     origin: new URL(issuer).origin,
-    async begin({ state, nonce, codeVerifier, redirectUri }) {
+    async begin({ state, nonce, codeVerifier, redirectUri }, { names }) {
       return buildAuthorizationUrl(await reached(configuration), {
         ...parameters,
-        scope: 'openid email',
+        scope: names ? 'openid email profile' : 'openid email',
         redirect_uri: redirectUri,
         state,
         nonce,
@@ -70,9 +70,22 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         issuer,
         subject: claims.sub,
         email: typeof claims.email === 'string' ? claims.email.slice(0, 320) : null,
+        isEmailVerified: claims.email_verified === true,
+        firstName: lineOf(claims.given_name),
+        lastName: lineOf(claims.family_name),
       };
     },
   };
+}
+
+/** One line of at most 100 characters; empty for anything else. */
+function lineOf(claim: unknown): string {
+  return typeof claim === 'string'
+    ? claim
+        .replace(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, 100)
+    : '';
 }
 
 async function discover({ issuer, clientId, clientSecret, privateOrigins }: OpenIdOptions): Promise<Configuration> {

@@ -6,6 +6,11 @@ export interface Identity {
   readonly subject: string;
   /** For the eye alone: it is not checked, and may be another person's. */
   readonly email: string | null;
+  /** Whether the provider vouches that the address is theirs. */
+  readonly isEmailVerified: boolean;
+  /** Empty where the provider was not asked, or does not say. */
+  readonly firstName: string;
+  readonly lastName: string;
 }
 
 /** The values that bind a visit to its browser and its provider. */
@@ -28,8 +33,8 @@ export interface IdentityProvider {
   readonly callbackPath: string;
   /** Where forms may lead, for the pages' content security policy. */
   readonly origin: string;
-  /** The address to which the browser is led. @throws UnreachableError when the provider is away. */
-  begin(binding: Binding): Promise<URL>;
+  /** The address to which the browser is led. The person's names are asked for where somebody signs up. @throws UnreachableError when the provider is away. */
+  begin(binding: Binding, wants: { readonly names: boolean }): Promise<URL>;
   /**
    * Who came back with this address.
    * @throws UnreachableError when the provider is away; CanceledError when the person gave up there; any other error when the answer is not right.

@@ -14,6 +14,8 @@ export interface VisitPurpose {
   /** Whom a login is connected to, and in which session; null for a sign-in. */
   readonly linking: { readonly userId: number; readonly sessionHash: Buffer } | null;
   readonly returnUrl: string;
+  /** Whether somebody signs up. */
+  readonly isSignUp?: boolean;
 }
 
 type Context = Pick<ExternalLoginsContext, 'database' | 'config' | 'publicUrl'>;
@@ -30,12 +32,14 @@ const redirectUriOf = ({ publicUrl }: Context, provider: IdentityProvider) => `$
 export async function beginVisit(
   context: Context,
   provider: IdentityProvider,
-  { linking, returnUrl }: VisitPurpose,
+  { linking, returnUrl, isSignUp = false }: VisitPurpose,
 ): Promise<{ location: string; state: string }> {
   const { database, config } = context;
   const [state, nonce, codeVerifier] = [randomValue(), randomValue(), randomValue()];
   const redirectUri = redirectUriOf(context, provider);
-  const location = await told(provider, () => provider.begin({ state, nonce, codeVerifier, redirectUri }));
+  const location = await told(provider, () =>
+    provider.begin({ state, nonce, codeVerifier, redirectUri }, { names: isSignUp }),
+  );
   const stateHash = hashOf(state);
   await insertFlow(database.query, {
     stateHash,
@@ -45,6 +49,7 @@ export async function beginVisit(
     userId: linking?.userId ?? null,
     sessionHash: linking?.sessionHash ?? null,
     returnUrl: returnUrl.slice(0, 2000),
+    isSignUp,
     lifeSeconds: visitSeconds,
   });
   return { location: location.href, state };
@@ -71,10 +76,11 @@ export async function endVisit(
   if (!state || returned.searchParams.get('state') !== state) throw new ExternalLoginFailure('gone', provider.name);
   const flow = await takeFlow(database.query, hashOf(state));
   if (!flow?.isAlive || flow.provider !== provider.name) throw new ExternalLoginFailure('gone', provider.name);
-  const { nonce, userId, sessionHash, returnUrl, stateHash } = flow;
+  const { nonce, userId, sessionHash, returnUrl, stateHash, isSignUp } = flow;
   const codeVerifier = unseal(config.appSecret, belonging(stateHash), flow.codeVerifier).toString();
   return {
     returnUrl,
+    isSignUp,
     linking: userId !== null && sessionHash !== null ? { userId, sessionHash } : null,
     identify: () => told(provider, () => provider.finish(returned, { state, nonce, codeVerifier })),
   };

@@ -1,6 +1,8 @@
 import type { JobDefinition } from '../../jobs/queue.ts';
 import { bindOperation } from '../../operations/index.ts';
 import type { PortalModule } from '../portal-module.ts';
+import { discountJobs, followDiscounts } from './discounts.ts';
+import { payWithCardOperation } from './invoice-payments.operations.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { payInvoiceOperation } from './invoices.operations.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
@@ -8,11 +10,25 @@ import { reckoningJob } from './known-charges.ts';
 import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 
 export { type ChargeSchedule, chargeDate } from './charge-dates.ts';
+export { findCreditNote } from './credit-notes.queries.ts';
 export { type CreditedInvoice, findCreditedInvoices } from './credited.queries.ts';
+export { describeDiscount, nameDiscounts } from './discounts.ts';
 export type { InvoicesContext } from './invoices.context.ts';
 export { findPreviewNames, type PreviewNames, presentDiscount, presentPreview } from './invoices.preview.ts';
-export { hasOpenInvoice, listInvoicesOfPayment, listNumbersOfPayment } from './invoices.queries.ts';
+export {
+  hasOpenInvoice,
+  listInvoicesOfPayment,
+  listNumbersOfPayment,
+  listPaymentsOfInvoice,
+} from './invoices.queries.ts';
 export { listKnownCharges } from './known-charges.ts';
+export {
+  findLateInvoice,
+  type LateInvoice,
+  listLateInvoices,
+  sumLateInvoices,
+} from './late.queries.ts';
+export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './mailed-invoices.ts';
 export { listUnpaidInvoices } from './owed.queries.ts';
 export { listOwed, sumOwed } from './owed-by-customers.queries.ts';
 export { sumPendingItems } from './pending-items.queries.ts';
@@ -34,6 +50,7 @@ const previewDays = 2;
 /** An account's invoices, and its upcoming ones. */
 export function invoicesModule(context: InvoicesContext): PortalModule {
   const { database } = context;
+  followDiscounts(context);
   const upcoming = { ...context, asking: new Map() };
   const forgetting: JobDefinition<never> = {
     name: 'invoices-forget-upcoming',
@@ -43,7 +60,7 @@ export function invoicesModule(context: InvoicesContext): PortalModule {
   };
   return {
     routes: invoiceRoutes(upcoming),
-    jobs: [forgetting, reckoningJob(upcoming) as JobDefinition<never>],
-    operations: [bindOperation(context, payInvoiceOperation)],
+    jobs: [forgetting, reckoningJob(upcoming) as JobDefinition<never>, ...discountJobs(context)],
+    operations: [bindOperation(context, payInvoiceOperation), bindOperation(context, payWithCardOperation)],
   };
 }

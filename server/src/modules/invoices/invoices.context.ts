@@ -1,3 +1,4 @@
+import type { Locale } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { Operations } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
@@ -6,7 +7,16 @@ import type { Catalog } from '../catalog/index.ts';
 
 export interface InvoicesContext {
   readonly database: Database;
-  readonly gateway: Pick<Gateway, 'invoiceCollection' | 'invoicePdfs' | 'mirror' | 'previews'>;
+  readonly gateway: Pick<
+    Gateway,
+    | 'invoiceCollection'
+    | 'invoiceDiscounts'
+    | 'invoicePayments'
+    | 'invoicePdfs'
+    | 'mirror'
+    | 'previews'
+    | 'subscriptions'
+  >;
   readonly operations: Operations;
   readonly audit: Audit;
   readonly catalog: Pick<Catalog, 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts' | 'findSoldPrices'>;
@@ -15,4 +25,23 @@ export interface InvoicesContext {
     on: Queryable,
     ids: readonly string[],
   ) => Promise<{ readonly brand: string | null; readonly last4: string } | undefined>;
+  /** Tries of cards that failed, the newest first. */
+  readonly listFailedCharges: (
+    on: Queryable,
+    paymentIntentIds: readonly string[],
+    limit: number,
+  ) => Promise<FailedTry[]>;
+  /** Why a try failed, as the cardholder is told. */
+  readonly failureReasonOf: (failed: FailedTry, locale: Locale) => string | null;
+}
+
+/** A try of a card that failed. */
+interface FailedTry {
+  readonly at: Date;
+  readonly paymentMethodId: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly reason: string | null;
+  readonly declineReason: string | null;
+  readonly failureCode: string | null;
 }

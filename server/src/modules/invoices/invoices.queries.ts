@@ -129,6 +129,15 @@ export async function findInvoice(on: Queryable, customerId: string, invoiceId: 
   return found;
 }
 
+/** An invoice of any account: the caller has the id from the mirror. */
+export async function findMirroredInvoice(on: Queryable, invoiceId: string) {
+  const [found] = await on
+    .select()
+    .from(stripeInvoices)
+    .where(and(eq(stripeInvoices.id, invoiceId), eq(stripeInvoices.deleted, false)));
+  return found;
+}
+
 /** The first line of each invoice, by the invoice's id. */
 export async function findFirstLines(
   on: Queryable,

@@ -25,7 +25,9 @@ beforeAll(async () => {
       findProducts: async () => new Map([['cloud', { id: 'cloud', displayName: { en: 'Cloud', fr: 'Nuage' } }]]),
       findByStripePrice: async () => sold,
       findSoldPrices: async () => sold,
+      findByStripeCoupon: async () => new Map(),
     },
+    gateway: { mirror: { onBilled: () => {} } },
   } as unknown as Parameters<typeof invoicesModule>[0];
   const app = await createTestPortal(database, {
     extend: (portal) => {
@@ -40,13 +42,14 @@ beforeAll(async () => {
     "update accounts set stripe_customer_id = 'cus_' || lower(split_part(name, ' ', 1)) where name like 'Acme%' or name like 'Globex%'",
   );
   await insertInvoices();
+  await database.pool.query("insert into stripe_discounts (id, percent_off, code) values ('di_1', 25, 'SPRING25')");
 });
 
 /** Those of one customer, two of which were made at the same moment, and one of another customer. */
 async function insertInvoices(): Promise<void> {
   const document = {
     subtotal: 12_000,
-    total_discount_amounts: [{ amount: 2_000 }],
+    total_discount_amounts: [{ amount: 2_000, discount: 'di_1' }],
     total_taxes: [{ amount: 500 }],
     period_start: 0,
     period_end: 0,
@@ -188,12 +191,12 @@ describe('the report of invoices', () => {
     const answer = await report();
     expect(answer.headers['content-disposition']).toBe('attachment; filename="invoices.csv"');
     expect(answer.body.split('\n')).toEqual([
-      '\ufeffNumber,Created (UTC),Due date (UTC),Status,Product,Description,Subtotal,Discount,Tax,Total,Paid,Left to pay,Currency',
-      `ACME-0001,12/31/2025 11:59 PM,,Paid,,"'=HYPERLINK(""x"")",120.00,20.00,5.00,105.00,105.00,0.00,USD`,
-      'ACME-0002,01/01/2026 12:00 AM,02/01/2026 12:00 AM,Open,,Two,120.00,20.00,5.00,105.00,5.00,100.00,USD',
-      'ACME_0003,01/01/2026 12:00 AM,,Paid,,Three,120.00,20.00,5.00,105.00,105.00,0.00,USD',
-      ',05/01/2026 12:00 AM,02/01/2026 12:00 AM,Draft,,,120.00,20.00,5.00,105.00,0.00,105.00,USD',
-      'ACME-0005,01/01/2027 12:00 AM,,Void,Cloud,Seats,120.00,20.00,5.00,105.00,0.00,105.00,USD',
+      '\ufeffNumber,Created (UTC),Due date (UTC),Status,Product,Description,Subtotal,Discount,Coupon,Tax,Total,Paid,Left to pay,Currency',
+      `ACME-0001,12/31/2025 11:59 PM,,Paid,,"'=HYPERLINK(""x"")",120.00,20.00,SPRING25,5.00,105.00,105.00,0.00,USD`,
+      'ACME-0002,01/01/2026 12:00 AM,02/01/2026 12:00 AM,Open,,Two,120.00,20.00,SPRING25,5.00,105.00,5.00,100.00,USD',
+      'ACME_0003,01/01/2026 12:00 AM,,Paid,,Three,120.00,20.00,SPRING25,5.00,105.00,105.00,0.00,USD',
+      ',05/01/2026 12:00 AM,02/01/2026 12:00 AM,Draft,,,120.00,20.00,SPRING25,5.00,105.00,0.00,105.00,USD',
+      'ACME-0005,01/01/2027 12:00 AM,,Void,Cloud,Seats,120.00,20.00,SPRING25,5.00,105.00,0.00,105.00,USD',
       '',
     ]);
     expect((await owner.get('/Reports/InvoicesReport')).statusCode).toBe(400);

@@ -3,6 +3,7 @@ import type { CsvCell } from '../../http/csv.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type MessageKey, translate } from '../../messages/index.ts';
 import { readInvoiceDocument } from '../../stripe/index.ts';
+import { type NamedDiscount, nameDiscounts } from './discounts.ts';
 import type { InvoiceFilter } from './filter.rules.ts';
 import { type InvoiceOrder, type ReportedInvoice, readInvoices } from './filtered.queries.ts';
 import type { InvoicesContext } from './invoices.context.ts';
@@ -18,6 +19,7 @@ export const reportColumns = [
   'report.invoice.description',
   'report.invoice.subtotal',
   'report.invoice.discount',
+  'report.invoice.coupon',
   'report.invoice.tax',
   'report.invoice.total',
   'report.invoice.paid',
@@ -44,12 +46,25 @@ export async function* reportRows(
   const resolved = await resolveAsked(context, filter);
   for await (const rows of readInvoices(database.query, customerId, { sortField, order }, resolved)) {
     const words = await describeRows(context, rows);
-    for (const row of rows) yield reportRow(row, words.get(row.id), locale);
+    const discounts = await nameDiscounts(
+      database.query,
+      context.catalog,
+      rows.map(({ data }) => data),
+      locale,
+    );
+    for (const [index, row] of rows.entries()) yield reportRow(row, words.get(row.id), discounts[index] ?? [], locale);
   }
 }
 
 /** The cells of an invoice. Money is in units of its currency. */
-function reportRow(row: ReportedInvoice, words: InvoiceWords | undefined, locale: Locale): CsvCell[] {
+function reportRow(
+  row: ReportedInvoice,
+  words: InvoiceWords | undefined,
+  discounts: readonly NamedDiscount[],
+  locale: Locale,
+): CsvCell[] {
+  const units = (cents: number) => (cents / 100).toFixed(2);
+  const coupons = discounts.flatMap(({ name }) => name ?? []);
   const { subtotal, discount, tax } = readInvoiceDocument(row.data);
   return [
     row.number,
@@ -58,9 +73,10 @@ function reportRow(row: ReportedInvoice, words: InvoiceWords | undefined, locale
     translate(locale, statuses[row.status]),
     words?.productName ?? null,
     words?.description ?? null,
-    ...[subtotal, discount, tax, row.total, row.amountPaid, row.amountRemaining].map((cents) =>
-      (cents / 100).toFixed(2),
-    ),
+    units(subtotal),
+    units(discount),
+    coupons.join(', ') || null,
+    ...[tax, row.total, row.amountPaid, row.amountRemaining].map(units),
     row.currency.toUpperCase(),
   ];
 }

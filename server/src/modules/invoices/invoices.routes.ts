@@ -1,6 +1,7 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../http/csv.ts';
 import { type Route, routesOf } from '../../http/route.ts';
+import { getPayment, payInvoice } from './invoice-payments.service.ts';
 import { reportColumns, reportRows } from './invoices.report.ts';
 import {
   getInvoice,
@@ -41,5 +42,7 @@ export function invoiceRoutes(context: UpcomingContext): Route[] {
       listUpcomingForSubscription(context, params.id),
     ),
     route(invoices.sendToPay, ({ context, params }) => sendToPay(context, params.id)),
+    route(invoices.getPayment, ({ context, params }) => getPayment(context, params.id)),
+    route(invoices.pay, ({ context, params, body }) => payInvoice(context, params.id, body)),
   ];
 }

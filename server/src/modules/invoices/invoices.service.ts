@@ -9,6 +9,7 @@ import { makeChange, type OperationState, statusOf } from '../../operations/inde
 import { cardBrand, readInvoiceDocument } from '../../stripe/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
+import { nameDiscounts } from './discounts.ts';
 import { type InvoiceFilter, isFiltered, type ResolvedFilter, resolveFilter } from './filter.rules.ts';
 import { listFilteredInvoices } from './filtered.queries.ts';
 import type { InvoicesContext } from './invoices.context.ts';
@@ -37,12 +38,12 @@ import { forReader, withoutPaymentPage } from './payment-page.ts';
 const mostPendingItems = 100;
 
 /** Invoices that an account may charge or send in an hour. Each attempt may charge a card or send an e-mail. */
-const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
+export const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
 
 /** Documents that an account may have fetched in an hour. */
 const documentLimit = defineLimit('invoice-document', 300, 3_600);
 
-type Asking = InvoicesContext & RequestContext;
+export type Asking = InvoicesContext & RequestContext;
 
 interface Page {
   readonly page: number;
@@ -150,10 +151,11 @@ export async function getInvoice(
 ): Promise<ResponseOf<typeof invoices.getDetails>> {
   const { database, session } = context;
   const invoice = await requireInvoice(database.query, session, invoiceId);
-  const [{ items, total }, first, card] = await Promise.all([
+  const [{ items, total }, first, card, [discounts = []]] = await Promise.all([
     listLines(database.query, invoiceId, options),
     findFirstLines(database.query, [invoiceId]),
     listPaymentsOfInvoice(database.query, invoiceId).then((ids) => context.findPaidWith(database.query, ids)),
+    nameDiscounts(database.query, context.catalog, [invoice.data], context.locale),
   ]);
   const words = await findLineWords(context, [...items, ...first.values()]);
   const lines = listAnswer(
@@ -163,7 +165,7 @@ export async function getInvoice(
   );
   const described = wordsOf(invoice.description, first.get(invoiceId), words);
   const paidWith = card ? { brand: cardBrand(card.brand), last4: card.last4 } : null;
-  return forReader(session, { ...presentInvoice(invoice), ...described, paidWith, lines });
+  return forReader(session, { ...presentInvoice(invoice), ...described, paidWith, discounts, lines });
 }
 
 /**
@@ -247,7 +249,7 @@ export async function sendToPay(
 }
 
 /** Finds an invoice under the session's account (ACC-10). @throws NotFoundError */
-async function requireInvoice(
+export async function requireInvoice(
   on: Queryable,
   { account: { customerId } }: RequestContext['session'],
   invoiceId: string,
@@ -273,7 +275,9 @@ function presentRow({ id, created, dueDate, ...row }: ListedInvoice): Omit<Invoi
   return { stripeId: id, ...row, created: created.toISOString(), dueDate: dueDate?.toISOString() ?? null };
 }
 
-function presentInvoice(invoice: MirroredInvoice): Omit<InvoiceDetail, 'lines' | 'paidWith' | 'productName'> {
+function presentInvoice(
+  invoice: MirroredInvoice,
+): Omit<InvoiceDetail, 'discounts' | 'lines' | 'paidWith' | 'productName'> {
   const { id, created, dueDate, number, description, total, currency, status, invoicePdf, hostedInvoiceUrl } = invoice;
   const { amountDue, amountPaid, amountRemaining } = invoice;
   return {

@@ -39,11 +39,14 @@ export interface KnownCharges {
  * may have changed, a job asks for it.
  */
 export async function listKnownCharges(
-  { database }: Pick<InvoicesContext, 'database'>,
+  {
+    database,
+    catalog,
+  }: Pick<InvoicesContext, 'database'> & { readonly catalog: Pick<InvoicesContext['catalog'], 'findByStripePrice'> },
   { accountId, customerId }: { readonly accountId: number; readonly customerId: string | null },
 ): Promise<KnownCharges> {
   const [renewing, customer] = await Promise.all([
-    listRenewing(database.query, accountId),
+    listRenewing(database.query, catalog, accountId),
     customerId === null ? undefined : findMirroredCustomer(database.query, customerId),
   ]);
   const renewals = await withKeptPreviews(database, customerId, renewing);
@@ -83,9 +86,9 @@ export function reckoningJob(context: UpcomingContext): JobDefinition<ReckoningR
   return {
     ...job,
     async run({ accountId }) {
-      const { database } = context;
+      const { database, catalog } = context;
       const { customerId } = await findAccountBillingDetails(database.query, accountId);
-      const renewing = await listRenewing(database.query, accountId);
+      const renewing = await listRenewing(database.query, catalog, accountId);
       const renewals: readonly Renewal[] = await withKeptPreviews(database, customerId, renewing);
       await askFor(context, renewals.slice(0, mostSubscriptions));
     },

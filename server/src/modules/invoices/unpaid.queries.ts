@@ -19,6 +19,8 @@ export function listOpenInvoices(on: Queryable, of: OpenInvoicesOf, limit: numbe
       hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
       /** Stripe's reason, such as `subscription_cycle`. */
       billingReason: sql<string | null>`${stripeInvoices.data} ->> 'billing_reason'`,
+      /** Tries that Stripe made by itself. */
+      tries: sql<number>`coalesce((${stripeInvoices.data} ->> 'attempt_count')::int, 0)`.mapWith(Number),
       nextAttempt: sql<Date | null>`to_timestamp((${stripeInvoices.data} ->> 'next_payment_attempt')::bigint)`.mapWith(
         stripeInvoices.created,
       ),

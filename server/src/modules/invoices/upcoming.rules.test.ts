@@ -134,6 +134,8 @@ describe('a coming invoice', () => {
     interval: 'Month' as const,
     intervalCount: 1,
     expiresAt: new Date('2026-12-01'),
+    periodStartedAt: null,
+    stripeScheduleId: null,
     billingAnchor: null,
     syncedAt: null,
   };

@@ -50,7 +50,7 @@ export interface Renewal extends RenewingSubscription, KeptPreview {
  * @throws UnavailableError when Stripe does not answer and no preview of the last day is stored.
  */
 export async function listUpcoming(context: Asking, options: Page): Promise<ResponseOf<typeof invoices.listUpcoming>> {
-  const renewing = await listRenewing(context.database.query, context.accountId);
+  const renewing = await listRenewing(context.database.query, context.catalog, context.accountId);
   const from = (options.page - 1) * options.pageSize;
   const items = await describeRenewals(context, renewing, from, from + options.pageSize);
   return listAnswer(items, renewing.length, options);
@@ -61,10 +61,10 @@ export async function listUpcomingForSubscription(
   context: Asking,
   subscriptionId: number,
 ): Promise<ResponseOf<typeof invoices.listUpcomingForSubscription>> {
-  const { database, accountId } = context;
+  const { database, catalog, accountId } = context;
   const one = { page: 1, pageSize: 1 };
   if (!(await findSubscription(database.query, accountId, subscriptionId))) throw new NotFoundError();
-  const renewing = await listRenewing(database.query, accountId);
+  const renewing = await listRenewing(database.query, catalog, accountId);
   const at = renewing.findIndex(({ id }) => id === subscriptionId);
   if (at === -1) return listAnswer([], 0, one);
   return listAnswer(await describeRenewals(context, renewing, at, at + 1), 1, one);
@@ -141,12 +141,12 @@ async function answerFor(context: UpcomingContext, renewal: Renewal): Promise<An
 }
 
 async function askStripe({ database, gateway }: UpcomingContext, renewal: Renewal): Promise<Answer> {
-  const { stripeSubscriptionId, syncedAt, customerSyncedAt } = renewal;
+  const { stripeSubscriptionId, stripeScheduleId, syncedAt, customerSyncedAt } = renewal;
   // Another request may have stored its preview since then.
   const [kept = renewal] = await findKeptPreviews(database.query, [stripeSubscriptionId]);
   const fresh = freshAnswer(kept, [syncedAt, customerSyncedAt]);
   if (fresh) return fresh;
-  const upcoming = await gateway.previews.previewUpcoming(stripeSubscriptionId);
+  const upcoming = await gateway.previews.previewUpcoming({ stripeSubscriptionId, stripeScheduleId });
   const preview = upcoming && { ...upcoming, charges: await findCharges(gateway, renewal, upcoming) };
   await keepPreview(database.query, stripeSubscriptionId, preview, kept.now);
   return { preview, stale: false, askedAt: kept.now };
@@ -158,10 +158,9 @@ async function findCharges(
   renewal: Renewal,
   upcoming: UpcomingPreview,
 ): Promise<RecurringCharge[]> {
-  const { stripeSubscriptionId } = renewal;
-  const recurring = isPlainRenewal(upcoming) ? upcoming : await previews.previewRenewal(stripeSubscriptionId);
+  const recurring = isPlainRenewal(upcoming) ? upcoming : await previews.previewRenewal(renewal);
   return findRecurringCharges(recurring, scheduleOf(renewal, new Date(upcoming.chargedAt)), (discounts) =>
-    previews.previewRenewal(stripeSubscriptionId, discounts),
+    previews.previewRenewal(renewal, discounts),
   );
 }
 

@@ -6,7 +6,7 @@ export const linkData = {
   resetPassword: z.object({}),
   /** The account that its user joins, and who invited them: null where nobody knows any more. */
   invitation: z.object({ accountId: z.int(), invitedBy: z.int().nullable() }),
-  /** The new address, and the one that it takes the place of. */
+  /** The new address, and the one that it takes the place of: the same for who signed up with it. */
   confirmEmail: z.object({ email: z.string(), formerEmail: z.string() }),
   /** The address to be taken back, and the one that it was changed to. */
   undoEmail: z.object({ email: z.string(), changedTo: z.string() }),

@@ -73,6 +73,7 @@ export async function getMessage(
     ...presentMessage(row, { locale, names: await namesOf(on, [row]), subject: words?.subject }),
     text: (isShown && words?.text) || null,
     hasHtml: isShown && words?.html != null,
+    attachment: (isShown && words?.attachment) || null,
     replyTo: row.replyTo,
   };
 }

@@ -31,6 +31,22 @@ async function makeDeadEvent(name: string): Promise<string> {
   return event.id;
 }
 
+describe('the age of what customers see', () => {
+  const age = async () => (await operator.get('/api/Billing/MirrorAge')).json();
+
+  test('is told only while Stripe does not answer', async () => {
+    const { pool } = portal.database;
+    expect(await age()).toEqual({ asOf: null });
+    await pool.query(
+      `insert into stripe_event_cursor (event_created, polled_at, error) values (now(), '2030-01-02T03:04:05Z', 'Stripe is away')`,
+    );
+    expect(await age()).toEqual({ asOf: '2030-01-02T03:04:05.000Z' });
+    await pool.query('update stripe_event_cursor set error = null');
+    expect(await age()).toEqual({ asOf: null });
+    await pool.query('delete from stripe_event_cursor');
+  });
+});
+
 describe("the operator's view of the mirror", () => {
   test('begins with nothing known', async () => {
     expect(await status()).toEqual({

@@ -2,6 +2,7 @@ import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../http/route.ts';
 import {
   beginRepair,
+  getAge,
   getStatus,
   listDeadEvents,
   listDifferences,
@@ -17,6 +18,7 @@ export function mirrorRoutes(context: MirrorContext): Route[] {
   const route = routesOf(context);
   return [
     route(mirror.getStatus, ({ context }) => getStatus(context)),
+    route(mirror.getAge, ({ context }) => getAge(context)),
     route(mirror.listRepairs, ({ context, query }) => listRepairs(context, query)),
     route(mirror.beginRepair, ({ context }) => beginRepair(context)),
     route(mirror.listDifferences, ({ context, params, query }) => listDifferences(context, params.id, query)),

@@ -27,6 +27,11 @@ export async function getStatus({ gateway }: MirrorContext): Promise<MirrorStatu
   return { ...events, backfill, repair };
 }
 
+/** Since when customers see the mirror as it was, because Stripe does not answer (MIR-17). */
+export async function getAge({ gateway }: MirrorContext): Promise<ResponseOf<typeof mirror.getAge>> {
+  return { asOf: await gateway.mirrorMaintenance.status.staleSince() };
+}
+
 export async function listRepairs(
   { gateway }: MirrorContext,
   paging: Paging,

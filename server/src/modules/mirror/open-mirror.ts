@@ -6,6 +6,7 @@ import { migrateQueue } from '../../jobs/queue.ts';
 import { openCommandStripe } from '../../stripe/command-stripe.ts';
 import { createGateway, createStripeClient, type MirrorMaintenance } from '../../stripe/index.ts';
 import { claimProvider } from '../../stripe/provider.ts';
+import { cancellationNotes } from '../cancellation-reasons/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { deliver } from '../delivery/index.ts';
 import { followMirror } from '../subscriptions/index.ts';
@@ -32,6 +33,6 @@ export async function openMirror(
     ? await openCommandStripe(config, databaseUrl, opened)
     : createStripeClient({ secretKey: 'sk_test_never_used', apiBase: undefined });
   const gateway = createGateway(database, client, logger);
-  followMirror({ database, gateway, catalog: createCatalog({ database }), logger, deliver });
+  followMirror({ database, gateway, catalog: createCatalog({ database }), logger, cancellationNotes, deliver });
   return gateway.mirrorMaintenance;
 }

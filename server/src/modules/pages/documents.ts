@@ -4,10 +4,20 @@ import type { Locale } from '@portico/contract';
 import type { InlineHashes } from '../../http/security-headers.ts';
 
 /** The documents of the sign-in page's light bundle, each prerendered: the steps of the way in, and the pages of mailed links. */
-type WayInDocument = 'login' | 'second-step' | 'configure-mfa' | 'forgotten-password' | 'mailed-link' | 'logout';
+type WayInDocument =
+  | 'login'
+  | 'second-step'
+  | 'configure-mfa'
+  | 'forgotten-password'
+  | 'mailed-link'
+  | 'break-glass'
+  | 'logout';
+
+/** The documents of the sign-up: its first page, and what all its later steps begin with. */
+type SignUpDocument = 'sign-up' | 'sign-up-step';
 
 /** The documents of the web's build. `app` is for signed-in users, and `public` is every page for visitors that is not on the way in. */
-export type DocumentName = 'app' | 'public' | WayInDocument;
+export type DocumentName = 'app' | 'public' | WayInDocument | SignUpDocument;
 
 /** The placeholders that the web's build leaves in a document (web/README.md). */
 type Placeholder = 'preloaded' | 'antiforgery' | 'errors';

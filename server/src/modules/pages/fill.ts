@@ -1,5 +1,5 @@
 import type { Preloaded } from '@portico/contract';
-import { escapeHtml } from '../../http/failure-page.ts';
+import { escapeHtml } from '../../http/plain-page.ts';
 import { antiForgeryField } from '../session/index.ts';
 import type { Fill } from './documents.ts';
 

@@ -1,7 +1,7 @@
 import type { PortalModule } from '../portal-module.ts';
 import { type PageRoutesContext, pageRoutes } from './pages.routes.ts';
 
-export { createRenderSignIn } from './pages.routes.ts';
+export { createRenderSignIn, createRenderSignUp } from './pages.routes.ts';
 export { createPages, type PagesDependencies } from './pages.service.ts';
 
 /** The documents that browsers load. `createPages` makes the context's pages. */

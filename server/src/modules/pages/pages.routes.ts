@@ -1,4 +1,4 @@
-import { pages as endpoints, type ParsedRequestOf, paths } from '@portico/contract';
+import { pages as endpoints, type ParsedRequestOf, paths, signUpPaths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
@@ -9,7 +9,7 @@ import { translate } from '../../messages/index.ts';
 import { type RenderSignIn, type Sessions, setupPage } from '../session/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
-import { noFormState } from './preloaded.ts';
+import { type FormState, noFormState } from './preloaded.ts';
 
 /** Pages that visitors may read (PAGE-3), besides those with routes of their own. */
 const openPaths: ReadonlySet<string> = new Set([
@@ -30,6 +30,9 @@ const linkPages = {
   [paths.confirmEmail]: 'mailed-link',
   [paths.undoEmail]: 'mailed-link',
   [paths.endSession]: 'mailed-link',
+  [paths.confirmRecipient]: 'mailed-link',
+  [paths.leaveRecipient]: 'mailed-link',
+  [paths.externalProviderDomain]: 'mailed-link',
 } as const;
 
 /** Matches every path that the browser's router knows, in lower case. */
@@ -83,8 +86,12 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
   });
   scope.get(paths.login, async (request, reply) => sendSignIn(context, 'login', request, reply));
   scope.get(paths.secondStep, async (request, reply) => sendSignIn(context, 'second-step', request, reply));
+  scope.get(paths.breakGlass, async (request, reply) => sendSignIn(context, 'break-glass', request, reply));
   scope.get(paths.configureMfa, async (request, reply) => sendSetup(context, request, reply));
   bindEndpoint(scope, endpoints.signOut, ({ http, reply, query }) => sendSignOut(context, query, http, reply));
+  for (const path of Object.values(signUpPaths)) {
+    scope.get(path.replace('$', ':'), async (request, reply) => sendSignUp(context, request, reply));
+  }
   for (const [path, name] of Object.entries(linkPages)) {
     scope.get(path, async (request, reply) => context.pages.send(name, request, reply));
   }
@@ -101,10 +108,23 @@ function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: Fasti
   return isHere && (accept.includes('text/html') || accept === '*/*');
 }
 
+/** A page of the sign-up. Whoever is signed in has an account, and is led to its products; the page of success is shown to everybody (SIGN-1). */
+async function sendSignUp(
+  { pages }: PageRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [, page] = pathOf(request).split('/');
+  if (request.session && `/${page}` !== signUpPaths.confirmation.toLowerCase()) {
+    return leave(reply, request.session.isSetup ? setupPage('/') : paths.products);
+  }
+  return pages.send(`/${page}` === signUpPaths.signUp.toLowerCase() ? 'sign-up' : 'sign-up-step', request, reply);
+}
+
 /** A step of the sign-in. Whoever is signed in is led on. */
 async function sendSignIn(
   { pages, sessions }: PageRoutesContext,
-  name: 'login' | 'second-step',
+  name: 'login' | 'second-step' | 'break-glass',
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -188,6 +208,12 @@ export function createRenderSignIn(pages: Pages): RenderSignIn {
       modelState: problem.propertyErrors ?? { '': [problem.message] },
       attemptedValues,
     });
+}
+
+/** Answers a form of the sign-up with its page. */
+export function createRenderSignUp(pages: Pages) {
+  return (request: FastifyRequest, reply: FastifyReply, state: FormState): Promise<FastifyReply> =>
+    pages.send('sign-up', request, reply, state);
 }
 
 function isSecondStep(request: FastifyRequest): boolean {

@@ -39,6 +39,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
   return {
     signOutProducts: dependencies.signOutProducts,
     async send(name, request, reply, form = noFormState) {
+      const isSignUp = name === 'sign-up' || name === 'sign-up-step';
       const [preloaded, hashes, linked] = await Promise.all([
         collectPreloaded(
           dependencies,
@@ -46,6 +47,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
           reply,
           {
             ...form,
+            ...(isSignUp && { signUp: form.signUp ?? {} }),
             modelState: { ...form.modelState, ...takeNotice(request, reply) },
           },
           name === 'configure-mfa',
@@ -57,6 +59,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
       const policy = contentSecurityPolicy({
         hashes,
         realStripe,
+        usesRecaptcha: preloaded.signUp?.captcha.kind === 'recaptcha',
         linkedOrigins: [...linked, ...identityOrigins],
         signOutOrigins: originsOf((form.signingOut?.products ?? []).map(({ url }) => url)),
         imageOrigins: originsOf([preloaded.company.logoLight, preloaded.company.logoDark]),

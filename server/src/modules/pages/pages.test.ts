@@ -30,6 +30,7 @@ describe('pages', async () => {
       actingAs: null,
       actingEnded: null,
       signingOut: null,
+      signUp: null,
       locale: 'en',
       version: '1.2506.5.4',
       sessionMarkerCookie: 'portico_session_marker',
@@ -122,6 +123,8 @@ describe('pages', async () => {
     ['/ConfirmEmail', 'mailed-link'],
     ['/UndoEmail', 'mailed-link'],
     ['/wasthisyou/', 'mailed-link'],
+    ['/extproviders/domain', 'mailed-link'],
+    ['/sso/break-glass', 'break-glass'],
   ])('%s is a page of the way in', async (address, name) => {
     const response = await new Browser(app).get(address, html);
     expect(response.statusCode).toBe(200);

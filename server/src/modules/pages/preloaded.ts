@@ -1,4 +1,4 @@
-import type { Locale, Preloaded } from '@portico/contract';
+import type { Locale, Preloaded, SignUpRegistration } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
@@ -25,6 +25,13 @@ export interface PreloadedDependencies {
   readonly externalProviders: Preloaded['externalProviders'];
   /** Whether the user is to be offered a passkey on this page (PSK-11). */
   readonly offersPasskey: (session: Session | null) => Promise<boolean>;
+  /** Whether the account is shown its first steps (SIGN-26). */
+  readonly hasFirstSteps: (session: Session | null) => Promise<boolean>;
+  /** The company and the data of a page of the sign-up. */
+  readonly describeSignUp: (
+    request: FastifyRequest,
+    state: SignUpPageState,
+  ) => Promise<{ company: Company; signUp: NonNullable<Preloaded['signUp']> }>;
   /** Whether this portal serves the sandbox page at all. */
   readonly hasSandboxPage: boolean;
   /** Whether this portal serves the outbox. */
@@ -36,11 +43,20 @@ export interface PreloadedDependencies {
 }
 
 /** The state of a form that was posted without script. */
+/** What a posted form of the sign-up says of its page besides the address. */
+export interface SignUpPageState {
+  readonly companyId?: number | undefined;
+  readonly productId?: string | undefined;
+  readonly registration?: SignUpRegistration | null;
+}
+
 export interface FormState {
   readonly modelState: Preloaded['modelState'];
   readonly attemptedValues: Preloaded['attemptedValues'];
   /** On the page of signing out. */
   readonly signingOut?: Preloaded['signingOut'];
+  /** On pages of the sign-up. */
+  readonly signUp?: SignUpPageState;
 }
 
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
@@ -62,10 +78,13 @@ export async function collectPreloaded(
   const mustConfigureMfa = request.session?.isSetup === true;
   const session = mustConfigureMfa ? null : request.session;
   const shown = isSetupPage ? request.session : session;
-  const [company, products, offerPasskey] = await Promise.all([
-    findCompany(database, request.session?.account.companyId),
+  const [{ company, signUp }, products, offerPasskey, hasFirstSteps] = await Promise.all([
+    form.signUp
+      ? dependencies.describeSignUp(request, form.signUp)
+      : findCompany(database, request.session?.account.companyId).then((found) => ({ company: found, signUp: null })),
     switcherProducts(session, locale),
     dependencies.offersPasskey(session),
+    dependencies.hasFirstSteps(session),
   ]);
   return {
     company: describeCompany(company),
@@ -78,10 +97,12 @@ export async function collectPreloaded(
     modelState: form.modelState,
     attemptedValues: form.attemptedValues,
     offerPasskey,
+    hasFirstSteps,
     mustConfigureMfa,
     signingOut: form.signingOut ?? null,
     externalProviders: [...dependencies.externalProviders],
-    captchaKey: null,
+    captchaKey: signUp?.captcha.key ?? null,
+    signUp,
     stripe,
     links: { knowledgeBase: config.knowledgeBaseUrl, contact: company.contactUrl ?? config.contactUrl },
     demo:

@@ -1,6 +1,9 @@
+import type { Locale } from '@portico/contract';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeCharges } from '../../db/schema/payments.gen.ts';
+import { say } from '../../http/app-error.ts';
+import { declineReason } from '../../messages/declines-fr.ts';
 
 export type FailedCharge = Awaited<ReturnType<typeof listFailedCharges>>[number];
 
@@ -15,6 +18,11 @@ export function listFailedCharges(on: Queryable, paymentIntentIds: readonly stri
       amount: stripeCharges.amount,
       brand: card('brand'),
       last4: card('last4'),
+      paymentMethodId: sql<string | null>`${stripeCharges.data} ->> 'payment_method'`,
+      /** Why it failed, in Stripe's words, and Stripe's codes for it. */
+      reason: sql<string | null>`${stripeCharges.data} ->> 'failure_message'`,
+      declineReason: sql<string | null>`${stripeCharges.data} #>> '{outcome,reason}'`,
+      failureCode: sql<string | null>`${stripeCharges.data} ->> 'failure_code'`,
     })
     .from(stripeCharges)
     .where(
@@ -26,6 +34,14 @@ export function listFailedCharges(on: Queryable, paymentIntentIds: readonly stri
     )
     .orderBy(desc(stripeCharges.created), desc(stripeCharges.id))
     .limit(limit);
+}
+
+/** Why a card was declined, as its holder is told (CARD-11); null where Stripe did not say. */
+export function failureReasonOf(
+  { reason, declineReason: given, failureCode }: Pick<FailedCharge, 'reason' | 'declineReason' | 'failureCode'>,
+  locale: Locale,
+): string | null {
+  return reason === null ? null : say({ text: reason, declineCode: declineReason(given, failureCode) }, locale);
 }
 
 /** Charges of a customer among which the latest one of a card is looked for. */

@@ -1,69 +1,87 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/database.ts';
-import {
-  stripeBalanceTransactions,
-  stripeCharges,
-  stripePaymentIntents,
-  stripePaymentTotals,
-} from '../../db/schema/payments.gen.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Database, Queryable } from '../../db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../db/kept-total.ts';
+import { stripeBalanceTransactions, stripeCharges, stripePaymentIntents } from '../../db/schema/payments.gen.ts';
 
-const sortColumns = {
-  created: stripePaymentIntents.created,
+/** What each order sorts by, as the indexes have it. Statements contain these words only. */
+const sortedBy = {
+  created: (of) => `${of}created`,
+  amount: (of) => `${of}amount`,
+  status: (of) => `${of}status`,
+  description: (of) => `left(${of}description, 500)`,
+} as const satisfies Record<string, (of: string) => string>;
+
+const columns = {
+  id: stripePaymentIntents.id,
   amount: stripePaymentIntents.amount,
+  currency: stripePaymentIntents.currency,
   status: stripePaymentIntents.status,
-  // The order of the index.
-  description: sql`left(${stripePaymentIntents.description}, 500)`,
-} satisfies Record<string, AnyPgColumn | SQL>;
+  description: stripePaymentIntents.description,
+  created: stripePaymentIntents.created,
+};
 
 export interface PaymentListOptions {
   readonly page: number;
   readonly pageSize: number;
   readonly order: 'asc' | 'desc';
-  readonly sortField: keyof typeof sortColumns;
+  readonly sortField: keyof typeof sortedBy;
 }
 
-export type ListedPayment = Awaited<ReturnType<typeof listPayments>>['items'][number];
 export type PaymentObjects = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
 function paymentsOf(customerId: string): SQL | undefined {
   return and(eq(stripePaymentIntents.customerId, customerId), eq(stripePaymentIntents.deleted, false));
 }
 
-/** A page of a customer's payments with their totals. Triggers keep the sums, so that they are fast for any number of payments. */
-export async function listPayments(
-  on: Queryable,
-  customerId: string,
-  { page, pageSize, order, sortField }: PaymentListOptions,
-) {
-  const direction = order === 'asc' ? asc : desc;
-  const [items, [totals], [first]] = await Promise.all([
-    on
-      .select({
-        id: stripePaymentIntents.id,
-        amount: stripePaymentIntents.amount,
-        currency: stripePaymentIntents.currency,
-        status: stripePaymentIntents.status,
-        description: stripePaymentIntents.description,
-        created: stripePaymentIntents.created,
-        statementDescriptor: sql<string | null>`coalesce(${stripeCharges.data} ->> 'calculated_statement_descriptor',
-          ${stripePaymentIntents.data} ->> 'statement_descriptor')`,
-      })
-      .from(stripePaymentIntents)
-      .leftJoin(stripeCharges, eq(stripeCharges.id, stripePaymentIntents.latestChargeId))
-      .where(paymentsOf(customerId))
-      .orderBy(direction(sortColumns[sortField]), direction(stripePaymentIntents.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
-    on.select().from(stripePaymentTotals).where(eq(stripePaymentTotals.customerId, customerId)),
-    on
-      .select({ created: stripePaymentIntents.created })
-      .from(stripePaymentIntents)
-      .where(paymentsOf(customerId))
-      .orderBy(asc(stripePaymentIntents.created), asc(stripePaymentIntents.id))
-      .limit(1),
-  ]);
-  return { items, totals, since: first?.created ?? null };
+export interface ListedPayment {
+  readonly id: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: string;
+  readonly description: string | null;
+  readonly statementDescriptor: string | null;
+  readonly created: Date;
+}
+
+/** Sums of all of a customer's payments, in cents, as PostgreSQL writes them. */
+interface PaymentTotals {
+  readonly succeeded: number;
+  readonly spent: string;
+  readonly since: Date | null;
+}
+
+/** A page of a customer's payments with their totals, by one statement. Triggers keep the sums, so that they are fast for any number of payments. */
+export async function listPayments(database: Pick<Database, 'pool'>, customerId: string, options: PaymentListOptions) {
+  const { items, total, ofAll } = await listWithKeptTotal<ListedPayment, PaymentTotals>(
+    database,
+    paymentsBy(options),
+    customerId,
+    options,
+  );
+  return {
+    items,
+    total,
+    since: ofAll?.since ?? null,
+    spent: Number(ofAll?.spent ?? 0),
+    succeeded: ofAll?.succeeded ?? 0,
+  };
+}
+
+function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
+  return {
+    name: `list-payments-${sortField}-${order}`,
+    from: 'stripe_payment_intents',
+    columns: `${listedColumns(columns)},
+  coalesce((select data ->> 'calculated_statement_descriptor' from stripe_charges where id = listed.latest_charge_id),
+           listed.data ->> 'statement_descriptor') as "statementDescriptor"`,
+    owner: 'customer_id',
+    where: 'not deleted',
+    orderBy: (of) => `${sortedBy[sortField](of)} ${order}, ${of}id ${order}`,
+    totals: { table: 'stripe_payment_totals', column: 'payments' },
+    ofAll: `kept.succeeded, kept.received - kept.refunded as spent,
+  (select created from stripe_payment_intents where customer_id = $1 and not deleted order by created, id limit 1) as since`,
+  };
 }
 
 /** A payment of a customer with its charge, from the mirror. Undefined for another customer's. */

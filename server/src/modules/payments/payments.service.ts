@@ -16,6 +16,7 @@ import {
   type PaymentListOptions,
   type PaymentObjects,
 } from './payments.queries.ts';
+import { describePayment } from './payments.rules.ts';
 
 /** Payments that an account may read at Stripe in a minute. Beyond that they come from the mirror. */
 const lookUpLimit = defineLimit('payment', 60, 60);
@@ -29,19 +30,23 @@ type Asking = PaymentsContext & RequestContext;
 
 /** `spent` is the amount received minus the amount refunded (PAY-2). */
 export async function listPayments(
-  { database, session }: Asking,
+  { database, session, locale }: Asking,
   options: PaymentListOptions,
 ): Promise<ResponseOf<typeof payments.list>> {
   const { customerId } = session.account;
   if (customerId === null) {
     return { ...listAnswer<PaymentRow>([], 0, options), since: null, spent: 0, successPaymentsCount: 0 };
   }
-  const { items, totals, since } = await listPaymentRows(database.query, customerId, options);
+  const { items, total, since, spent, succeeded } = await listPaymentRows(database, customerId, options);
   return {
-    ...listAnswer(items.map(present), totals?.payments ?? 0, options),
+    ...listAnswer(
+      items.map((row) => present(row, locale)),
+      total,
+      options,
+    ),
     since: since?.toISOString() ?? null,
-    spent: (totals?.received ?? 0) - (totals?.refunded ?? 0),
-    successPaymentsCount: totals?.succeeded ?? 0,
+    spent,
+    successPaymentsCount: succeeded,
   };
 }
 
@@ -100,9 +105,10 @@ async function readPaymentFromMirror(
 }
 
 function presentDetail({ customerId: _, failure, ...payment }: Payment, locale: Locale) {
-  return { ...payment, failureMessage: failure && say(failure, locale) };
+  const description = describePayment(payment.description, locale);
+  return { ...payment, description, failureMessage: failure && say(failure, locale) };
 }
 
-function present({ id, created, ...row }: ListedPayment): PaymentRow {
-  return { stripeId: id, ...row, created: created.toISOString() };
+function present({ id, created, description, ...row }: ListedPayment, locale: Locale): PaymentRow {
+  return { stripeId: id, ...row, description: describePayment(description, locale), created: created.toISOString() };
 }

@@ -57,6 +57,7 @@ describe('a new e-mail address', () => {
       kind: 'confirmEmail',
       email: stone,
       login: avery,
+      isSignUp: false,
     });
     expect(await emailOf()).toBe(avery);
     expect(await codeOf('/api/ConfirmEmail', link)).toBe(stone);

@@ -86,7 +86,7 @@ interface LinkUse {
 }
 
 /**
- * Takes the new address, once its mail was answered. The former one is told, with a link that takes it back (PRF-6). Links that were mailed to the
+ * Takes the new address, once its mail was answered; or notes that the address of a sign-up is its user's (SIGN-23). A former one is told, with a link that takes it back (PRF-6). Links that were mailed to the
  * former address are void.
  * @throws LinkExpiredError, EmailTakenError
  */
@@ -101,6 +101,10 @@ export async function confirmEmail(context: ProfileContext, use: LinkUse): Promi
     if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
     await updateEmail(transaction, person.id, email);
     if (link.messageId !== null) await mail.forget(transaction, link.messageId);
+    if (email === formerEmail) {
+      await audit.record({ ...actorOf(person, use.origin), kind: 'emailConfirmed' }, transaction);
+      return { email };
+    }
     await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation');
     await tellFormerAddress(context, transaction, { person, email, ...use });
     const detail = { changes: changesBetween(person, { email }, ['email']) };

@@ -19,6 +19,7 @@ export async function checkLink(
     kind: link.kind,
     login: person.login,
     email: isOf(link, 'confirmEmail') || isOf(link, 'undoEmail') ? link.data.email : null,
+    isSignUp: isOf(link, 'confirmEmail') && link.data.email === link.data.formerEmail,
     session,
     expiresAt: link.expiresAt.toISOString(),
   };

@@ -70,6 +70,19 @@ describe('a forgotten password', () => {
     expect(sent).toEqual([{ recipient: avery }]);
   });
 
+  test('leads to the identity provider in place of a link where single sign-on is required (SSO-30)', async () => {
+    await forget(avery);
+    const link = await token(avery, 'passwordReset');
+    await sql(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
+    await forget(avery);
+    const sent = await mails(avery, 'signOnRequired');
+    const { code } = await setPassword(link);
+    await sql(`update accounts set sso_required = false, sso_key = null where id = 2`);
+    expect(sent.map(({ data }) => data?.path)).toEqual(['/sso/the-sign-in-page']);
+    expect(code).toBe('LinkExpired');
+    expect(await signInWith(demonstrationPassword)).toBe(200);
+  });
+
   test('answers after the same time whether or not somebody has the name', async () => {
     const browser = await visitor();
     const asking = (name: string) => async () => expect((await forget(name, browser)).statusCode).toBe(200);

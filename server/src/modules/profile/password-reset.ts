@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Locale } from '@portico/contract';
-import { transactionOnceMore } from '../../db/database.ts';
+import { type Queryable, transactionOnceMore } from '../../db/database.ts';
 import { keyOfAddress } from '../../http/address.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../jobs/queue.ts';
+import { findAccountSignOn } from '../accounts/index.ts';
 import { findLink, LinkExpiredError, linkLives, useLink } from '../links/index.ts';
-import { endSessionsOf } from '../session/index.ts';
+import { endSessionsOf, signOnPage } from '../session/index.ts';
 import { findUserForReset, hashChosenPassword, hasRefusal, updatePassword } from '../users/index.ts';
 import { actorOf } from './email-change.ts';
 import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, wordsOf } from './mailed-links.ts';
@@ -49,7 +50,7 @@ export async function forgetPassword(
   await enqueue<ResetPayload>(database.query, resetJob, { userId, locale, address, requestId });
 }
 
-/** Mails the link to the user's address. */
+/** Mails the link to the user's address; where single sign-on is required, the way to the provider. */
 export function passwordResetJob({ database, audit, mail }: ProfileContext): JobDefinition<ResetPayload> {
   return {
     ...resetJob,
@@ -58,7 +59,13 @@ export function passwordResetJob({ database, audit, mail }: ProfileContext): Job
       await database.transaction(async (transaction) => {
         const person = await findAddressee(transaction, userId);
         if (!person) return;
-        const { id, accountId, login } = person;
+        const { id, accountId, login, accountName } = person;
+        const signOnKey = await findRequiredSignOnKey(transaction, accountId);
+        if (signOnKey !== null) {
+          const data = { login, accountName, path: signOnPage(signOnKey, {}) };
+          await mail.enqueue(transaction, { template: 'signOnRequired', data, ...mailTo(person, locale) });
+          return;
+        }
         await mailLink(mail, transaction, { kind: 'resetPassword', userId: id, data: {} }, ({ path, expiresAt }) =>
           mail.enqueue(transaction, {
             template: 'passwordReset',
@@ -104,7 +111,15 @@ async function findUserOfLink({ database }: ProfileContext, token: string): Prom
   const person = await findAddressee(database.query, link.userId);
   const isRefused = link.kind === 'resetPassword' && (await hasRefusal(database.query, link.userId, 'changePassword'));
   if (!person || isRefused) throw new LinkExpiredError();
+  const isClosed = link.kind === 'resetPassword' && (await findRequiredSignOnKey(database.query, person.accountId));
+  if (isClosed) throw new LinkExpiredError();
   return person;
+}
+
+/** The key of the account's own sign-in page, where single sign-on is required: nobody sets a password by mail there (SSO-30). Null where it is not. */
+async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<string | null> {
+  const account = await findAccountSignOn(on, accountId);
+  return account?.ssoRequired ? account.ssoKey : null;
 }
 
 async function takePassword(

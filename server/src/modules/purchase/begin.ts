@@ -14,7 +14,7 @@ import { InvalidCouponError, redeemCoupon } from '../coupons/index.ts';
 import { findCustomer } from '../customers/index.ts';
 import { abandonPendingAuthentication } from '../operations/index.ts';
 import { checkSelection } from './check.ts';
-import { type CustomerNow, customerTime, loadFactsToBegin } from './facts.ts';
+import { type BuyerNow, customerTime, loadFactsToBegin } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
 import type { Buying } from './purchase.context.ts';
 import { PriceChangedError } from './purchase.errors.ts';
@@ -49,8 +49,9 @@ export async function beginPurchase(
   await assertNoConcurrentPurchase(database.query, quote);
   await assertUnderDeclineLimit(database.query, quote);
   await abandonPendingAuthentication(context, productId, (operation) => !isOfQuote(operation, quote.id));
+  const catalog = await context.catalog.atThisVersion();
   return database.transaction((transaction) =>
-    writePurchase(context, transaction, quote.id, input, checked, { customerId, time }),
+    writePurchase(context, transaction, quote.id, input, checked, { customerId, time, catalog }),
   );
 }
 
@@ -64,7 +65,7 @@ async function writePurchase(
   quoteId: string,
   input: PurchaseInput,
   checked: CheckedSelection,
-  customer: CustomerNow,
+  buyer: BuyerNow,
 ): Promise<Operation> {
   const { accountId, session, audit, actor } = context;
   const quote = await lockQuote(transaction, quoteId, accountId);
@@ -79,7 +80,7 @@ async function writePurchase(
   if (input.paymentMethodId) await lockCardForPayment(transaction, accountId, input.paymentMethodId);
   const request: PurchaseRequest = {
     quoteId,
-    customerId: customer.customerId,
+    customerId: buyer.customerId,
     paymentMethodId: input.paymentMethodId ?? undefined,
     formerPaymentMethodId: quoted.terms.change?.paymentMethodId,
     productId,
@@ -95,7 +96,7 @@ async function writePurchase(
     request,
   });
   const address = input.shippingDetails ? undefined : savedAddress;
-  assertQuoteHolds(quote, await loadFactsToBegin(context, transaction, quote, checked, customer, address));
+  assertQuoteHolds(quote, await loadFactsToBegin(context, transaction, quote, checked, buyer, address));
   const { promotionCodeId } = quoted.terms;
   if (promotionCodeId) await redeem(transaction, operation, promotionCodeId);
   await bindQuote(transaction, quoteId, operation.id);

@@ -1,14 +1,15 @@
-import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { ChargeTooLargeError, largestCharge, type Preview } from '../../stripe/index.ts';
 import { findCard } from '../cards/index.ts';
-import { assertCouponUnused, findCoupon, InvalidCouponError } from '../coupons/index.ts';
-import { findDiscounts, hadTrial, listSubscriptionsForProducts } from '../subscriptions/index.ts';
+import { assertCouponUnused, findCoupon, InvalidCouponError, type VisitorAsking } from '../coupons/index.ts';
+import { findDiscounts, findSchedule, hadTrial, listSubscriptionsForProducts } from '../subscriptions/index.ts';
 import type { PurchaseContext } from './purchase.context.ts';
-import { type CheckedSelection, findLiveSubscription } from './terms.ts';
+import { assertSchedulable, findWaitingTime, startOf } from './scheduled.ts';
+import { type CheckedSelection, findLiveSubscription, isUnchanged, priceOf } from './terms.ts';
 
-type Asking = PurchaseContext & Pick<RequestContext, 'accountId'>;
+type Asking = PurchaseContext & Pick<RequestContext, 'accountId'> & VisitorAsking;
 
 /**
  * The first step: checks a selection against the catalog and the account's subscriptions. Amounts in the request are ignored.
@@ -18,7 +19,7 @@ type Asking = PurchaseContext & Pick<RequestContext, 'accountId'>;
 export async function checkSelection(
   context: Asking,
   productId: string,
-  selection: PurchaseSelection,
+  selection: PurchaseSelection & { readonly when?: ChangeTime | undefined },
   time: Date,
 ): Promise<CheckedSelection> {
   const { database, catalog, accountId } = context;
@@ -33,7 +34,11 @@ export async function checkSelection(
     devicesInUse: (subscription && inUse.get(subscription.id)) ?? 0,
     hadTrial: triedBefore || rows.some((row) => row.trial),
   });
-  const checked = { resolved, coupon: await findCoupon(context, selection.coupon, productId), subscription };
+  const coupon = await findCoupon(context, selection.coupon, productId);
+  const schedule = subscription ? await findSchedule(database.query, catalog, subscription) : null;
+  const waitsUntil = findWaitingTime({ resolved, coupon, subscription });
+  const startsAt = startOf(waitsUntil, selection.when);
+  const checked = { resolved, coupon, subscription, schedule, waitsUntil, startsAt };
   await assertCouponUsable(context, checked);
   return checked;
 }
@@ -42,7 +47,11 @@ export async function checkSelection(
  * Asserts that a selection can be quoted (PUR-8, PUR-9).
  * @throws InvalidInputError when something is due and the address for tax is missing, or when a change changes nothing.
  */
-export function assertQuotable(checked: CheckedSelection, details: ShippingDetails | undefined): void {
+export function assertQuotable(
+  checked: CheckedSelection,
+  details: ShippingDetails | undefined,
+  when: ChangeTime | undefined,
+): void {
   const isTrial = checked.resolved.plan.isTrial && !checked.subscription;
   if (!details && !isTrial && priceOf(checked) > 0) {
     throw new InvalidInputError({ shippingDetails: [{ key: 'purchase.addressRequired' }] });
@@ -50,6 +59,7 @@ export function assertQuotable(checked: CheckedSelection, details: ShippingDetai
   if (checked.subscription && !checked.coupon && isUnchanged(checked)) {
     throw new InvalidInputError({ items: [{ key: 'purchase.nothingChanged' }] });
   }
+  assertSchedulable(checked, when);
 }
 
 /**
@@ -88,16 +98,4 @@ async function assertCouponUsable(
   if (isPaid && coupon.duration === 'once') throw new InvalidCouponError('purchase.couponForNew');
   const { ofSubscription } = await findDiscounts(context.database.query, subscription.stripeSubscriptionId);
   if (ofSubscription.length > 0) throw new InvalidCouponError('purchase.couponBesideAnother');
-}
-
-/** Cents for each interval, before tax and discounts. */
-export function priceOf({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
-  return resolved.lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
-}
-
-/** Whether the account has exactly this already. */
-export function isUnchanged({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
-  const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
-  const held = (subscription?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);
-  return wanted.length === held.length && wanted.every((line) => held.includes(line));
 }

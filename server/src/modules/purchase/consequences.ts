@@ -2,7 +2,12 @@ import type { PurchaseEstimate } from '@portico/contract';
 import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
 import { type PreviewNames, presentDiscount } from '../invoices/index.ts';
-import { canceledTo } from '../subscriptions/index.ts';
+import {
+  canceledTo,
+  presentScheduledChange,
+  type ScheduledChange,
+  type SubscriptionRow,
+} from '../subscriptions/index.ts';
 import type { Priced } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { CheckedSelection } from './terms.ts';
@@ -10,7 +15,7 @@ import type { CheckedSelection } from './terms.ts';
 /** What a change brings besides what was chosen (PUR-37). Null for a new subscription. */
 export async function findConsequences(
   { catalog, locale }: Pick<PurchaseContext, 'catalog'> & Pick<RequestContext, 'locale'>,
-  { subscription, resolved }: CheckedSelection,
+  { subscription, resolved, schedule }: CheckedSelection,
   priced: Priced,
   names: PreviewNames,
 ): Promise<PurchaseEstimate['consequences']> {
@@ -27,8 +32,22 @@ export async function findConsequences(
       const addon = sold.get(stripePriceId)?.addon;
       return addon ? localize(addon.caption, locale) : caption;
     }),
+    replacedChange: schedule?.change ? await presentReplaced({ catalog, locale }, subscription, schedule.change) : null,
     removedDiscounts: findRemovedDiscounts(priced).map((discount) => presentDiscount(discount, names, null).name),
   };
+}
+
+/** A change that waited, and that another one replaces (SCH-6). */
+async function presentReplaced(
+  { catalog, locale }: Pick<PurchaseContext, 'catalog'> & Pick<RequestContext, 'locale'>,
+  { productId }: SubscriptionRow,
+  change: ScheduledChange,
+) {
+  const [products, sold] = await Promise.all([
+    catalog.findProducts(),
+    catalog.findByStripePrice(change.items.map(({ stripePriceId }) => stripePriceId)),
+  ]);
+  return presentScheduledChange(change, products.get(productId), sold, locale);
 }
 
 /** The discounts of the present subscription that neither the charge now nor later ones have. One that ends before the next charge is not removed. */

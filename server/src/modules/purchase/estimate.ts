@@ -80,6 +80,8 @@ export async function presentEstimate(
       recurringInvoiceDetails: presentPreview(current.preview, names, expiresAt),
       recurringCharges: [...current.charges],
     },
+    waitsUntil: checked.waitsUntil?.toISOString() ?? null,
+    startsAt: checked.startsAt?.toISOString() ?? null,
     consequences: await findConsequences({ catalog, locale }, checked, priced, names),
   };
 }

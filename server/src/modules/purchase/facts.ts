@@ -1,19 +1,27 @@
 import { z } from 'zod';
 import type { Queryable } from '../../db/database.ts';
 import { listOutcomeValues } from '../../operations/index.ts';
+import type { CatalogReader } from '../catalog/index.ts';
 import { type Customer, findMirroredCustomer } from '../customers/index.ts';
 import { listUnpaidInvoices, sumPendingItems } from '../invoices/index.ts';
-import { findDiscounts, hadTrial, listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/index.ts';
+import {
+  findDiscounts,
+  findSchedule,
+  hadTrial,
+  listSubscriptionsForProducts,
+  type SubscriptionRow,
+} from '../subscriptions/index.ts';
 import { type FactsBeforeBuying, type FactsToBegin, mayCreditUnpaidRenewal } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { QuoteRow } from './purchase.queries.ts';
 import { type ChargeFacts, type PurchaseRequest, purchaseKind, type QuotedTerms } from './quoted.ts';
 import { type CheckedSelection, findLiveSubscription, quotedSubscriptionOf, toTerms } from './terms.ts';
 
-/** The customer of a purchase, and its time. */
-export interface CustomerNow {
+/** The customer of a purchase, its time, and the catalog that it buys from. */
+export interface BuyerNow {
   readonly customerId: string;
   readonly time: Date;
+  readonly catalog: CatalogReader;
 }
 
 const unpaidStatuses: ReadonlySet<string> = new Set(['past_due', 'unpaid']);
@@ -89,21 +97,22 @@ export async function loadChargeFacts(
  * @param savedAddress the account's stored address; undefined when the request has its own.
  */
 export async function loadFactsToBegin(
-  context: PurchaseContext,
+  context: Pick<PurchaseContext, 'database'>,
   on: Queryable,
   { accountId, productId, quoted }: QuoteRow,
   checked: CheckedSelection,
-  { customerId, time }: CustomerNow,
+  { customerId, time, catalog }: BuyerNow,
   savedAddress: FactsToBegin['savedAddress'],
 ): Promise<FactsToBegin> {
   const rows = await listSubscriptionsForProducts(on, accountId, [productId]);
   const subscription = findLiveSubscription(rows, time);
+  const schedule = subscription ? await findSchedule(on, catalog, subscription) : null;
   return {
     hasUnpaidInvoice: await hasUnpaidInvoice(on, accountId, rows),
     now: new Date(),
     ...(savedAddress !== undefined && { savedAddress }),
-    terms: toTerms({ ...checked, subscription }, quoted.terms.automaticTax, time),
-    subscription: quotedSubscriptionOf(subscription),
+    terms: toTerms({ ...checked, subscription, schedule }, quoted.terms.automaticTax, time),
+    subscription: quotedSubscriptionOf(subscription, schedule),
     charge: await loadChargeFacts(context, on, customerId, subscription?.stripeSubscriptionId ?? null),
     hadTrial: await hadTrial(on, accountId, productId),
   };

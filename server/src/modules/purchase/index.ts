@@ -6,10 +6,21 @@ import { deleteExpiredQuotes } from './purchase.queries.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
 
 export { assertCouponFits } from './coupon-fits.ts';
+export { performPurchase } from './perform.ts';
 export type { PurchaseContext } from './purchase.context.ts';
+export { PriceChangedError } from './purchase.errors.ts';
 export { buy } from './purchase.service.ts';
 export { quotePurchase } from './quote.ts';
-export { purchaseKind } from './quoted.ts';
+export {
+  purchaseKind,
+  purchaseOutcome,
+  purchaseRequest,
+  type QuotedTerms,
+  quotedTerms,
+  quoteMilliseconds,
+} from './quoted.ts';
+export { auditAmountMismatch } from './settle.ts';
+export { assertVisitorsQuote, priceForVisitor } from './visitors.ts';
 
 /** Selecting, quoting and buying: check, price, quote, begin, perform, settle. */
 export function purchaseModule(context: PurchaseContext): PortalModule {

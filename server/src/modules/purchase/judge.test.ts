@@ -19,6 +19,7 @@ const subscription = {
   status: 'active',
   expiresAt: '2027-02-01T00:00:00.000Z',
   cancelAt: null,
+  schedule: null,
   items: [{ stripeItemId: 'si_1', stripePriceId: 'price_1', quantity: 1 }],
 };
 const charge = {

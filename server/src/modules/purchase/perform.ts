@@ -14,6 +14,7 @@ import { assertQuoteHolds } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { PriceChangedError } from './purchase.errors.ts';
 import type { PurchaseOutcome, PurchaseRequest } from './quoted.ts';
+import { isScheduling, performScheduling, releaseReplaced } from './scheduled.ts';
 
 type Purchase = OperationOf<PurchaseRequest, PurchaseOutcome>;
 
@@ -37,6 +38,7 @@ export async function performPurchase(
   const customer = await saveAddress(context, purchase, operationContext);
   await assertQuoteHoldsBeforeBuying(context, purchase, customer);
   await assertNoSubscriptionAtStripe(context, purchase, customer);
+  if (isScheduling(purchase)) return performScheduling(context, toSubscriptionRequest(purchase), operationContext);
   const state = await gateway.subscriptions.createOrChange(toSubscriptionRequest(purchase), operationContext.step);
   return recordPurchaseState(context, purchase, state, operationContext);
 }
@@ -116,6 +118,7 @@ async function recordPurchaseState(
   if (state.outcome === 'active') {
     const { subscription } = await gateway.subscriptions.complete(call, state, step);
     if (subscription !== state.subscription) await gateway.mirror.storeSubscription(subscription);
+    await releaseReplaced(context, call.terms, operationContext);
     await refreshBalance(context, call, state);
     return { state: 'succeeded', outcome: outcomeOf(state) };
   }
@@ -153,9 +156,12 @@ function outcomeOf({ subscription, invoice }: SubscriptionPaymentState): Purchas
   };
 }
 
-/** Whether a call to buy was begun. Saving the address does not count. */
+/** Steps before the first call that buys: what a new customer needs, and the address. */
+const preparingSteps: ReadonlySet<string> = new Set(['customer', 'method', 'card', 'default-card', 'address']);
+
+/** Whether a call to buy was begun. */
 function hasBegunBuying({ attempts }: Pick<Purchase, 'attempts'>): boolean {
-  return Object.keys(attempts).some((step) => step !== 'address');
+  return Object.keys(attempts).some((step) => !preparingSteps.has(step));
 }
 
 function toSubscriptionRequest({ id, accountId, request }: Purchase): SubscriptionRequest {

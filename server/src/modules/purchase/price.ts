@@ -4,13 +4,13 @@ import { explainRefusal } from '../coupons/index.ts';
 import type { Customer } from '../customers/index.ts';
 import { type ChargeSchedule, chargeDate, findRecurringCharges } from '../invoices/index.ts';
 import { findBillingAnchor, type SubscriptionRow } from '../subscriptions/index.ts';
-import { assertChargeable, isUnchanged, priceOf } from './check.ts';
+import { assertChargeable } from './check.ts';
 import { assertCreditsWerePaid } from './credits.ts';
 import { loadChargeFacts } from './facts.ts';
 import { previewOfNothing, previewWithoutCharge } from './free.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { InvoiceAmounts, QuotedChargeFacts } from './quoted.ts';
-import { type CheckedSelection, scheduleOf } from './terms.ts';
+import { type CheckedSelection, isUnchanged, priceOf, scheduleOf } from './terms.ts';
 
 /** What each interval costs. */
 export interface RecurringPrice {
@@ -109,8 +109,8 @@ function requestOf({ customer, checked, terms, details }: Pricing): PreviewReque
 }
 
 /**
- * The charge now and the recurring one, with the facts that they depend on. A new subscription that costs nothing, and a selection that changes
- * nothing, need no preview of a charge (PUR-36).
+ * The charge now and the recurring one, with the facts that they depend on. A new subscription that costs nothing, a selection that changes nothing
+ * and a change that waits need no preview of a charge (PUR-36, SCH-2).
  * @throws InvalidCouponError with the reason why Stripe refuses the coupon.
  */
 export async function previewSelection(context: Asking, pricing: Pricing) {
@@ -129,7 +129,8 @@ export async function previewSelection(context: Asking, pricing: Pricing) {
     const free = previewWithoutCharge(resolved.lines, known);
     return { first: free, recurring: free, known };
   }
-  if (subscription && !coupon && isUnchanged(checked)) {
+  // A change that waits charges nothing now.
+  if (subscription && !coupon && (isUnchanged(checked) || checked.startsAt)) {
     const recurring = await gateway.previews.previewUnchanged(requestOf(pricing), terms.items);
     return { first: previewOfNothing(known), recurring, known };
   }

@@ -11,7 +11,7 @@ export interface PurchaseContext extends CustomersContext {
   readonly gateway: Gateway;
   readonly catalog: Pick<
     Catalog,
-    'findByStripeCoupon' | 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'
+    'atThisVersion' | 'findByStripeCoupon' | 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'
   >;
   readonly audit: Audit;
   readonly logger: Pick<Logger, 'error'>;

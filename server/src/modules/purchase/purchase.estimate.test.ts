@@ -211,7 +211,13 @@ describe('an estimate of a change', () => {
     // Two units against three, at every time.
     for (const [at, charge] of recurringCharges.entries())
       expect(Math.abs((current?.recurringCharges[at]?.total ?? 0) * 1.5 - charge.total)).toBeLessThanOrEqual(2);
-    expect(consequences).toEqual({ restoresRenewal: false, endsAt: null, removedAddons: [], removedDiscounts: [] });
+    expect(consequences).toEqual({
+      restoresRenewal: false,
+      endsAt: null,
+      removedAddons: [],
+      removedDiscounts: [],
+      replacedChange: null,
+    });
   });
 
   test('that changes nothing costs nothing now', async () => {

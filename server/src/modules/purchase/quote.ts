@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { purchase, ResponseOf } from '@portico/contract';
+import type { purchase, ResponseOf, ShippingDetails } from '@portico/contract';
 import { defineLimit } from '../../http/limits.ts';
 import { defineTurns } from '../../http/turns.ts';
+import type { SubscriptionTerms } from '../../stripe/index.ts';
 import { findCustomer } from '../customers/index.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/index.ts';
 import { assertOwnCard, assertQuotable, checkSelection } from './check.ts';
 import { presentEstimate } from './estimate.ts';
 import { customerTime, hasUnpaidInvoice } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
-import { pricePurchase } from './price.ts';
+import { type Priced, pricePurchase } from './price.ts';
 import type { Buying } from './purchase.context.ts';
 import { insertQuote } from './purchase.queries.ts';
 import { type QuotedTerms, type QuoteInput, quoteMilliseconds } from './quoted.ts';
-import { quotedSubscriptionOf, selectionHash, toTerms } from './terms.ts';
+import { type CheckedSelection, quotedSubscriptionOf, selectionHash, toTerms } from './terms.ts';
 
 /** Quotes that an account may request in a minute. Each makes as many calls to Stripe as an estimate. */
 const previewLimit = defineLimit('preview', 60, 60);
@@ -45,21 +46,12 @@ async function makeQuote(
   const checked = await checkSelection(context, productId, input, pricedAt);
   await assertOwnCard(context, customer.customerId, input.paymentMethodId);
   const details = input.shippingDetails ?? customer.address ?? undefined;
-  assertQuotable(checked, details);
+  assertQuotable(checked, details, input.when);
   const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
   assertQuoteHolds(undefined, { hasUnpaidInvoice: await hasUnpaidInvoice(database.query, accountId, rows) });
   const terms = toTerms(checked, details !== undefined, pricedAt);
   const priced = await pricePurchase(context, { customer, checked, terms, details });
-  const quoted: QuotedTerms = {
-    terms,
-    planId: checked.resolved.plan.id,
-    shippingDetails: details,
-    nextPaymentDate: priced.nextPaymentDate,
-    recurringTotal: priced.recurring.preview.total,
-    subscription: quotedSubscriptionOf(checked.subscription),
-    chargeFacts: priced.chargeFacts,
-    charge: priced.charge,
-  };
+  const quoted = quotedOf(checked, terms, details, priced);
   const id = `quote_${randomBytes(16).toString('base64url')}`;
   const expiresAt = new Date(Date.now() + quoteMilliseconds);
   await insertQuote(database.query, {
@@ -76,5 +68,24 @@ async function makeQuote(
     taxTransactionId: id,
     expiresAt: expiresAt.toISOString(),
     ...(await presentEstimate(context, checked, priced)),
+  };
+}
+
+/** Everything that the amount of a quote depends on (PUR-6). */
+export function quotedOf(
+  checked: CheckedSelection,
+  terms: SubscriptionTerms,
+  details: ShippingDetails | undefined,
+  priced: Priced,
+): QuotedTerms {
+  return {
+    terms,
+    planId: checked.resolved.plan.id,
+    shippingDetails: details,
+    nextPaymentDate: priced.nextPaymentDate,
+    recurringTotal: priced.recurring.preview.total,
+    subscription: quotedSubscriptionOf(checked.subscription, checked.schedule),
+    chargeFacts: priced.chargeFacts,
+    charge: priced.charge,
   };
 }

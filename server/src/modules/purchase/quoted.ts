@@ -1,4 +1,4 @@
-import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { z } from 'zod';
 import type { SubscriptionTerms } from '../../stripe/index.ts';
 
@@ -12,6 +12,7 @@ export const purchaseKind = 'purchase';
 export interface QuoteInput extends PurchaseSelection {
   readonly shippingDetails?: ShippingDetails | null | undefined;
   readonly paymentMethodId?: string | null | undefined;
+  readonly when?: ChangeTime | undefined;
 }
 
 /** The request for a purchase, which names its quote. */
@@ -47,6 +48,8 @@ const subscriptionTerms: z.ZodType<SubscriptionTerms> = z.object({
       prorationDate: z.number(),
       endTrial: z.boolean(),
       endsOnDate: z.boolean().optional(),
+      scheduleId: z.string().optional(),
+      startsAt: z.number().optional(),
       paymentMethodId: z.string().nullable(),
     }),
   ),
@@ -76,6 +79,19 @@ const quotedSubscription = z.object({
   expiresAt: z.string().nullable(),
   cancelAt: z.string().nullable(),
   items: z.array(z.object({ stripeItemId: z.string(), stripePriceId: z.string(), quantity: z.number() })),
+  /** What manages it at Stripe, with the change that waits. Quotes of before have none. */
+  schedule: z
+    .object({
+      stripeScheduleId: z.string(),
+      change: z
+        .object({
+          at: z.string(),
+          items: z.array(z.object({ stripePriceId: z.string(), quantity: z.number() })),
+        })
+        .nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 
 const chargeFacts = z.object({

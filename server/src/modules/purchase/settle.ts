@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '../../db/database.ts';
 import { countFailedAfterOutcome, type OperationOf } from '../../operations/index.ts';
+import { noteChanged } from '../cancellation-reasons/index.ts';
 import { releaseCoupon } from '../coupons/index.ts';
+import { findSubscriptionByStripeId } from '../subscriptions/index.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type PurchaseOutcome, type PurchaseRequest, promotionCodePath, purchaseKind } from './quoted.ts';
+import { isScheduling } from './scheduled.ts';
 
 type Purchase = OperationOf<PurchaseRequest, PurchaseOutcome>;
 
@@ -22,7 +25,9 @@ export async function settlePurchase(
   const { id, accountId, userId, state, subject, outcome, error } = purchase;
   if (state === 'failed') await releaseCouponOfFailed(transaction, purchase);
   if (state === 'succeeded') await auditAmountMismatch(context, transaction, purchase);
-  const kind = state === 'succeeded' ? 'purchaseSucceeded' : 'purchaseFailed';
+  if (state === 'succeeded') await noteOfferTaken(context, transaction, purchase);
+  const done = isScheduling(purchase) ? 'changeScheduled' : 'purchaseSucceeded';
+  const kind = state === 'succeeded' ? done : 'purchaseFailed';
   const detail = {
     operationId: id,
     productId: subject,
@@ -30,6 +35,22 @@ export async function settlePurchase(
     error: error?.code ?? null,
   };
   await context.audit.record({ kind, accountId, userId, detail }, transaction);
+}
+
+/** A change that an offer to stay led to is its success, also where it waits for the end of the period (CXL-12). */
+async function noteOfferTaken(
+  { audit }: PurchaseContext,
+  transaction: Queryable,
+  { accountId, userId, request }: Purchase,
+): Promise<void> {
+  const { change, items } = request.quoted.terms;
+  const row = change && (await findSubscriptionByStripeId(transaction, change.stripeSubscriptionId));
+  if (row?.accountId !== accountId) return;
+  const priceIds = items.filter(({ kind }) => kind === 'base').map(({ priceId }) => priceId);
+  const offerId = await noteChanged(transaction, row.id, priceIds);
+  if (offerId === undefined) return;
+  const detail = { subscriptionId: row.id, offerId };
+  await audit.record({ kind: 'cancellationOfferAccepted', accountId, userId, detail }, transaction);
 }
 
 async function releaseCouponOfFailed(transaction: Queryable, { id, accountId, request }: Purchase): Promise<void> {
@@ -41,10 +62,10 @@ async function releaseCouponOfFailed(transaction: Queryable, { id, accountId, re
 }
 
 /** Logs and audits an invoice that differs from its quote, such as after a change at Stripe that the mirror did not have yet (PUR-23). */
-async function auditAmountMismatch(
-  { audit, logger }: PurchaseContext,
+export async function auditAmountMismatch(
+  { audit, logger }: Pick<PurchaseContext, 'audit' | 'logger'>,
   transaction: Queryable,
-  { id, accountId, userId, request, outcome }: Purchase,
+  { id, accountId, userId, request, outcome }: Pick<Purchase, 'id' | 'accountId' | 'userId' | 'request' | 'outcome'>,
 ): Promise<void> {
   const { charge } = request.quoted;
   const invoiced = outcome?.invoiced;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { UTCDate } from '@date-fns/utc';
-import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { add } from 'date-fns/add';
 import type { SubscriptionTerms } from '../../stripe/index.ts';
 import { type Coupon, type HeldSubscription, liveSubscription, type ResolvedSelection } from '../catalog/index.ts';
 import type { ChargeSchedule } from '../invoices/index.ts';
-import { type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
+import { type HeldSchedule, type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
 import type { QuotedSubscription } from './quoted.ts';
 
 /** A selection that was checked against the catalog and the account's subscriptions. */
@@ -14,9 +14,18 @@ export interface CheckedSelection {
   readonly coupon: Coupon | null;
   /** The account's live subscription to the product, which the purchase changes. */
   readonly subscription: SubscriptionRow | undefined;
+  /** What manages that subscription at Stripe; null where nothing does. */
+  readonly schedule: HeldSchedule | null;
+  /** Until when the change may wait; null where it acts at once. */
+  readonly waitsUntil: Date | null;
+  /** When the change takes effect; null where at once. */
+  readonly startsAt: Date | null;
 }
 
-export function quotedSubscriptionOf(subscription: SubscriptionRow | undefined): QuotedSubscription | null {
+export function quotedSubscriptionOf(
+  subscription: SubscriptionRow | undefined,
+  schedule: HeldSchedule | null,
+): QuotedSubscription | null {
   if (!subscription) return null;
   const { stripeSubscriptionId, status, expiresAt, cancelAt, items } = subscription;
   return {
@@ -25,6 +34,20 @@ export function quotedSubscriptionOf(subscription: SubscriptionRow | undefined):
     expiresAt: expiresAt?.toISOString() ?? null,
     cancelAt: cancelAt?.toISOString() ?? null,
     items: items.map(({ stripeItemId, stripePriceId, quantity }) => ({ stripeItemId, stripePriceId, quantity })),
+    schedule: quotedScheduleOf(schedule),
+  };
+}
+
+/** A schedule as a quote binds it: another one means that the change would do something else (SCH-6). */
+function quotedScheduleOf(schedule: HeldSchedule | null): QuotedSubscription['schedule'] {
+  if (!schedule) return null;
+  const { stripeScheduleId, change } = schedule;
+  return {
+    stripeScheduleId,
+    change: change && {
+      at: change.at.toISOString(),
+      items: change.items.map(({ stripePriceId, quantity }) => ({ stripePriceId, quantity })),
+    },
   };
 }
 
@@ -40,7 +63,7 @@ export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date
  * @param automaticTax whether an address for tax is known.
  */
 export function toTerms(
-  { resolved, coupon, subscription }: CheckedSelection,
+  { resolved, coupon, subscription, schedule, startsAt }: CheckedSelection,
   automaticTax: boolean,
   now: Date,
 ): SubscriptionTerms {
@@ -69,6 +92,8 @@ export function toTerms(
       prorationDate: proratedFrom(pricedAt, subscription, isSameInterval({ resolved, subscription })),
       endTrial: subscription.status === 'trialing',
       ...(subscription.cancelAt && !subscription.cancelAtPeriodEnd && { endsOnDate: true }),
+      ...(schedule && { scheduleId: schedule.stripeScheduleId }),
+      ...(startsAt && { startsAt: startsAt.getTime() / 1000 }),
       paymentMethodId: subscription.paymentMethodId,
     },
   };
@@ -105,12 +130,12 @@ function isSameInterval({ resolved, subscription }: Pick<CheckedSelection, 'reso
 }
 
 /**
- * The charges after the first one (PUR-25): from the end of a trial, from the end of the paid period while the interval stays, else from one interval
- * from now on.
+ * The charges after the first one (PUR-25): from the end of a trial, from the end of the paid period while the interval stays or where the change
+ * waits for it, else from one interval from now on.
  * @param anchor the moment from which the changed subscription's periods are counted.
  */
 export function scheduleOf(
-  { resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>,
+  { resolved, subscription, startsAt }: Pick<CheckedSelection, 'resolved' | 'subscription' | 'startsAt'>,
   terms: Pick<SubscriptionTerms, 'pricedAt' | 'trialDays'>,
   anchor: Date | null,
 ): ChargeSchedule {
@@ -120,6 +145,7 @@ export function scheduleOf(
     const end = new Date(add(now, { days: terms.trialDays }).getTime());
     return { first: end, anchor: end, interval, intervalCount };
   }
+  if (startsAt) return { first: startsAt, anchor, interval, intervalCount };
   if (isSameInterval({ resolved, subscription }) && subscription?.expiresAt)
     return { first: subscription.expiresAt, anchor, interval, intervalCount };
   const unit = ({ Day: 'days', Month: 'months', Year: 'years' } as const)[interval];
@@ -130,7 +156,7 @@ export function scheduleOf(
 /** The canonical form of a selection, for comparing a purchase with its quote. Zero quantities are left out. */
 export function selectionHash(
   productId: string,
-  selection: PurchaseSelection,
+  selection: PurchaseSelection & { readonly when?: ChangeTime | undefined },
   shippingDetails: ShippingDetails | null | undefined,
 ): string {
   const items = selection.items
@@ -145,7 +171,20 @@ export function selectionHash(
       .filter(([, value]) => value)
       .sort(),
   ];
+  const waits = selection.when === 'periodEnd' ? ['periodEnd'] : [];
   return createHash('sha256')
-    .update(JSON.stringify([productId, items, addons, coupon, address ?? null]))
+    .update(JSON.stringify([productId, items, addons, coupon, address ?? null, ...waits]))
     .digest('hex');
+}
+
+/** Cents for each interval, before tax and discounts. */
+export function priceOf({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
+  return resolved.lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+}
+
+/** Whether the account has exactly this already. */
+export function isUnchanged({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
+  const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
+  const held = (subscription?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);
+  return wanted.length === held.length && wanted.every((line) => held.includes(line));
 }

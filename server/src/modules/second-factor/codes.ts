@@ -31,10 +31,13 @@ const recoveryCodesMade = 10;
 
 /** New recovery codes, in groups of four letters. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: recoveryCodesMade }, () => {
-    const code = [...randomBytes(recoveryLength)].map((byte) => letters[byte % letters.length]).join('');
-    return code.replace(/(.{4})(?=.)/g, '$1-');
-  });
+  return Array.from({ length: recoveryCodesMade }, newRecoveryCode);
+}
+
+/** A random code of 80 bits, in groups of four letters. */
+export function newRecoveryCode(): string {
+  const code = [...randomBytes(recoveryLength)].map((byte) => letters[byte % letters.length]).join('');
+  return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** A recovery code as it is hashed, whatever its case and separators; null for what is none. */

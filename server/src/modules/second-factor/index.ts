@@ -3,6 +3,7 @@ import { deleteExpired } from './codes.queries.ts';
 import { type SecondFactorRoutesContext, secondFactorRoutes } from './second-factor.routes.ts';
 import { setupMinutes } from './setup.ts';
 
+export { newRecoveryCode, readRecoveryCode } from './codes.ts';
 export { findUsersWithFactors } from './enabled.queries.ts';
 export { InvalidCodeError } from './second-factor.errors.ts';
 export { selectUsersWithFactors as findSecondFactorUsers } from './second-factor.queries.ts';

@@ -13,6 +13,8 @@ export interface EntryFacts {
   /** Whether operators closed the account (OPR-3). */
   readonly isAccountDisabled: boolean;
   readonly isOperator: boolean;
+  /** False for who signed up and has not confirmed the address yet (SIGN-23). */
+  readonly isEmailConfirmed: boolean;
   readonly hasFactors: boolean;
   /** Whether the browser is not asked for a second factor. */
   readonly isRemembered: boolean;
@@ -20,6 +22,8 @@ export interface EntryFacts {
   readonly isKnownNetwork: boolean;
   /** Whether the user has signed in before. */
   readonly hasHistory: boolean;
+  /** The key of the account's own sign-in page, where single sign-on is required there (SSO-30); null where it is not, and for operators. */
+  readonly requiredSignOn: string | null;
   /** When the user's sessions were ended last, as the database writes it; null for never. No session begins once they were ended again (PWD-14). */
   readonly sessionsEndedAt: string | null;
 }
@@ -30,11 +34,13 @@ export interface EntryFactsRow {
   is_required: boolean;
   is_account_disabled: boolean;
   is_operator: boolean;
+  is_email_confirmed: boolean;
   has_factors: boolean;
   is_remembered: boolean;
   browser_id: string | null;
   is_known_network: boolean;
   has_history: boolean;
+  required_sign_on: string | null;
   sessions_ended_at: string | null;
 }
 
@@ -46,7 +52,8 @@ const networkOf = (address: string) =>
 export const entryFactColumns = (
   address: string,
 ) => `u.account_id, a.company_id, a.second_factor_required as is_required, a.disabled_at is not null as is_account_disabled,
-         u.is_operator, u.sessions_ended_at::text,
+         case when a.sso_required and not u.is_operator then a.sso_key end as required_sign_on,
+         u.is_operator, u.email_confirmed_at is not null as is_email_confirmed, u.sessions_ended_at::text,
          exists (select from second_factors f where f.user_id = u.id) as has_factors,
          coalesce(b.remembered_until > now(), false) as is_remembered, b.id as browser_id,
          ${address}::inet is null
@@ -65,25 +72,40 @@ export function factsOf(row: EntryFactsRow): EntryFacts {
     isRequired: row.is_required,
     isAccountDisabled: row.is_account_disabled,
     isOperator: row.is_operator,
+    isEmailConfirmed: row.is_email_confirmed,
     hasFactors: row.has_factors,
     isRemembered: row.is_remembered,
     isKnownBrowser: row.browser_id !== null,
     isKnownNetwork: row.is_known_network,
     hasHistory: row.has_history,
+    requiredSignOn: row.required_sign_on,
     sessionsEndedAt: row.sessions_ended_at,
   };
 }
 
+interface FactsOf {
+  readonly userId: number;
+  readonly tokenHash: Buffer | null;
+  readonly address: string | null;
+}
+
+const entryFacts = `select ${entryFactColumns('$3')} from ${entryFactTables('$2')} where u.id = $1 and user_has_access(u)`;
+
 /** The facts of an active user in a browser. Undefined for a user who is inactive, expired or gone. */
-export async function selectEntryFacts(
-  database: Database,
-  of: { userId: number; tokenHash: Buffer | null; address: string | null },
-): Promise<EntryFacts | undefined> {
+export async function selectEntryFacts(database: Database, of: FactsOf): Promise<EntryFacts | undefined> {
   const { rows } = await database.pool.query<EntryFactsRow>({
     name: 'find-entry-facts',
-    text: `select ${entryFactColumns('$3')} from ${entryFactTables('$2')} where u.id = $1 and user_has_access(u)`,
+    text: entryFacts,
     values: [of.userId, of.tokenHash, of.address],
   });
+  return rows[0] && factsOf(rows[0]);
+}
+
+/** The same as a part of a transaction, which may have made the user. */
+export async function selectEntryFactsIn(on: Queryable, of: FactsOf): Promise<EntryFacts | undefined> {
+  const { rows } = await on.execute<EntryFactsRow & Record<string, unknown>>(
+    filledIn(entryFacts, [of.userId, of.tokenHash, of.address]),
+  );
   return rows[0] && factsOf(rows[0]);
 }
 
@@ -121,6 +143,15 @@ export interface BegunSession extends Record<string, unknown> {
 }
 
 const dialect = new PgDialect();
+
+/** The text of a prepared statement with its values, for a transaction. */
+export function filledIn(text: string, values: readonly unknown[]): SQL {
+  // The parts between the placeholders are even, their numbers odd.
+  const parts = text
+    .split(/\$(\d)/)
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`));
+  return sql.join(parts);
+}
 
 /** Runs a part of SQL as a prepared statement of constant text, once more after a conflict. */
 export async function runPrepared<Row extends Record<string, unknown>>(

@@ -7,7 +7,13 @@ import type { Audit } from '../audit/index.ts';
 import { insertChallenge } from './challenge.queries.ts';
 import { hashOf, newSecret } from './cookies.ts';
 import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
-import { AccountDisabledError, ChallengeExpiredError, InvalidCredentialsError } from './session.errors.ts';
+import { leadElsewhere } from './required-sign-on.ts';
+import {
+  AccountDisabledError,
+  ChallengeExpiredError,
+  EmailNotConfirmedError,
+  InvalidCredentialsError,
+} from './session.errors.ts';
 
 /** How the browser of a request stands: what its cookies carry, and where it is. */
 export interface Visit {
@@ -33,7 +39,7 @@ export interface EntryRequest extends Visit {
   readonly returnUrl: string | null | undefined;
 }
 
-/** Where a proof leads: into a session, or to the second factor. */
+/** Where a proof leads: into a session, to the second factor, or to the account's identity provider. */
 export type Entry =
   | {
       readonly kind: 'session';
@@ -45,7 +51,9 @@ export type Entry =
       /** Whether nothing is open but setting up a second factor (MFA-12). */
       readonly isSetup: boolean;
     }
-  | { readonly kind: 'challenge'; readonly challengeId: string; readonly browserToken: string };
+  | { readonly kind: 'challenge'; readonly challengeId: string; readonly browserToken: string }
+  /** To the account's own sign-in page: single sign-on is required there (SSO-30). */
+  | { readonly kind: 'elsewhere'; readonly redirectUrl: string };
 
 /** The dependencies of ways in. */
 export interface EntryContext {
@@ -56,8 +64,21 @@ export interface EntryContext {
   readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
   /** Returns the address when it is the portal's or a registered product's, else '/'. */
   readonly safeReturnUrl: (candidate: string | null | undefined) => Promise<string>;
+  /** Where the first sign-in to an account that registered leads: to what was bought (SIGN-24). */
+  readonly findFirstPage: (on: Queryable, accountId: number) => Promise<string | undefined>;
+  /** Mails the link again with which a user confirms the address (SIGN-23). */
+  readonly remindToConfirm: (userId: number) => Promise<unknown>;
+  /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
+  readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
   /** Mails a user that somebody signed in from a new browser or network, in the transaction of the sign-in. */
   readonly tellOfNewDevice: (transaction: Queryable, device: NewDevice) => Promise<void>;
+}
+
+/** Where people of a mail domain have to sign in. */
+export interface RequiredSignOn {
+  readonly accountId: number;
+  /** Of the account's own sign-in page. */
+  readonly key: string;
 }
 
 /** A sign-in from a browser or a network that is new to the user. */
@@ -92,7 +113,7 @@ export async function enter(context: EntryContext, request: EntryRequest): Promi
 
 /**
  * Leads on where the facts are known. @param refund a part of the statement that refunds the attempt of a password.
- * @throws AccountDisabledError
+ * @throws AccountDisabledError, EmailNotConfirmedError
  */
 export async function enterKnowing(
   context: EntryContext,
@@ -103,13 +124,21 @@ export async function enterKnowing(
   const { database, hasPasskeys, config } = context;
   const { userId, isBothFactors } = request;
   if (facts.isAccountDisabled) throw new AccountDisabledError();
+  const elsewhere = await leadElsewhere(context, request, facts);
+  if (elsewhere) return elsewhere;
+  if (!facts.isEmailConfirmed) {
+    await context.remindToConfirm(userId);
+    throw new EmailNotConfirmedError();
+  }
   // In production operators need a second factor whatever their account demands (OPR-8).
   const isRequired = facts.isRequired || (facts.isOperator && config.mode === 'production');
   const couldHavePasskey = isRequired && !facts.hasFactors && !isBothFactors;
   const hasPasskey = couldHavePasskey && (await hasPasskeys(database.query, userId));
   const step = stepAfter({ ...facts, isRequired, isBothFactors, hasPasskey });
   if (step === 'challenge') return beginChallenge(context, request, facts, refund);
-  const returnUrl = await context.safeReturnUrl(request.returnUrl);
+  const wanted = await context.safeReturnUrl(request.returnUrl);
+  const isFirst = wanted === '/' && !facts.hasHistory;
+  const returnUrl = (isFirst && (await context.findFirstPage(database.query, facts.accountId))) || wanted;
   return startSession(context, {
     visit: request,
     userId,
@@ -212,7 +241,8 @@ export function setupPage(returnUrl: string): string {
   return returnUrl === '/' ? paths.configureMfa : `${paths.configureMfa}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
-function newSessionOf(
+/** The session that `start` describes, with the values of its cookies. */
+export function newSessionOf(
   { audit }: EntryContext,
   start: SessionStart,
   made: { id: string; marker: string; browserToken: string },

@@ -13,11 +13,14 @@ export { deleteSessionsOfAccount as endSessionsOfAccount } from './open-sessions
 export {
   confirmSession,
   endSession,
+  endSessionsNamed,
   endSessionsOf,
   findSessionDevice,
   forgetKnownBrowser,
   listSessions,
 } from './open-sessions.ts';
+export { signOnPage } from './required-sign-on.ts';
+export { InvalidCredentialsError } from './session.errors.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
 export { installSessions, type Sessions } from './sessions.ts';

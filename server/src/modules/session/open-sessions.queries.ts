@@ -1,5 +1,5 @@
 import type { Proof } from '@portico/contract';
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { knownBrowsers, sessions } from '../../db/schema/session.gen.ts';
 
@@ -132,6 +132,13 @@ export async function deleteSessionOf(on: Queryable, userId: number, publicId: s
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)));
   return (rowCount ?? 0) > 0;
+}
+
+/** Ends sessions by their public names. @returns the number of ended sessions */
+export async function deleteSessionsNamed(on: Queryable, publicIds: readonly string[]): Promise<number> {
+  if (publicIds.length === 0) return 0;
+  const { rowCount } = await on.delete(sessions).where(inArray(sessions.publicId, [...publicIds]));
+  return rowCount ?? 0;
 }
 
 /** Gives a session a new id, and with another proof ends its setup. Undefined when it has ended. */

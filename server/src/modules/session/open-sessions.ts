@@ -8,6 +8,7 @@ import { noteSessionsEnded } from '../users/index.ts';
 import {
   deleteBrowser,
   deleteSessionOf,
+  deleteSessionsNamed,
   deleteSessionsOf,
   forgetBrowser,
   forgetBrowsers,
@@ -67,6 +68,11 @@ export async function listSessions(on: Queryable, { user, idHash }: Session): Pr
 /** Ends one session of the user. @throws NotFoundError for another user's, or one that has ended. */
 export async function endSession(on: Queryable, target: { userId: number; publicId: string }): Promise<void> {
   if (!(await deleteSessionOf(on, target.userId, target.publicId))) throw new NotFoundError();
+}
+
+/** Ends sessions that an identity provider ended (SSO-37). @returns the number of ended sessions */
+export function endSessionsNamed(on: Queryable, publicIds: readonly string[]): Promise<number> {
+  return deleteSessionsNamed(on, publicIds);
 }
 
 /** The browsers that are not asked for a second factor (MFA-9), the last used first, 100 at most. */

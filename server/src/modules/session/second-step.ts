@@ -16,6 +16,7 @@ import {
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
 import { hashOf } from './cookies.ts';
 import { type Entry, type EntryContext, startSession, type Visit } from './entry.ts';
+import { leadElsewhere } from './required-sign-on.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
 /** Wrong codes after which a sign-in begins anew (MFA-5). */
@@ -105,7 +106,9 @@ export async function passChallenge(
   if (!counted || counted.row.tries > triesOfChallenge) throw new ChallengeExpiredError();
   const { row, facts } = counted;
   const proved = await prove(context, { row, idHash, visit }, { ...step, code });
-  const { user_id: userId, remember_me: rememberMe } = row;
+  const { user_id: userId, remember_me: rememberMe, proof, return_url: returnUrl } = row;
+  const elsewhere = await leadElsewhere(context, { proof, returnUrl }, facts);
+  if (elsewhere) return { entry: elsewhere, rememberMe };
   const alongside = noteOf(context, { row, visit, proved });
   const entry = await startSession(context, {
     visit,

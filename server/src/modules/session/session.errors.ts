@@ -32,6 +32,17 @@ export class AccountDisabledError extends AppError {
   }
 }
 
+/** The password is right, and its user has not confirmed the address with which they signed up (SIGN-23). */
+export class EmailNotConfirmedError extends AppError {
+  constructor() {
+    super({
+      code: 'InvalidCredentials',
+      message: { key: 'session.emailNotConfirmed' },
+      propertyErrors: { '': [{ key: 'session.emailNotConfirmed' }] },
+    });
+  }
+}
+
 /** No sign-in of this browser waits for a second factor any more: it ended, was too old, or had too many wrong codes (MFA-1). */
 export class ChallengeExpiredError extends AppError {
   constructor() {

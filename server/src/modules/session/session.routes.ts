@@ -4,6 +4,7 @@ import { InvalidInputError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { readMultipartForms } from '../../http/form-fields.ts';
+import { sendOnward } from '../../http/onward-page.ts';
 import { describeProblem, render } from '../../http/problem-handler.ts';
 import { originOf } from '../../http/request-origin.ts';
 import type { Route } from '../../http/route.ts';
@@ -112,7 +113,7 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
     sessions.cookies.clearSession(reply);
     const areProductsDone = accepted.has(body?.productsDone ?? false);
     return leadTo(
-      { redirectUrl: await sessions.leadOut({ returnUrl: body?.ReturnUrl, areProductsDone }) },
+      { redirectUrl: await sessions.leadOut({ session, returnUrl: body?.ReturnUrl, areProductsDone }) },
       http,
       reply,
     );
@@ -125,9 +126,15 @@ async function leadTo<Outcome extends { readonly redirectUrl: string | null }>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Outcome> {
+  if (!wantsPage(request)) return outcome;
+  const target = outcome.redirectUrl ?? paths.secondStep;
   // Fastify accepts the sent reply as the response. The contract's type has only the response for scripts.
-  return wantsPage(request) ? (reply.redirect(outcome.redirectUrl ?? paths.secondStep, 303) as never) : outcome;
+  if (leadsToProvider(target)) return sendOnward(reply, request.locale, target) as never;
+  return reply.redirect(target, 303) as never;
 }
+
+/** Whether an address leads on to an account's identity provider, which pages do not name as where their forms lead. */
+const leadsToProvider = (target: string) => /^\/(?:sso|signout-sso)\//.test(target);
 
 /** A native form accepts HTML. The portal's scripts accept JSON. */
 function wantsPage(request: FastifyRequest): boolean {

@@ -9,7 +9,15 @@ import type { Audit } from '../audit/index.ts';
 import { type ActingEnd, endActing } from './acting.ts';
 import { createAntiForgery } from './anti-forgery.ts';
 import { type Cookies, createCookies, hashOf } from './cookies.ts';
-import { challengeSeconds, type Entry, type EntryRequest, enter, longestSessionSeconds, type Visit } from './entry.ts';
+import {
+  challengeSeconds,
+  type Entry,
+  type EntryRequest,
+  enter,
+  longestSessionSeconds,
+  type RequiredSignOn,
+  type Visit,
+} from './entry.ts';
 import { tellOfNewDevice } from './new-device.ts';
 import { isKeptOut } from './open-sessions.queries.ts';
 import { safeReturnUrl } from './return-url.ts';
@@ -26,6 +34,7 @@ import { findSession, type SessionContext, signOut } from './session.service.ts'
 import type { RenewedSession } from './setup-session.ts';
 import { type SignIn, signIn } from './sign-in.ts';
 import { openSignOut, sealSignOut } from './sign-out-request.ts';
+import { enterVouched, type VouchedEntry } from './vouched-entry.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
@@ -40,6 +49,17 @@ export interface SessionDependencies {
   readonly linkedOrigins: () => Promise<readonly string[]>;
   /** Whether there are products that are signed out of together with the portal. */
   readonly sharesSignOut: () => Promise<boolean>;
+  /** Where the first sign-in to an account that registered leads (SIGN-24). */
+  readonly findFirstPage: (on: Queryable, accountId: number) => Promise<string | undefined>;
+  /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
+  readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
+  /** Where the way out leads through the provider that vouched for a session (SSO-36); undefined for none. @param target where it leads then */
+  readonly findProviderSignOut: (
+    session: { readonly publicId: string; readonly accountId: number },
+    target: string,
+  ) => Promise<string | undefined>;
+  /** Mails the link again with which a user confirms the address (SIGN-23). */
+  readonly remindToConfirm: (userId: number) => Promise<unknown>;
 }
 
 /** The functions of sessions for pages and routes. */
@@ -54,6 +74,8 @@ export interface Sessions {
     reply: FastifyReply,
     proved: Omit<EntryRequest, keyof Visit>,
   ): Promise<SignInOutcome>;
+  /** Begins a session by single sign-on, in one transaction with what makes its user, and writes its cookies (SSO-27). @returns where it leads */
+  enterVouched(request: FastifyRequest, reply: FastifyReply, vouched: Omit<VouchedEntry, 'visit'>): Promise<string>;
   /** How the browser of a request stands. */
   readonly visitOf: (request: FastifyRequest) => Visit;
   /** Writes the cookies of an entry. @returns the outcome for the browser: where it leads, or what it waits for. */
@@ -67,8 +89,15 @@ export interface Sessions {
   /** Writes the cookies of a session under its new id (MFA-12). */
   writeRenewed(reply: FastifyReply, renewed: RenewedSession): void;
   readonly signOut: (session: Session, origin: RequestOrigin) => Promise<void>;
-  /** Where signing out leads: through the page that signs out of the products, where there are such and it is not done yet (SES-15). */
-  leadOut(done: { readonly returnUrl: string | undefined; readonly areProductsDone: boolean }): Promise<string>;
+  /**
+   * Where signing out leads: through the page that signs out of the products, where there are such and it is not done yet (SES-15), and through the provider
+   * that vouched for the session that ended (SSO-36).
+   */
+  leadOut(done: {
+    readonly session: Session | null;
+    readonly returnUrl: string | undefined;
+    readonly areProductsDone: boolean;
+  }): Promise<string>;
   /** Where the sign-out that the portal began leads; null for another id. */
   openSignOut(requestId: string | undefined): string | null;
   /**
@@ -111,6 +140,11 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
       const entry = await enter(entering, { ...visitOf(cookies, request), ...proved });
       return writeEntry({ ...entering, cookies }, reply, entry, proved);
     },
+    async enterVouched(request, reply, vouched) {
+      const entry = await enterVouched(entering, { ...vouched, visit: visitOf(cookies, request) });
+      const { redirectUrl } = await writeEntry({ ...entering, cookies }, reply, entry, { rememberMe: false });
+      return redirectUrl ?? '/';
+    },
     visitOf: (request) => visitOf(cookies, request),
     writeEntry: (reply, entry, options) => writeEntry({ ...entering, cookies }, reply, entry, options),
     describeChallenge: (challengeId) => describeChallenge(entering, challengeId),
@@ -120,8 +154,10 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     cancelChallenge: (challengeId) => cancelChallenge(entering, challengeId),
     writeRenewed: (reply, { id, marker, maxAge }) => cookies.writeSession(reply, id, marker, maxAge),
     signOut: (session, origin) => signOut(context, session, origin),
-    async leadOut({ returnUrl, areProductsDone }) {
-      const target = returnUrl ? await entering.safeReturnUrl(returnUrl) : paths.login;
+    async leadOut({ session, returnUrl, areProductsDone }) {
+      const wanted = returnUrl ? await entering.safeReturnUrl(returnUrl) : paths.login;
+      const vouched = session?.proofs.includes('sso') && { publicId: session.publicId, accountId: session.account.id };
+      const target = (vouched && (await dependencies.findProviderSignOut(vouched, wanted))) || wanted;
       if (areProductsDone || !(await dependencies.sharesSignOut())) return target;
       return `${paths.logout}?request_id=${sealSignOut(config.appSecret, target)}`;
     },
@@ -139,7 +175,7 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
 }
 
 function entryContextOf(dependencies: SessionDependencies): SecondStepContext {
-  const { database, audit, mail, config, hasPasskeys, publicUrl, linkedOrigins } = dependencies;
+  const { database, audit, mail, config, hasPasskeys, publicUrl, linkedOrigins, findFirstPage } = dependencies;
   return {
     database,
     audit,
@@ -152,6 +188,9 @@ function entryContextOf(dependencies: SessionDependencies): SecondStepContext {
       return safeReturnUrl(candidate, publicUrl(), origins);
     },
     tellOfNewDevice: (transaction, device) => tellOfNewDevice(mail, transaction, device),
+    findFirstPage,
+    remindToConfirm: dependencies.remindToConfirm,
+    findRequiredSignOn: dependencies.findRequiredSignOn,
   };
 }
 
@@ -172,6 +211,7 @@ async function writeEntry(
   { rememberMe }: { rememberMe: boolean },
 ): Promise<SignInOutcome> {
   const { cookies } = context;
+  if (entry.kind === 'elsewhere') return { redirectUrl: entry.redirectUrl, challenge: null };
   cookies.writeBrowser(reply, entry.browserToken);
   if (entry.kind === 'challenge') {
     cookies.writeChallenge(reply, entry.challengeId, challengeSeconds);

@@ -84,12 +84,14 @@ function userOf(row: AttemptRow): SignInAttempt['user'] {
       is_required: row.is_required === true,
       is_account_disabled: row.is_account_disabled === true,
       is_operator: row.is_operator === true,
+      is_email_confirmed: row.is_email_confirmed === true,
       has_factors: row.has_factors === true,
       is_remembered: row.is_remembered === true,
       browser_id: row.browser_id,
       sessions_ended_at: row.sessions_ended_at,
       is_known_network: row.is_known_network === true,
       has_history: row.has_history === true,
+      required_sign_on: row.required_sign_on,
     }),
   };
 }

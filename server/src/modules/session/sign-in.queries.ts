@@ -68,8 +68,8 @@ with found as materialized (
 select counter.name_key, blocked.until as blocked_until, address.points as address_points, address.expire as address_expire,
        name.points as name_points, name.expire as name_expire,
        found.id as user_id, found.active, found.password_hash, found.account_id, found.company_id, found.is_required, found.is_account_disabled,
-       found.is_operator, found.has_factors,
-       found.is_remembered, found.browser_id, found.is_known_network, found.has_history, found.sessions_ended_at,
+       found.is_operator, found.is_email_confirmed, found.has_factors,
+       found.is_remembered, found.browser_id, found.is_known_network, found.has_history, found.sessions_ended_at, found.required_sign_on,
        set_config('synchronous_commit', 'off', true)
 from blocked
 cross join counter

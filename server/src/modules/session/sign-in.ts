@@ -11,6 +11,7 @@ import {
 import { hashOf } from './cookies.ts';
 import type { EntryFacts } from './entry.queries.ts';
 import { type Entry, type EntryContext, enterKnowing, type Visit } from './entry.ts';
+import { leadByDomain } from './required-sign-on.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
 import { attemptsRefunded } from './sign-in.queries.ts';
 import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
@@ -26,36 +27,47 @@ export interface SignIn extends Visit {
 
 /**
  * Takes a password, as the first factor.
- * @returns the session, or the challenge where a second factor is asked for.
+ * @returns the session, the challenge where a second factor is asked for, or where single sign-on is required.
  * @throws InvalidCredentialsError, equal and after the same time for a wrong name, a wrong password and an inactive user; TooManyRequestsError
  * after 10 failures by name or 100 by address in 15 minutes (LIM-3); UnavailableError when too many sign in at once.
  */
 export async function signIn(context: EntryContext, input: SignIn): Promise<Entry> {
   const name = input.userName.trim().toLowerCase();
-  const { userId, facts, keys } = await authenticate(context, { ...input, name });
+  const authenticated = await authenticate(context, { ...input, name });
+  if ('kind' in authenticated) return authenticated;
+  const { userId, facts, keys } = authenticated;
   const request = { ...input, userId, proof: 'password', isBothFactors: false } as const;
-  return enterKnowing(context, request, facts, attemptsRefunded(keys));
+  const entry = await enterKnowing(context, request, facts, attemptsRefunded(keys));
+  if (entry.kind === 'elsewhere') await withdrawAttempt(context.database, keys);
+  return entry;
 }
 
 interface Credentials extends Visit {
+  readonly returnUrl: string | undefined;
   /** In lower case. */
   readonly name: string;
   readonly password: string;
 }
 
 /**
- * Returns the user when the password is right. Audits each refusal, and each block when it begins. One statement counts the attempt and finds
+ * Returns the user when the password is right, or where the name's mail domain leads instead. Audits each refusal, and each block when it begins. One statement counts the attempt and finds
  * the user. A blocked attempt does not enter the hash queue.
  */
 async function authenticate(
-  { database, audit }: EntryContext,
-  { name, password, browserToken, origin: { address, requestId } }: Credentials,
-): Promise<{ userId: number; facts: EntryFacts; keys: LimitKeys }> {
+  context: EntryContext,
+  { name, password, browserToken, returnUrl, origin: { address, requestId } }: Credentials,
+): Promise<{ userId: number; facts: EntryFacts; keys: LimitKeys } | Entry> {
+  const { database, audit } = context;
   if (isHashingFull()) throw new UnavailableError('problem.busy');
   const browserTokenHash = browserToken === null ? null : hashOf(browserToken);
   const attempt = { name, browserTokenHash, address };
   const { user, refusal, isLast, keys } = await beginAttempt(database, attempt, keysOf(name, address));
   if (refusal) throw refusal;
+  const elsewhere = await leadByDomain(context, { name, returnUrl }, user);
+  if (elsewhere) {
+    await withdrawAttempt(database, keys);
+    return elsewhere;
+  }
   let isAdmitted = false;
   try {
     const isRight = await withHashQueue((place) => {

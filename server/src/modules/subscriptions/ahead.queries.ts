@@ -15,11 +15,18 @@ const columns = {
 /** As the index of renewals states it. */
 const renews: SQL = sql`${subscriptions.status} in ('active', 'trialing') and ${subscriptions.cancelAt} is null and ${subscriptions.amount} > 0`;
 
-/** The next renewals of all accounts between two moments, the nearest first, with what they will be charged to. */
-export function listRenewalsAhead(on: Queryable, from: Date, until: Date, limit: number) {
+/** The next renewals of all accounts between two moments, the nearest first, with what they will be charged to. @param after the row before the wanted ones. */
+export function listRenewalsAhead(
+  on: Queryable,
+  from: Date,
+  until: Date,
+  limit: number,
+  after?: { readonly at: Date; readonly id: number },
+) {
   return on
     .select({
       ...columns,
+      trial: subscriptions.trial,
       at: sql<Date>`${subscriptions.expiresAt}`.mapWith(subscriptions.startedAt),
       /** Null stands for the customer's default card. */
       paymentMethodId: subscriptions.paymentMethodId,
@@ -28,7 +35,15 @@ export function listRenewalsAhead(on: Queryable, from: Date, until: Date, limit:
     })
     .from(subscriptions)
     .leftJoin(stripeSubscriptions, eq(stripeSubscriptions.id, subscriptions.stripeSubscriptionId))
-    .where(and(renews, gte(subscriptions.expiresAt, from), lt(subscriptions.expiresAt, until)))
+    .where(
+      and(
+        renews,
+        gte(subscriptions.expiresAt, from),
+        lt(subscriptions.expiresAt, until),
+        after &&
+          sql`(${subscriptions.expiresAt}, ${subscriptions.id}) > (${after.at.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
     .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id))
     .limit(limit);
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { subscriptionChanges, subscriptions } from '../../db/schema/subscriptions.gen.ts';
 import { type StoredChange, storedChange } from './changes.rules.ts';
@@ -26,6 +26,17 @@ export async function listChanges(on: Queryable, subscriptionId: number, limit: 
     .orderBy(desc(subscriptionChanges.at), desc(subscriptionChanges.id))
     .limit(limit);
   return rows.reverse().map(({ kind, detail, at }) => ({ ...storedChange.parse({ kind, detail }), at }));
+}
+
+/** When a subscription was canceled last. */
+export async function findLatestCancellation(on: Queryable, subscriptionId: number): Promise<Date | undefined> {
+  const [found] = await on
+    .select({ at: subscriptionChanges.at })
+    .from(subscriptionChanges)
+    .where(and(eq(subscriptionChanges.subscriptionId, subscriptionId), eq(subscriptionChanges.kind, 'canceled')))
+    .orderBy(desc(subscriptionChanges.at), desc(subscriptionChanges.id))
+    .limit(1);
+  return found?.at;
 }
 
 /** The rows of subscriptions by their ids at Stripe. */

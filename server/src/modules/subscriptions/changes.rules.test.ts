@@ -143,6 +143,7 @@ describe('the events of a subscription', () => {
     row: row(),
     trial: { trialStart: null, trialEnd: null },
     changes: [],
+    coming: [],
     payments: [],
     nextAmount: 330,
     now: day(22),

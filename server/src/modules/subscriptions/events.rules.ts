@@ -1,5 +1,7 @@
 import type { SubscriptionEvent } from '@portico/contract';
 import type { DatedChange } from './changes.queries.ts';
+import { type ChangeFacts, changesOf } from './changes.rules.ts';
+import type { ScheduledChange } from './scheduled-changes.projection.ts';
 import type { PaymentEvent } from './subscriptions.context.ts';
 import type { MirroredFacts, SubscriptionRow } from './subscriptions.queries.ts';
 import { canceledTo, wireStatus } from './subscriptions.rules.ts';
@@ -26,6 +28,8 @@ export interface KnownEvents {
   readonly row: EventRow;
   readonly trial: Pick<MirroredFacts, 'trialStart' | 'trialEnd'>;
   readonly changes: readonly DatedChange[];
+  /** What changes with the end of the period. */
+  readonly coming: readonly DatedChange[];
   readonly payments: readonly PaymentEvent[];
   /** Cents of the next charge, as far as it is known. */
   readonly nextAmount: number | null;
@@ -61,6 +65,7 @@ export function listEventFacts(known: KnownEvents): EventFacts[] {
   const events = [
     ...beginnings(known),
     ...known.changes.flatMap((change) => ofChange(change, known)),
+    ...known.coming.flatMap((change) => ofChange(change, known).map((one) => ({ ...one, isAhead: true }))),
     ...paymentsOf(known),
     ...ahead(known),
   ];
@@ -98,6 +103,18 @@ function ofChange(change: DatedChange, { row, now }: KnownEvents): EventFacts[] 
 
 function paymentsOf({ payments }: KnownEvents): EventFacts[] {
   return payments.map((payment) => event(payment.kind, payment.at, { amount: payment.amount, about: payment }));
+}
+
+/** What a change that waits will change, in the terms of what has changed before (SCH-5). */
+export function scheduledChangesOf(
+  row: SubscriptionRow,
+  change: ScheduledChange | null,
+  sold: ChangeFacts['sold'],
+): DatedChange[] {
+  if (!change) return [];
+  const { at, ...after } = change;
+  const changes = changesOf(row, { ...row, ...after, items: [...after.items] }, { sold, canceledAt: null });
+  return changes.map((one) => ({ ...one, at }));
 }
 
 /** The end that is set, that of a trial, or the next renewal. */

@@ -4,14 +4,23 @@ import type { AccountHoldings } from '../catalog/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import type { ClosingContactsContext } from './closing-contacts.ts';
 import type { BillingFacts, FindDevicesInUse } from './subscriptions.context.ts';
-import { cancelOperation, changeCardOperation, restoreOperation } from './subscriptions.operations.ts';
+import {
+  cancelOperation,
+  changeCardOperation,
+  restoreOperation,
+  takeBackOperation,
+} from './subscriptions.operations.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
 export { listEndedTrials, listPastDue, listRenewalsAhead, sumRenewalsAhead } from './ahead.queries.ts';
+export { findByStripeIds } from './changes.queries.ts';
 export { findDiscounts } from './discounts.queries.ts';
 export { listLatestEndings } from './latest-endings.queries.ts';
-export { countLive } from './operators.queries.ts';
+export { countLive, listLiveProducts } from './live.queries.ts';
+export { listRenewing, type RenewingSubscription } from './renewing.ts';
+export type { HeldSchedule, ScheduledChange } from './scheduled-changes.projection.ts';
+export { findSchedule, listScheduledChanges, presentScheduledChange } from './scheduled-changes.ts';
 export { cancelSubscription } from './subscriptions.cancellation.ts';
 export { changeCard } from './subscriptions.card-change.ts';
 export { findChargedCards } from './subscriptions.cards.ts';
@@ -23,16 +32,24 @@ export {
   findSubscription,
   findSubscriptionByStripeId,
   listCardUses,
+  listCardUsesOfAccounts,
   listEnding,
-  listRenewing,
   listSubscriptions,
   listSubscriptionsAfter,
   listSubscriptionsByStripeId,
   listSubscriptionsForProducts,
-  type RenewingSubscription,
+  lockSubscription,
   type SubscriptionRow,
 } from './subscriptions.queries.ts';
-export { allowedCancellation, canceledTo, toHeld, wireStatus } from './subscriptions.rules.ts';
+export {
+  allowedCancellation,
+  canceledTo,
+  changesAllowed,
+  mayChangeCard,
+  toHeld,
+  wireStatus,
+} from './subscriptions.rules.ts';
+export { presentChange } from './subscriptions.service.ts';
 export { hadTrial } from './trials.queries.ts';
 
 /** The accounts' subscriptions. */
@@ -43,6 +60,7 @@ export function subscriptionsModule(context: ClosingContactsContext): PortalModu
       bindOperation(context, cancelOperation),
       bindOperation(context, restoreOperation),
       bindOperation(context, changeCardOperation),
+      bindOperation(context, takeBackOperation),
     ],
   };
 }

@@ -1,10 +1,12 @@
 import type { ResponseOf, subscriptions } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Person } from '../../http/session-context.ts';
 import { ChangeUnderWayError, makeChange, type OperationState } from '../../operations/index.ts';
 import type { Cancellation } from '../../stripe/index.ts';
 import { abandonPendingAuthentication } from '../operations/index.ts';
+import { findSchedule } from './scheduled-changes.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';
 import { type CancellationRequest, cancelOperation, restoreOperation } from './subscriptions.operations.ts';
@@ -77,14 +79,20 @@ async function changeCancellation(
   const { database, operations, session, accountId, actor } = context;
   const ending = change.cancellationOf(row);
   await cancellationLimit.take(database, accountId);
+  const catalog = await context.catalog.atThisVersion();
+  const stripeScheduleId = await scheduleIdOf(catalog, database.query, row);
   await abandonPendingAuthentication(context, row.productId, () => {
     assertAllowed(row, change);
     return true;
   });
+  const isCancellation = ending === 'atPeriodEnd';
+  const told = isCancellation ? await context.cancellationNotes.findGivenReason(database.query, row.id) : null;
   const request: CancellationRequest = {
     subscriptionId: row.id,
     stripeSubscriptionId: row.stripeSubscriptionId,
     ending,
+    ...(told && { told }),
+    stripeScheduleId,
   };
   let moved: SubscriptionRow | undefined;
   try {
@@ -98,15 +106,25 @@ async function changeCancellation(
       check: async (transaction) => {
         const now = await lockSubscription(transaction, accountId, row.id);
         assertAllowed(now, change);
-        moved = now && change.cancellationOf(now) !== ending ? now : undefined;
+        const isSame = now && change.cancellationOf(now) === ending;
+        moved = isSame && (await scheduleIdOf(catalog, transaction, now)) === stripeScheduleId ? undefined : now;
         if (moved) throw new ChangeUnderWayError(undefined);
       },
     });
   } catch (error) {
-    // Since it was read, it was canceled in another way, which needs another change to restore it.
+    // Since it was read, it was canceled in another way, or a change was scheduled: that needs another change at Stripe.
     if (moved) return changeCancellation(context, moved, change);
     throw error;
   }
+}
+
+/** The schedule that a cancellation ends (SCH-8). */
+async function scheduleIdOf(
+  catalog: Pick<SubscriptionsContext['catalog'], 'findByStripePrice'>,
+  on: Queryable,
+  row: SubscriptionRow,
+): Promise<string | null> {
+  return (await findSchedule(on, catalog, row))?.stripeScheduleId ?? null;
 }
 
 /** @throws StateConflictError */

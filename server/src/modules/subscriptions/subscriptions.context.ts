@@ -1,10 +1,11 @@
-import type { UnpaidInvoice } from '@portico/contract';
+import type { CancellationReason, UnpaidInvoice } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { Allowed } from '../../http/access.ts';
 import type { Operations } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Catalog } from '../catalog/index.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 /** Devices that hold a place, by the subscription of their license (SEL-4). The licenses' module provides it. */
 export type FindDevicesInUse = (
@@ -62,14 +63,37 @@ export interface NextCharge {
 /** The places of licenses, by their subscription. The licenses' module provides it. */
 export type FindSeats = (on: Queryable, subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, Seats>>;
 
+/** Why subscriptions are canceled (CXL-3). The module of the reasons provides it. */
+export interface CancellationNotes {
+  /** What the customer said about the cancellation that begins now; null where they said nothing. */
+  readonly findGivenReason: (
+    on: Queryable,
+    subscriptionId: number,
+  ) => Promise<{ readonly reason: CancellationReason; readonly comment: string | null } | null>;
+  readonly noteCanceled: (
+    on: Queryable,
+    row: SubscriptionRow,
+    of: { readonly userId: number | null; readonly at: Date },
+  ) => Promise<void>;
+  /** Called in the transaction that stores that they go on. */
+  readonly noteRestored: (
+    on: Queryable,
+    restored: readonly { readonly subscriptionId: number; readonly at: Date }[],
+  ) => Promise<void>;
+}
+
 export interface SubscriptionsContext {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'subscriptions' | 'mirror'>;
   readonly operations: Operations;
   readonly audit: Audit;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'findByStripeCoupon' | 'now'>;
+  readonly catalog: Pick<
+    Catalog,
+    'atThisVersion' | 'findProducts' | 'findByStripePrice' | 'findByStripeCoupon' | 'now'
+  >;
   readonly findSeats: FindSeats;
   readonly billingFacts: BillingFacts;
   /** Whether a subscription has an unpaid invoice, by its id at Stripe. */
   readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;
+  readonly cancellationNotes: CancellationNotes;
 }

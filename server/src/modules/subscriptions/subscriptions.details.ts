@@ -3,6 +3,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { localize, translate } from '../../messages/index.ts';
 import { findLiveOperation } from '../../operations/index.ts';
 import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../catalog/index.ts';
+import { describeScheduledChanges } from './scheduled-changes.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
 import type { NextCharge, Seats, SubscriptionsContext } from './subscriptions.context.ts';
 import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries.ts';
@@ -18,7 +19,7 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
   const { customerId } = session.account;
   const { billingFacts } = context;
   const { query } = database;
-  const [live, card, seats, products, sold, facts, unpaid, next, coupons] = await Promise.all([
+  const [live, card, seats, products, sold, facts, unpaid, next, coupons, scheduled] = await Promise.all([
     wireStatus(row.status) === 4 ? undefined : findLiveOperation(query, accountId, row.productId),
     customerId && row.amount > 0 ? findCharged(context, row.paymentMethodId, customerId) : null,
     context.findSeats(query, [row.id]),
@@ -28,9 +29,10 @@ export async function getSubscription(context: Asking, id: number): Promise<Resp
     billingFacts.findUnpaid(query, accountId, row.stripeSubscriptionId, session),
     billingFacts.findNextCharge(query, row.stripeSubscriptionId),
     catalog.findByStripeCoupon(row.discounts.map(({ couponId }) => couponId)),
+    describeScheduledChanges(query, catalog, [row], locale),
   ]);
   return {
-    ...present(row, products, locale),
+    ...present(row, products, scheduled, locale),
     ...presentProduct(products.get(row.productId), locale),
     items: row.items.map((item) => presentItem(item, sold, locale)),
     paymentMethod: card,

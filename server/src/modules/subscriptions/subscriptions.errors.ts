@@ -6,7 +6,10 @@ export class StateConflictError extends AppError {
   constructor(
     key: Extract<
       MessageKey,
-      'subscription.notCancelable' | 'subscription.notRestorable' | 'subscription.cardNotChangeable'
+      | 'subscription.notCancelable'
+      | 'subscription.notRestorable'
+      | 'subscription.cardNotChangeable'
+      | 'subscription.nothingScheduled'
     >,
   ) {
     super({ code: 'Conflict', message: { key } });

@@ -3,9 +3,11 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { brandName, localize, translate } from '../../messages/index.ts';
 import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../catalog/index.ts';
 import { type DatedChange, listChanges } from './changes.queries.ts';
-import { type EventFacts, listEventFacts } from './events.rules.ts';
+import { type EventFacts, listEventFacts, scheduledChangesOf } from './events.rules.ts';
+import type { ScheduledChange } from './scheduled-changes.projection.ts';
+import { findSchedule } from './scheduled-changes.ts';
 import type { PaymentEvent, SubscriptionsContext } from './subscriptions.context.ts';
-import { findMirroredFacts } from './subscriptions.queries.ts';
+import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries.ts';
 import { isCurrent } from './subscriptions.rules.ts';
 import { requireSubscription } from './subscriptions.service.ts';
 
@@ -29,22 +31,34 @@ export async function listSubscriptionEvents(
   const row = await requireSubscription(context, id);
   const { query } = database;
   const { stripeSubscriptionId } = row;
-  const [changes, trial, payments, next, products] = await Promise.all([
+  const [changes, trial, payments, next, products, schedule] = await Promise.all([
     listChanges(query, row.id, mostChanges),
     findMirroredFacts(query, stripeSubscriptionId),
     billingFacts.listPaymentEvents(query, stripeSubscriptionId),
     billingFacts.findNextCharge(query, stripeSubscriptionId),
     catalog.findProducts(),
+    findSchedule(query, catalog, row),
   ]);
+  const coming = scheduledChangesOf(row, schedule?.change ?? null, await findSoldOf(catalog, row, schedule?.change));
   const [sold, coupons] = await Promise.all([
-    catalog.findByStripePrice(changes.flatMap(({ kind, detail }) => priceOf(kind, detail))),
+    catalog.findByStripePrice([...changes, ...coming].flatMap(({ kind, detail }) => priceOf(kind, detail))),
     catalog.findByStripeCoupon(changes.flatMap(({ kind, detail }) => couponOf(kind, detail))),
   ]);
   const nextAmount = isCurrent(next, trial) ? (next?.amountDue ?? null) : null;
-  const events = listEventFacts({ row, trial, changes, payments, nextAmount, now: catalog.now() });
+  const events = listEventFacts({ row, trial, changes, coming, payments, nextAmount, now: catalog.now() });
   const words: Words = { plans: products.get(row.productId)?.plans ?? [], sold, coupons, locale };
   const seesMoney = session.features.includes('billing');
   return { items: events.map((event) => present(event, words, seesMoney)) };
+}
+
+/** What the catalog knows of the prices on both sides of a change that waits. */
+async function findSoldOf(
+  catalog: SubscriptionsContext['catalog'],
+  row: SubscriptionRow,
+  change: ScheduledChange | null | undefined,
+): Promise<ReadonlyMap<string, SoldPrice>> {
+  const items = change ? [...row.items, ...change.items] : [];
+  return catalog.findByStripePrice(items.map(({ stripePriceId }) => stripePriceId));
 }
 
 function priceOf(kind: DatedChange['kind'], detail: DatedChange['detail']): string[] {

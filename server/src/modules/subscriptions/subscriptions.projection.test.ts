@@ -5,6 +5,7 @@ import { testCatalog } from '../../../test/full-portal.ts';
 import { startMirror, type TestMirror } from '../../../test/mirror.ts';
 import { workOff } from '../../../test/work-off.ts';
 import type { StripeSubscription } from '../../stripe/index.ts';
+import { cancellationNotes } from '../cancellation-reasons/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../catalog/index.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
 import { followMirror, prepareProjection } from './subscriptions.projection.ts';
@@ -77,7 +78,7 @@ async function project(
   const statements: string[] = [];
   const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
   const write = await prepareProjection(
-    { database, gateway: started.app.gateway, catalog, logger, deliver: async () => {} },
+    { database, gateway: started.app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} },
     subscriptions,
   );
   await write(on, taken);
@@ -194,7 +195,7 @@ test('a repair mends what hangs on a subscription, though the subscription itsel
   const { mirror, mirrorMaintenance } = app.gateway;
   const held = async () =>
     (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
-  followMirror({ database, gateway: app.gateway, catalog, logger, deliver: async () => {} });
+  followMirror({ database, gateway: app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} });
   const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
   await mirror.refresh('subscription', id);
   const before = await held();

@@ -9,6 +9,7 @@ import { findByStripeIds, insertChanges, lockByStripeIds } from './changes.queri
 import { changesOf } from './changes.rules.ts';
 import { rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
+import type { CancellationNotes } from './subscriptions.context.ts';
 import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.queries.ts';
 
 const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
@@ -28,6 +29,7 @@ export interface ProjectionContext {
   };
   readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
   readonly logger: Logger;
+  readonly cancellationNotes: Pick<CancellationNotes, 'noteRestored'>;
   /** Delivers what the subscriptions entitle to, in the same transaction. */
   readonly deliver: (
     on: Queryable,
@@ -131,7 +133,7 @@ async function prepareAll(
 }
 
 async function project(
-  { logger }: ProjectionContext,
+  context: ProjectionContext,
   on: Queryable,
   candidates: readonly Candidate[],
   sold: ReadonlyMap<string, SoldPrice>,
@@ -143,16 +145,20 @@ async function project(
   const ours = candidates.flatMap(({ row, ...candidate }) => {
     const accountId = accounts.get(candidate.customerId);
     if (accountId !== undefined && row) return [{ ...candidate, row: { ...row, accountId } }];
-    logger.warn({ stripeSubscriptionId: candidate.subscription.id }, 'a subscription at Stripe is not of this portal');
+    context.logger.warn(
+      { stripeSubscriptionId: candidate.subscription.id },
+      'a subscription at Stripe is not of this portal',
+    );
     return [];
   });
-  const projected = ours.length > 0 ? await projectOurs(on, ours, sold) : { stored: [], removed: [] };
+  const projected = ours.length > 0 ? await projectOurs(context, on, ours, sold) : { stored: [], removed: [] };
   const strange = candidates.filter(({ row }) => row === undefined).map(({ subscription }) => subscription.id);
   await removeSubscriptions(on, strange);
   return { ...projected, removed: [...projected.removed, ...strange] };
 }
 
 async function projectOurs(
+  { cancellationNotes }: ProjectionContext,
   on: Queryable,
   ours: readonly Projected[],
   sold: ReadonlyMap<string, SoldPrice>,
@@ -171,7 +177,7 @@ async function projectOurs(
   await removeSubscriptions(on, removed);
   const held = ours.filter((one) => !never.has(one));
   const stored = await upsertSubscriptions(on, await completeRows(on, held, known));
-  await keepChanges(on, held, { known, stored, sold });
+  await cancellationNotes.noteRestored(on, await keepChanges(on, held, { known, stored, sold }));
   return { stored, removed };
 }
 
@@ -196,7 +202,7 @@ async function completeRows(
   });
 }
 
-/** Writes what changed of each subscription (SUB-33). */
+/** Writes what changed of each subscription (SUB-33). @returns those whose cancellation was taken back. */
 async function keepChanges(
   on: Queryable,
   held: readonly Projected[],
@@ -209,7 +215,7 @@ async function keepChanges(
     stored: readonly SubscriptionRow[];
     sold: ReadonlyMap<string, SoldPrice>;
   },
-): Promise<void> {
+): Promise<{ readonly subscriptionId: number; readonly at: Date }[]> {
   const changes = stored.flatMap((row) => {
     const one = held.find(({ subscription }) => subscription.id === row.stripeSubscriptionId);
     if (!one) return [];
@@ -218,6 +224,7 @@ async function keepChanges(
     return found.map((change) => ({ ...change, subscriptionId: row.id, at: change.at ?? one.now }));
   });
   await insertChanges(on, changes);
+  return changes.filter(({ kind }) => kind === 'restored');
 }
 
 /** @param known the stored status; undefined without a row */

@@ -5,7 +5,6 @@ import { productTrials, stripeSubscriptions, subscriptions } from '../../db/sche
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscriptionRow = typeof subscriptions.$inferInsert;
-export type RenewingSubscription = Awaited<ReturnType<typeof listRenewing>>[number];
 
 export type SubscriptionSortField = 'startDate' | 'productName' | 'status' | 'expirationDate';
 
@@ -215,8 +214,18 @@ export interface CardUse {
 
 /** An account's subscriptions that renew or have something left to pay, with the cards that pay for them (CARD-5). An account has few of them. */
 export function listCardUses(on: Queryable, accountId: number): Promise<CardUse[]> {
+  return listCardUsesOfAccounts(on, [accountId]);
+}
+
+/** The same of several accounts. */
+export async function listCardUsesOfAccounts(
+  on: Queryable,
+  accountIds: readonly number[],
+): Promise<(CardUse & { readonly accountId: number })[]> {
+  if (accountIds.length === 0) return [];
   return on
     .select({
+      accountId: subscriptions.accountId,
       subscriptionId: subscriptions.id,
       productId: subscriptions.productId,
       paymentMethodId: subscriptions.paymentMethodId,
@@ -228,7 +237,7 @@ export function listCardUses(on: Queryable, accountId: number): Promise<CardUse[
     .leftJoin(stripeSubscriptions, eq(stripeSubscriptions.id, subscriptions.stripeSubscriptionId))
     .where(
       and(
-        eq(subscriptions.accountId, accountId),
+        inArray(subscriptions.accountId, [...accountIds]),
         gt(subscriptions.amount, 0),
         or(
           inArray(subscriptions.status, ['past_due', 'unpaid', 'incomplete']),
@@ -252,8 +261,8 @@ export async function findBillingAnchor(on: Queryable, stripeSubscriptionId: str
   return found?.anchor ?? null;
 }
 
-/** The account's subscriptions that will be charged again, the nearest first. An account has few of them. */
-export function listRenewing(on: Queryable, accountId: number) {
+/** The account's subscriptions that will be charged again as they are now, the nearest first. An account has few of them. */
+export function listRenewingRows(on: Queryable, accountId: number) {
   return on
     .select({
       id: subscriptions.id,
@@ -267,6 +276,7 @@ export function listRenewing(on: Queryable, accountId: number) {
       intervalCount: subscriptions.intervalCount,
       /** When it is charged next. */
       expiresAt: subscriptions.expiresAt,
+      periodStartedAt: subscriptions.periodStartedAt,
       /** Billing periods are counted from then on; null where the mirror does not have it. */
       billingAnchor,
       /** When the mirror read it last, or null. */

@@ -4,8 +4,9 @@ import { type FullPortal, startFullPortal, testSecret } from '../../../test/full
 import { newPerson, type Person, subscribe } from '../../../test/operation-person.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Person as SessionPerson } from '../../http/session-context.ts';
-import { billingFacts } from '../attention/index.ts';
+import { createBillingFacts } from '../attention/index.ts';
 import { createAudit } from '../audit/index.ts';
+import { cancellationNotes } from '../cancellation-reasons/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import { hasOpenInvoice } from '../invoices/index.ts';
 import { findSeats } from '../licenses/index.ts';
@@ -213,9 +214,10 @@ async function contextOfWhoReadBefore(
     operations: { ...app.operations, database: { ...database, transaction } },
     audit: createAudit({ database, appSecret: testSecret }),
     catalog: createCatalog({ database }),
+    cancellationNotes,
     hasOpenInvoice,
     findSeats,
-    billingFacts,
+    billingFacts: createBillingFacts({ paymentRetries: 3 }),
     session: { user: { id: userId, email }, account: { id: accountId } },
     accountId,
     actor: { accountId, userId, realUserId: userId, address: null, requestId: null },

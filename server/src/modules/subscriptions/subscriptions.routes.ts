@@ -6,6 +6,7 @@ import { changeCard } from './subscriptions.card-change.ts';
 import { getSubscription } from './subscriptions.details.ts';
 import { listSubscriptionEvents } from './subscriptions.events.ts';
 import { listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
+import { takeBackChange } from './take-back-change.ts';
 
 const { subscriptions } = contract;
 
@@ -25,6 +26,7 @@ export function subscriptionRoutes(context: ClosingContactsContext): Route[] {
       contactBeforeClosing(context, params.id, body),
     ),
     route(subscriptions.cancel, ({ context, params }) => cancelSubscription(context, params.id)),
+    route(subscriptions.takeBackChange, ({ context, params }) => takeBackChange(context, params.id)),
     route(subscriptions.restore, ({ context, params }) => restoreSubscription(context, params.id)),
   ];
 }

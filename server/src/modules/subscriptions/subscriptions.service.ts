@@ -1,4 +1,4 @@
-import type { Locale, ResponseOf, Subscription, subscriptions } from '@portico/contract';
+import type { Locale, ResponseOf, ScheduledChange, Subscription, subscriptions } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
@@ -6,6 +6,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { localize, translate } from '../../messages/index.ts';
 import { type OperationState, statusOf } from '../../operations/index.ts';
 import { type HeldSubscription, type Holding, type Product, presentUnit } from '../catalog/index.ts';
+import { describeScheduledChanges } from './scheduled-changes.ts';
 import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
 import {
   findSubscription,
@@ -32,8 +33,9 @@ export async function listSubscriptions(
     listSubscriptionRows(database.query, accountId, options, names, productId),
     finding,
   ]);
+  const scheduled = await describeScheduledChanges(database.query, catalog, items, locale);
   return listAnswer(
-    items.map((row) => present(row, products, locale)),
+    items.map((row) => present(row, products, scheduled, locale)),
     total,
     options,
   );
@@ -72,10 +74,11 @@ export async function presentChange(
 
 /** A row in the contract's form. */
 async function describeSubscription(
-  { catalog, locale }: Pick<SubscriptionsContext, 'catalog'> & Pick<RequestContext, 'locale'>,
+  { database, catalog, locale }: Pick<SubscriptionsContext, 'database' | 'catalog'> & Pick<RequestContext, 'locale'>,
   row: SubscriptionRow,
 ): Promise<Subscription> {
-  return present(row, await catalog.findProducts(), locale);
+  const scheduled = await describeScheduledChanges(database.query, catalog, [row], locale);
+  return present(row, await catalog.findProducts(), scheduled, locale);
 }
 
 /** The holdings of an account by product, with former ones. */
@@ -122,8 +125,16 @@ function namesOf(products: ReadonlyMap<string, Product>): ReadonlyMap<string, st
   return new Map([...products].map(([id, { displayName }]) => [id, localize(displayName, 'en')]));
 }
 
-/** A row of the list, in the reader's language. */
-export function present(row: SubscriptionRow, products: ReadonlyMap<string, Product>, locale: Locale): Subscription {
+/**
+ * A row of the list, in the reader's language.
+ * @param scheduled changes that wait, by the ids of subscriptions at Stripe
+ */
+export function present(
+  row: SubscriptionRow,
+  products: ReadonlyMap<string, Product>,
+  scheduled: ReadonlyMap<string, ScheduledChange>,
+  locale: Locale,
+): Subscription {
   const product = products.get(row.productId);
   const plan = product?.plans.find(({ id }) => id === row.planId);
   return {
@@ -148,5 +159,6 @@ export function present(row: SubscriptionRow, products: ReadonlyMap<string, Prod
     intervalCount: row.intervalCount,
     ...changesAllowed(row, product, plan),
     paymentMethodId: row.paymentMethodId,
+    scheduledChange: scheduled.get(row.stripeSubscriptionId) ?? null,
   };
 }

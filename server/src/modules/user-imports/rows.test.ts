@@ -16,6 +16,13 @@ const problemsOf = (change: Partial<typeof good>, locale?: 'en' | 'fr') => {
 };
 
 describe('a line', () => {
+  test('keeps a login with @ only where it is the address of the same line', () => {
+    expect(problemsOf({ login: 'ADA@x.example' })).toEqual([]);
+    expect(problemsOf({ login: 'bob@x.example' })).toEqual([
+      ['login', 'A login with @ can only be the user’s own e-mail address.'],
+    ]);
+  });
+
   test('is a user, with nothing more than it needs', () => {
     expect(judge({})).toEqual({
       user: {

@@ -1,7 +1,7 @@
 import { type BadLine, type ImportColumn, importColumns, type Locale, userDetails } from '@portico/contract';
 import { type Said, say } from '../../http/app-error.ts';
 import { describeIssues, findUnstorableText } from '../../http/validation.ts';
-import type { ListedUser } from '../users/index.ts';
+import { type ListedUser, mayBeLogin } from '../users/index.ts';
 import { type FileLine, shorten } from './csv-file.ts';
 
 /** A user as a line describes them. */
@@ -25,6 +25,8 @@ export function judgeLine({ line, cells, isTooLong }: FileLine, locale: Locale, 
   const issues = details.success ? findUnstorableText(details.data) : details.error.issues;
   for (const [column, messages] of Object.entries(describeIssues(issues, locale)))
     for (const message of messages) problems.push({ column: columnOf(column), message });
+  if (details.success && !mayBeLogin(details.data.login, { login: details.data.email, email: details.data.email }))
+    refuse('login', { key: 'user.loginAddress' });
   const flags = { admin: readFlag(admin), readOnly: readFlag(readOnly) };
   for (const column of ['admin', 'readOnly'] as const)
     if (flags[column] === undefined) refuse(column, { key: 'import.flag', values: { field: column } });

@@ -72,6 +72,7 @@ describe('adding a user', async () => {
   test.each([
     ['login', { login: ' ' }],
     ['login', { login: 'ADMIN@acme.example' }],
+    ['login', { login: 'stranger@elsewhere.example' }],
     ['email', { email: 'not an address' }],
     ['email', { email: 'Owner@globex.example' }],
     ['firstName', { firstName: '' }],

@@ -5,7 +5,7 @@ import { defineLimit } from '../../http/limits.ts';
 import { findAccountBrand } from '../accounts/index.ts';
 import { lockAccountRoles } from './changing-users.ts';
 import { nameOf } from './notices.ts';
-import { hashGivenPassword, insertNewUser } from './user-creation.ts';
+import { hashGivenPassword, insertNewUser, mayBeLogin } from './user-creation.ts';
 import { assertProductsKnown, listOfferedFeatures } from './user-grants.ts';
 import type { Asking } from './users.context.ts';
 
@@ -16,13 +16,15 @@ type NewUserInput = ParsedRequestOf<typeof users.add>['body'];
 
 /**
  * Adds a user with the account's defaults (USR-13). Without a password they are mailed an invitation (LINK-6).
- * @returns the new user's id. @throws ForbiddenError; InvalidInputError for a login or e-mail address that is taken, a weak password, an end of access
- * that is past, or a product that is not sold; TooManyRequestsError.
+ * @returns the new user's id. @throws ForbiddenError; InvalidInputError for a login or e-mail address that is taken, a login that looks like somebody
+ * else's address (USR-29), a weak password, an end of access that is past, or a product that is not sold; TooManyRequestsError.
  */
 export async function addUser(context: Asking, input: NewUserInput): Promise<number> {
   const { database, accountId, audit, actor, locale, session, inviteUser } = context;
   await addedUsers.take(database, accountId);
   const { admin, expDate, password, availableProducts, ...details } = input;
+  if (!mayBeLogin(input.login, { login: input.email, email: input.email }))
+    throw new InvalidInputError({ login: [{ key: 'user.loginAddress' }] });
   const expiresAt = expDate === null ? null : new Date(expDate);
   if (expiresAt && expiresAt <= new Date()) throw new InvalidInputError({ expDate: [{ key: 'user.expDatePast' }] });
   if (availableProducts) await assertProductsKnown(context, availableProducts);

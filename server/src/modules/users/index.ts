@@ -26,6 +26,7 @@ export {
   countUsers,
   findOwners,
   hasOperators,
+  hasSeveralUsers,
   listUsersOfAccount,
   type UsersOfAccountPage,
 } from './operators.queries.ts';
@@ -38,6 +39,7 @@ export {
   withHashQueue,
 } from './passwords.ts';
 export {
+  activateRegistered,
   findPasswordHash,
   findPerson,
   findUserForReset,
@@ -55,6 +57,7 @@ export {
   type Recipient,
 } from './recipients.queries.ts';
 export { searchUsers } from './search.queries.ts';
+export { findSignOnUser, findSignOnUserByAddress, type SignOnUser } from './sign-on.queries.ts';
 export { lockRoles, updateOwner } from './user-changes.queries.ts';
 export { findUserByEmail, lockNames, replaceHash } from './user-creation.queries.ts';
 export {
@@ -63,6 +66,7 @@ export {
   hashChosenPassword,
   insertNewUser,
   isAddressFree,
+  isAddressTaken,
   mayBeLogin,
   type NewUser,
 } from './user-creation.ts';
@@ -70,6 +74,7 @@ export type { UserDefaults } from './users.context.ts';
 export { UserConflictError } from './users.errors.ts';
 export { findUserNames, listBuyers } from './users.queries.ts';
 export { mayChange, rolesOf } from './users.rules.ts';
+export { addVouchedUser, followVouchedStanding } from './vouched-users.ts';
 export { lockWaysIn, noteOfferedPasskey, noteSessionsEnded, wasNeverOfferedPasskey } from './ways-in.queries.ts';
 
 /** The users of an account, managed by its admins. */

@@ -23,6 +23,12 @@ export async function findOwners(on: Queryable, accountIds: readonly number[]) {
   return new Map(found.map(({ accountId, ...owner }) => [accountId, owner]));
 }
 
+/** Whether an account has more than one user, active or not: whoever is invited is one. */
+export async function hasSeveralUsers(on: Queryable, accountId: number): Promise<boolean> {
+  const found = await on.select({ id: users.id }).from(users).where(eq(users.accountId, accountId)).limit(2);
+  return found.length > 1;
+}
+
 /** The numbers of an account's users. */
 export async function countUsers(on: Queryable, accountId: number): Promise<{ active: number; total: number }> {
   const [counted] = await on

@@ -23,6 +23,7 @@ const columns = {
   locale: users.locale,
   timeZone: users.timeZone,
   hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
+  isEmailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
   passwordChangedAt: users.passwordChangedAt,
 };
 
@@ -86,11 +87,24 @@ export async function updatePerson(on: Queryable, userId: number, details: OwnDe
     .where(eq(users.id, userId));
 }
 
+/** Sets an address that its user confirmed. */
 export async function updateEmail(on: Queryable, userId: number, email: string): Promise<void> {
-  await on.update(users).set({ email }).where(eq(users.id, userId));
+  await on.update(users).set({ email, emailConfirmedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
-/** Sets the hash of a chosen password, and when it was chosen. */
+/** Makes who registered the owner, once it is settled. An owner is active (USR-1), so that they are none before. */
+export async function activateRegistered(on: Queryable, userId: number): Promise<void> {
+  await on.update(users).set({ active: true, isOwner: true }).where(eq(users.id, userId));
+}
+
+/** Sets the hash of a chosen password, and when it was chosen. Whoever can choose one is signed in, or read their mail: the address is theirs. */
 export async function updatePassword(on: Queryable, userId: number, passwordHash: string): Promise<void> {
-  await on.update(users).set({ passwordHash, passwordChangedAt: sql`now()` }).where(eq(users.id, userId));
+  await on
+    .update(users)
+    .set({
+      passwordHash,
+      passwordChangedAt: sql`now()`,
+      emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
+    })
+    .where(eq(users.id, userId));
 }

@@ -16,13 +16,14 @@ interface FoundUser extends Record<string, unknown> {
  * Some users of all accounts whose login, e-mail address or names have a text of two characters or more: the one whose login or address it is,
  * then those whose login begins so, then those with another word that does, then others. Each part stops at the limit and sorts nothing, so that a text of many users costs no more
  * than one of few.
+ * Owners of registrations that are not settled are none yet (SIGN-15).
  */
 export async function searchUsers(on: Queryable, text: string, limit: number): Promise<FoundUser[]> {
   const { begins, wordBegins, has } = textPatterns(text);
   const part = (where: SQL): SQL => sql`(
     select ${users.id}, ${users.accountId} as "accountId", ${users.login}, ${users.email},
            trim(${users.firstName} || ' ' || ${users.lastName}) as name
-    from ${users} where ${where} limit ${limit})`;
+    from ${users} where ${where} and (${users.active} or ${users.emailConfirmedAt} is not null) limit ${limit})`;
   const parts = [
     part(sql`lower(${users.login}) = lower(${text})`),
     part(sql`lower(${users.email}) = lower(${text})`),

@@ -1,4 +1,4 @@
-import { type Feature, type Permission, permissions } from '@portico/contract';
+import { type Feature, type Locale, type Permission, permissions } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, type Said } from '../../http/app-error.ts';
 import { setUserProducts } from '../catalog/index.ts';
@@ -24,6 +24,12 @@ export interface NewUser {
   readonly isAdmin?: boolean;
   readonly readOnly?: boolean;
   readonly isOperator?: boolean;
+  /** False keeps a user out until a registration is settled. */
+  readonly active?: boolean;
+  /** Null for an address that its user has to confirm before the first sign-in (SIGN-23). */
+  readonly emailConfirmedAt?: Date | null;
+  /** The language of mail. */
+  readonly locale?: Locale;
   /** When access ends; null or left out for never (USR-23). */
   readonly expiresAt?: Date | null;
   /** Grants of a user who is neither owner nor admin. */
@@ -152,6 +158,11 @@ async function findProblems(password: string, own: readonly string[]): Promise<S
   const problems = passwordProblems(password);
   const weakness = problems.length === 0 ? await findWeakness(password, own) : null;
   return weakness ? [weakness] : problems;
+}
+
+/** Whether somebody has an address, as login or as e-mail address, or can take it back. Locks all names until the end of the transaction. */
+export async function isAddressTaken(transaction: Queryable, email: string): Promise<boolean> {
+  return (await findTaken(transaction, { login: email, email }, null)).email;
 }
 
 /** Whether nobody but the user has an address, as login or as e-mail address. Locks all names until the end of the transaction. */

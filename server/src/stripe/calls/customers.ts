@@ -18,6 +18,9 @@ export interface NewCustomer {
 /** Expands the first ten of a customer's subscriptions that have not ended. */
 const withSubscriptions = { expand: ['subscriptions.data.latest_invoice'] };
 
+/** Every state of a customer that is stored has its tax numbers with it. */
+const expandTaxIds = 'tax_ids';
+
 /** Calls on customers; an account has one. */
 export function customerCalls(client: StripeClient) {
   return {
@@ -27,7 +30,9 @@ export function customerCalls(client: StripeClient) {
     findMade: (customer: NewCustomer): Promise<Stripe.Customer | undefined> =>
       translated(async () => findMade(await client(), customer)),
     retrieve: (customerId: string): Promise<Stripe.Customer> =>
-      translated(async () => retrieve(await client(), customerId)),
+      translated(async () => retrieveCustomer(await client(), customerId)),
+    /** Deletes a customer that nothing was sold to. One that is deleted already stays so. */
+    remove: (customerId: string, idempotencyKey: string): Promise<void> => remove(client, customerId, idempotencyKey),
     /** Stores where invoices are addressed and tax is calculated. @returns the current customer with the first of its subscriptions. */
     setAddress: (customerId: string, details: ShippingDetails, step: Step): Promise<Stripe.Customer> =>
       setAddress(client, customerId, details, step),
@@ -36,7 +41,12 @@ export function customerCalls(client: StripeClient) {
       paymentMethodId: string,
       idempotencyKey: string,
     ): Promise<Stripe.Customer> =>
-      update(client, customerId, { invoice_settings: { default_payment_method: paymentMethodId } }, idempotencyKey),
+      updateCustomer(
+        client,
+        customerId,
+        { invoice_settings: { default_payment_method: paymentMethodId } },
+        idempotencyKey,
+      ),
   };
 }
 
@@ -47,26 +57,36 @@ async function create(stripe: Stripe, customer: NewCustomer, idempotencyKey: str
       email: customer.email,
       ...(customer.testClockId && { test_clock: customer.testClockId }),
       metadata: { account_id: String(customer.accountId), operation_id: customer.operationId },
+      expand: [expandTaxIds],
     },
     { idempotencyKey },
   );
-  return refetchIfReplayed<Stripe.Customer>(answer, ({ id }) => retrieve(stripe, id));
+  return refetchIfReplayed<Stripe.Customer>(answer, ({ id }) => retrieveCustomer(stripe, id));
+}
+
+function remove(client: StripeClient, customerId: string, idempotencyKey: string): Promise<void> {
+  return translated(async () => {
+    await (await client()).customers.del(customerId, {}, { idempotencyKey });
+  }).catch((error: unknown) => {
+    if (!(error instanceof NotFoundError)) throw error;
+  });
 }
 
 async function findMade(stripe: Stripe, { email, operationId }: NewCustomer): Promise<Stripe.Customer | undefined> {
-  for await (const customer of stripe.customers.list({ email, limit: 100 })) {
+  for await (const customer of stripe.customers.list({ email, limit: 100, expand: [`data.${expandTaxIds}`] })) {
     if (customer.metadata.operation_id === operationId) return customer;
   }
   return undefined;
 }
 
 /** @throws NotFoundError also for a deleted customer. */
-async function retrieve(
+export async function retrieveCustomer(
   stripe: Stripe,
   customerId: string,
   parameters?: Stripe.CustomerRetrieveParams,
 ): Promise<Stripe.Customer> {
-  const customer = await stripe.customers.retrieve(customerId, parameters);
+  const expand = [...(parameters?.expand ?? []), expandTaxIds];
+  const customer = await stripe.customers.retrieve(customerId, { ...parameters, expand });
   if (customer.deleted) throw new NotFoundError();
   return customer;
 }
@@ -79,16 +99,17 @@ function setAddress(
 ): Promise<Stripe.Customer> {
   return step(
     'address',
-    (idempotencyKey) => update(client, customerId, { ...addressOf(details), ...withSubscriptions }, idempotencyKey),
+    (idempotencyKey) =>
+      updateCustomer(client, customerId, { ...addressOf(details), ...withSubscriptions }, idempotencyKey),
     () =>
       translated(async () => {
-        const customer = await retrieve(await client(), customerId, withSubscriptions);
+        const customer = await retrieveCustomer(await client(), customerId, withSubscriptions);
         return hasAddress(customer, details) ? customer : undefined;
       }),
   );
 }
 
-function update(
+export function updateCustomer(
   client: StripeClient,
   customerId: string,
   parameters: Stripe.CustomerUpdateParams,
@@ -96,9 +117,10 @@ function update(
 ): Promise<Stripe.Customer> {
   return translated(async () => {
     const stripe = await client();
-    const answer = await stripe.customers.update(customerId, parameters, { idempotencyKey });
-    const { expand } = parameters;
-    return refetchIfReplayed<Stripe.Customer>(answer, () => retrieve(stripe, customerId, expand && { expand }));
+    const { expand = [] } = parameters;
+    const expanded = { ...parameters, expand: [...expand, expandTaxIds] };
+    const answer = await stripe.customers.update(customerId, expanded, { idempotencyKey });
+    return refetchIfReplayed<Stripe.Customer>(answer, () => retrieveCustomer(stripe, customerId, { expand }));
   });
 }
 

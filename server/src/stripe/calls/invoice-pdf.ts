@@ -2,10 +2,17 @@ import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
-/** Milliseconds that a document may take. */
-const patience = 15_000;
-/** Bytes. Stripe's documents have some hundred kilobytes. */
-const largestDocument = 20 * 1024 * 1024;
+interface Limits {
+  /** Milliseconds that a document may take. */
+  readonly patience: number;
+  /** Bytes. Stripe's documents have some hundred kilobytes. */
+  readonly largest: number;
+}
+
+const megabyte = 1024 * 1024;
+const forReaders: Limits = { patience: 15_000, largest: 20 * megabyte };
+/** Many mailboxes refuse 10 MB, and in a mail a document takes a third more. */
+const forMail: Limits = { patience: 10_000, largest: 5 * megabyte };
 
 /** Fetches documents at the addresses that Stripe's API gives. They end after some days, so that each time a new one is asked for. */
 export function invoicePdfCalls(client: StripeClient) {
@@ -18,12 +25,38 @@ export function invoicePdfCalls(client: StripeClient) {
       const stripe = await client();
       const { invoice_pdf: address } = await translated(() => stripe.invoices.retrieve(invoiceId));
       if (!address) throw new NotFoundError();
-      return fetchPdf(address);
+      const document = await fetchPdf(address, forReaders);
+      if (!document) throw new UnavailableError('problem.providerUnavailable', new Error('the document is too large'));
+      return document;
+    },
+    /** The PDF of an invoice or a credit note for a mail, asked for once. @returns null where there is none, or one above 5 MB. @throws UnavailableError */
+    readForMail: async (id: string): Promise<Buffer | null> => {
+      const stripe = await client();
+      const once = { timeout: forMail.patience, maxNetworkRetries: 0 };
+      try {
+        const address = await translated(async () =>
+          id.startsWith('cn_')
+            ? (await stripe.creditNotes.retrieve(id, {}, once)).pdf
+            : (await stripe.invoices.retrieve(id, {}, once)).invoice_pdf,
+        );
+        return address ? await fetchPdf(address, forMail) : null;
+      } catch (error) {
+        if (error instanceof NotFoundError) return null;
+        throw error;
+      }
+    },
+    /** The page of an invoice that anybody with its address may open. @throws NotFoundError where Stripe has none. */
+    findPage: async (invoiceId: string): Promise<string> => {
+      const stripe = await client();
+      const { hosted_invoice_url: address } = await translated(() => stripe.invoices.retrieve(invoiceId));
+      if (!address) throw new NotFoundError();
+      return address;
     },
   };
 }
 
-async function fetchPdf(address: string): Promise<Buffer> {
+/** @returns null for one that is too large. @throws UnavailableError */
+async function fetchPdf(address: string, { patience, largest }: Limits): Promise<Buffer | null> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
     const type = answer.headers.get('content-type') ?? '';
@@ -31,18 +64,18 @@ async function fetchPdf(address: string): Promise<Buffer> {
       await answer.body?.cancel();
       throw new Error(`the document of an invoice was answered with ${answer.status} ${type}`);
     }
-    return await readAtMost(answer.body, largestDocument);
+    return await readAtMost(answer.body, largest);
   } catch (error) {
     throw new UnavailableError('problem.providerUnavailable', error);
   }
 }
 
-async function readAtMost(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+async function readAtMost(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > most) throw new Error('the document of an invoice is too large');
+    if (length > most) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -16,6 +16,8 @@ export type InvoiceDocument = Pick<
   | 'customerName'
   | 'customerPhone'
   | 'customerAddress'
+  | 'customerTaxIds'
+  | 'customFields'
 >;
 
 /** @param data an invoice as the mirror keeps it: JSON as Stripe serialises it. */
@@ -44,10 +46,42 @@ export function readInvoiceDocument(data: unknown): InvoiceDocument {
       postalCode: address.postal_code,
       country: address.country,
     },
+    customerTaxIds: (invoice.customer_tax_ids ?? []).map(({ type, value }) => ({ kind: type, value: value ?? '' })),
+    customFields: (invoice.custom_fields ?? []).map(({ name, value }) => ({ name, value })),
   };
+}
+
+/** What each discount took off an invoice, in cents. @param data as above */
+export function readDiscountAmounts(data: unknown): { id: string; amount: number }[] {
+  const { total_discount_amounts: amounts } = data as Stripe.Invoice;
+  return (amounts ?? []).flatMap(({ amount, discount }) =>
+    amount === 0 ? [] : [{ id: typeof discount === 'string' ? discount : discount.id, amount }],
+  );
 }
 
 /** Cents by which an invoice changed the customer's balance when it was finalized. Stripe's sign: a credit is negative. */
 function spentCredit({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number {
   return after === null || after === undefined ? 0 : after - (before ?? 0);
+}
+
+/** What became of an invoice, and when. */
+export interface InvoiceLife {
+  /** Stripe's word for why it was made, such as `subscription_cycle`. */
+  readonly billingReason: string | null;
+  /** Whether a card was tried. */
+  readonly wasAttempted: boolean;
+  readonly finalizedAt: Date | null;
+  readonly paidAt: Date | null;
+}
+
+/** @param data an invoice as the mirror keeps it. */
+export function readInvoiceLife(data: unknown): InvoiceLife {
+  const { billing_reason: billingReason, attempt_count: attempts, status_transitions: at } = data as Stripe.Invoice;
+  const moment = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
+  return {
+    billingReason,
+    wasAttempted: attempts > 0,
+    finalizedAt: moment(at.finalized_at),
+    paidAt: moment(at.paid_at),
+  };
 }

@@ -67,7 +67,11 @@ describe('a preview', () => {
       customerId: 'cus_1',
       details: undefined,
     });
-    for (const { lines } of [now, recurring, await previewUpcoming('sub_1')].filter((preview) => preview !== null))
+    for (const { lines } of [
+      now,
+      recurring,
+      await previewUpcoming({ stripeSubscriptionId: 'sub_1', stripeScheduleId: null }),
+    ].filter((preview) => preview !== null))
       expect(lines.map(({ description }) => description)).toEqual(manyLines.map(({ description }) => description));
     expect.assertions(3);
   });

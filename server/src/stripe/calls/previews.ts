@@ -25,6 +25,12 @@ export interface PreviewRequest {
   readonly details: ShippingDetails | undefined;
 }
 
+/** A subscription whose renewal is previewed, and the schedule by which it changes then; null where it stays as it is. */
+interface PreviewedRenewal {
+  readonly stripeSubscriptionId: string;
+  readonly stripeScheduleId: string | null;
+}
+
 /** The Stripe client, with the tax rates that were read before. A rate's percentage never changes at Stripe, so each is read once. */
 interface PreviewContext {
   readonly client: StripeClient;
@@ -65,14 +71,14 @@ export function previewCalls(client: StripeClient) {
      * The next invoice of a subscription, with its pending items; null where there will be none.
      * @throws UnavailableError after five seconds without an answer, NotFoundError where Stripe does not know the subscription.
      */
-    previewUpcoming: (stripeSubscriptionId: string): Promise<UpcomingPreview | null> =>
-      translated(() => previewUpcoming(context, stripeSubscriptionId)),
+    previewUpcoming: (renewal: PreviewedRenewal): Promise<UpcomingPreview | null> =>
+      translated(() => previewUpcoming(context, renewal)),
     /**
      * What each interval of a subscription costs, without prorations and pending items. One try of five seconds.
      * @param discounts those that are left then; undefined for all.
      */
-    previewRenewal: (stripeSubscriptionId: string, discounts?: readonly PreviewDiscount[]): Promise<Preview> =>
-      translated(() => previewRenewal(context, stripeSubscriptionId, discounts)),
+    previewRenewal: (renewal: PreviewedRenewal, discounts?: readonly PreviewDiscount[]): Promise<Preview> =>
+      translated(() => previewRenewal(context, renewal, discounts)),
   };
 }
 
@@ -152,15 +158,15 @@ function subscriptionDetailsOf(
     ...(mode === 'next' && { proration_behavior: 'always_invoice', proration_date: change.prorationDate }),
     ...(change.endTrial && { trial_end: 'now' }),
     // The change lifts a cancellation, so that its preview has to.
-    ...clearCancellation(change.endsOnDate),
+    ...clearCancellation(change),
   };
 }
 
-async function previewUpcoming(context: PreviewContext, stripeSubscriptionId: string): Promise<UpcomingPreview | null> {
+async function previewUpcoming(context: PreviewContext, renewal: PreviewedRenewal): Promise<UpcomingPreview | null> {
   const stripe = await context.client();
   try {
     const invoice = await stripe.invoices.createPreview(
-      { subscription: stripeSubscriptionId, expand: [expandedDiscounts] },
+      { ...renewedBy(renewal), expand: [expandedDiscounts] },
       singleShortTry,
     );
     const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(context, stripe, invoice)]);
@@ -171,15 +177,20 @@ async function previewUpcoming(context: PreviewContext, stripeSubscriptionId: st
   }
 }
 
+/** A schedule tells what its subscription will have then. */
+function renewedBy({ stripeSubscriptionId, stripeScheduleId }: PreviewedRenewal) {
+  return stripeScheduleId ? { schedule: stripeScheduleId } : { subscription: stripeSubscriptionId };
+}
+
 async function previewRenewal(
   context: PreviewContext,
-  stripeSubscriptionId: string,
+  renewal: PreviewedRenewal,
   discounts?: readonly PreviewDiscount[],
 ): Promise<Preview> {
   const stripe = await context.client();
   const invoice = await stripe.invoices.createPreview(
     {
-      subscription: stripeSubscriptionId,
+      ...renewedBy(renewal),
       preview_mode: 'recurring',
       ...(discounts && { discounts: onlyThese(discounts) }),
       expand: [expandedDiscounts],

@@ -5,16 +5,36 @@ import type { Step } from '../step.ts';
 /** `onDateLifted`: it was to end on a day of its own, and goes on. */
 export type Cancellation = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
 
-function cancellationParameters(cancellation: Cancellation): Stripe.SubscriptionUpdateParams {
-  if (cancellation === 'onDateLifted') return { cancel_at: '' };
-  return { cancel_at_period_end: cancellation === 'atPeriodEnd' };
+/** How a subscription is to end, and what its customer said about that. */
+export interface CancellationRequest {
+  readonly ending: Cancellation;
+  /** The reason is one of Stripe's. */
+  readonly told?:
+    | {
+        readonly reason: Stripe.SubscriptionUpdateParams.CancellationDetails.Feedback;
+        readonly comment: string | null;
+      }
+    | undefined;
+}
+
+function cancellationParameters({ ending, told }: CancellationRequest): Stripe.SubscriptionUpdateParams {
+  // What was said about a cancellation does not outlive it.
+  if (ending !== 'atPeriodEnd') {
+    const cancellation_details = { comment: '', feedback: '' } as const;
+    return { ...(ending === 'lifted' ? { cancel_at_period_end: false } : { cancel_at: '' }), cancellation_details };
+  }
+  const { reason, comment } = told ?? {};
+  return {
+    cancel_at_period_end: true,
+    ...(reason && { cancellation_details: { feedback: reason, ...(comment && { comment }) } }),
+  };
 }
 
 /** Has a subscription end with its paid period, or go on. */
 export async function setCancellation(
   stripe: Stripe,
   subscriptionId: string,
-  cancellation: Cancellation,
+  request: CancellationRequest,
   step: Step,
 ): Promise<Stripe.Subscription> {
   const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
@@ -24,7 +44,7 @@ export async function setCancellation(
       translated(async () => {
         const answer = await stripe.subscriptions.update(
           subscriptionId,
-          { ...cancellationParameters(cancellation), expand: ['latest_invoice'] },
+          { ...cancellationParameters(request), expand: ['latest_invoice'] },
           { idempotencyKey },
         );
         return refetchIfReplayed<Stripe.Subscription>(answer, retrieve);
@@ -33,7 +53,7 @@ export async function setCancellation(
       translated(async () => {
         const subscription = await retrieve();
         const ends = subscription.cancel_at_period_end || subscription.cancel_at !== null;
-        return ends === (cancellation === 'atPeriodEnd') ? subscription : undefined;
+        return ends === (request.ending === 'atPeriodEnd') ? subscription : undefined;
       }),
   );
 }

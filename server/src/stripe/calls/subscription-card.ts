@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
+import { setCardOfSchedule } from './subscription-schedules.ts';
 
 /** Has a subscription charged to a card of its customer from now on, open invoices included. */
 export async function setCard(
@@ -10,7 +11,7 @@ export async function setCard(
   step: Step,
 ): Promise<Stripe.Subscription> {
   const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
-  return step(
+  const subscription = await step(
     'subscription-card',
     (idempotencyKey) =>
       translated(async () => {
@@ -27,4 +28,9 @@ export async function setCard(
         return subscription.default_payment_method === paymentMethodId ? subscription : undefined;
       }),
   );
+  const { schedule } = subscription;
+  // The next phase would give the former card back.
+  if (schedule)
+    await setCardOfSchedule(stripe, typeof schedule === 'string' ? schedule : schedule.id, paymentMethodId, step);
+  return subscription;
 }

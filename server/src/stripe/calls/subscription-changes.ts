@@ -48,7 +48,7 @@ export function changeOf(request: SubscriptionRequest, change: Change): Stripe.S
     ...discountsOf(terms),
     automatic_tax: { enabled: terms.automaticTax },
     metadata: request.metadata,
-    ...clearCancellation(change.endsOnDate),
+    ...clearCancellation(change),
     ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
     expand,
   };
@@ -93,7 +93,7 @@ export function completionOf(
   return {
     items,
     metadata: { ...metadata, [pendingOperationKey]: '' },
-    ...clearCancellation(terms.change?.endsOnDate),
+    ...(terms.change && clearCancellation(terms.change)),
     proration_behavior: 'none',
     expand,
   };
@@ -143,10 +143,15 @@ function billingOf(change: Change) {
   };
 }
 
-/** What is changed goes on, however it was to end. */
-export function clearCancellation(
-  endsOnDate: boolean | undefined,
-): Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'> {
+/** What is changed goes on, however it was to end. Stripe refuses the fields of a subscription that a schedule manages, which does not end. */
+export function clearCancellation({
+  endsOnDate,
+  scheduleId,
+}: Pick<Change, 'endsOnDate' | 'scheduleId'>): Pick<
+  Stripe.SubscriptionUpdateParams,
+  'cancel_at' | 'cancel_at_period_end'
+> {
+  if (scheduleId) return {};
   return endsOnDate ? { cancel_at: '' } : { cancel_at_period_end: false };
 }
 
@@ -154,6 +159,6 @@ function discountsOf({ promotionCodeId }: SubscriptionTerms) {
   return promotionCodeId ? { discounts: [{ promotion_code: promotionCodeId }] } : {};
 }
 
-function metadataOf({ kind, priceId }: PricedItem) {
+export function metadataOf({ kind, priceId }: PricedItem) {
   return { kind, price_id: priceId };
 }

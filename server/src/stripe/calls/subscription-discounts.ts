@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { refetchIfReplayed, translated } from '../errors.ts';
+import type { Step } from '../step.ts';
 
 /** A coupon on a subscription. Ids are Stripe's, moments ISO 8601 in UTC. */
 export interface SubscriptionDiscount {
@@ -15,6 +17,40 @@ export interface SubscriptionDiscount {
 export async function listDiscounts(stripe: Stripe, subscriptionId: string): Promise<SubscriptionDiscount[]> {
   const { discounts } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['discounts'] });
   return discounts.flatMap((discount) => (typeof discount === 'string' ? [] : toDiscount(discount)));
+}
+
+/**
+ * Takes a coupon off the next invoices of a subscription.
+ * @returns undefined where it is to end, or something is taken off already: nothing was changed.
+ */
+export async function giveDiscount(
+  stripe: Stripe,
+  subscriptionId: string,
+  couponId: string,
+  step: Step,
+): Promise<Stripe.Subscription | undefined> {
+  const retrieve = () => stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
+  const isGiven = async () => {
+    const discounts = await listDiscounts(stripe, subscriptionId);
+    return discounts.some((discount) => discount.couponId === couponId);
+  };
+  const now = await translated(retrieve);
+  const isEnding = now.cancel_at_period_end || now.cancel_at !== null || now.status !== 'active';
+  // The call may have been made before, and its answer lost.
+  if ((isEnding || now.discounts.length > 0) && !(await translated(isGiven))) return undefined;
+  return step(
+    'subscription-discount',
+    (idempotencyKey) =>
+      translated(async () => {
+        const answer = await stripe.subscriptions.update(
+          subscriptionId,
+          { discounts: [{ coupon: couponId }], expand: ['latest_invoice'] },
+          { idempotencyKey },
+        );
+        return refetchIfReplayed<Stripe.Subscription>(answer, retrieve);
+      }),
+    () => translated(async () => ((await isGiven()) ? retrieve() : undefined)),
+  );
 }
 
 function toDiscount({ id, source, promotion_code: code, start, end }: Stripe.Discount): SubscriptionDiscount[] {

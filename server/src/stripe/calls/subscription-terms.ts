@@ -31,6 +31,10 @@ export interface SubscriptionTerms {
         readonly endTrial: boolean;
         /** It was to end on a day of its own, which ending with the period, or not, says nothing of. */
         readonly endsOnDate?: boolean;
+        /** The schedule that manages it; it is released with an immediate change, and replaced by one that waits. */
+        readonly scheduleId?: string;
+        /** Seconds since 1970: the end of the period that the change waits for. Absent where it acts at once. */
+        readonly startsAt?: number;
         /** The card that it is charged to before the change; null for the customer's default one. */
         readonly paymentMethodId: string | null;
       }

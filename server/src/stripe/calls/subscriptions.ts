@@ -9,7 +9,7 @@ import {
   type SubscriptionPaymentState,
 } from './payment-state.ts';
 import { abandonPendingPayment, restoreFormerCard } from './pending-payment.ts';
-import { type Cancellation, setCancellation } from './subscription-cancellation.ts';
+import { type CancellationRequest, setCancellation } from './subscription-cancellation.ts';
 import { setCard } from './subscription-card.ts';
 import {
   changeOf,
@@ -21,7 +21,8 @@ import {
   pendingUpdateOf,
   preparationOf,
 } from './subscription-changes.ts';
-import { listDiscounts, type SubscriptionDiscount } from './subscription-discounts.ts';
+import { giveDiscount, listDiscounts, type SubscriptionDiscount } from './subscription-discounts.ts';
+import { releaseSchedule, type ScheduledState, scheduleChange } from './subscription-schedules.ts';
 import type { SubscriptionRequest, SubscriptionTerms } from './subscription-terms.ts';
 
 const liveStatuses: ReadonlySet<Stripe.Subscription.Status> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
@@ -71,15 +72,33 @@ export function subscriptionCalls(client: StripeClient) {
       change: SubscriptionTerms['change'],
       step: Step,
     ): Promise<SubscriptionPaymentState> => abandonPendingPayment(await client(), state, change, step),
+    /**
+     * Has a change take effect when the paid period ends. It replaces one that waits.
+     * @returns undefined where the subscription is no more as it was quoted: nothing was scheduled then.
+     */
+    scheduleChange: async (request: SubscriptionRequest, step: Step): Promise<ScheduledState | undefined> =>
+      scheduleChange(await client(), request, step),
+    /** Takes back what a schedule would change. The subscription goes on as it is. */
+    releaseSchedule: async (scheduleId: string, step: Step): Promise<Stripe.SubscriptionSchedule> =>
+      releaseSchedule(await client(), scheduleId, step),
     /** Has a subscription end with its paid period, or go on. */
     setCancellation: async (
       subscriptionId: string,
-      cancellation: Cancellation,
+      request: CancellationRequest,
       step: Step,
-    ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, cancellation, step),
+    ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, request, step),
     /** The coupons on a subscription as a whole. */
     listDiscounts: (subscriptionId: string): Promise<readonly SubscriptionDiscount[]> =>
       translated(async () => listDiscounts(await client(), subscriptionId)),
+    /**
+     * Takes a coupon off the next invoices of a subscription.
+     * @returns undefined where it is to end, or something is taken off already: nothing was changed.
+     */
+    giveDiscount: async (
+      subscriptionId: string,
+      couponId: string,
+      step: Step,
+    ): Promise<Stripe.Subscription | undefined> => giveDiscount(await client(), subscriptionId, couponId, step),
     /** Has a subscription charged to a card of its customer from now on. */
     setCard: async (subscriptionId: string, paymentMethodId: string, step: Step): Promise<Stripe.Subscription> =>
       setCard(await client(), subscriptionId, paymentMethodId, step),

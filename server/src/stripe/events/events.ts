@@ -118,10 +118,11 @@ function isStorable(value: unknown, level = 0): boolean {
   return Object.entries(value).every(([name, field]) => isStorable(name, level) && isStorable(field, level + 1));
 }
 
-/** A dispute shows in its charge, and a discount in what it is given to. */
+/** A dispute shows in its charge, a tax number in its customer, and a discount in what it is given to. */
 function subjectOf(object: Fields): { objectType: string; objectId: string | null } {
   const subject = (objectType: string, reference: unknown) => ({ objectType, objectId: idOf(reference as Reference) });
   if (object.object === 'dispute') return subject('charge', object.charge);
+  if (object.object === 'tax_id') return subject('customer', object.customer);
   if (object.object === 'discount') {
     return object.subscription ? subject('subscription', object.subscription) : subject('customer', object.customer);
   }

@@ -135,7 +135,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     await vi.waitFor(() => expect(proxy.calls.filter((call) => call === 'GET /v1/invoices')).toHaveLength(2), 120_000);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(await status().lastRun('backfill')).toMatchObject({ state: 'running', step: 'invoices', stepsDone: 3 });
+    expect(await status().lastRun('backfill')).toMatchObject({ state: 'running', step: 'invoices', stepsDone: 4 });
 
     proxy.decide = () => undefined;
     proxy.calls.length = 0;

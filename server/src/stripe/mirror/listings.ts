@@ -140,10 +140,13 @@ function unlisted(name: string, type: MirroredType, ofAnyAge = false): Listing {
 
 /** The lists in their order: objects that others refer to come first. */
 export const listings: readonly Listing[] = [
-  listing('customers', 'customer', (stripe, page) => stripe.customers.list(page), { ofAnyAge: true }),
+  listing('customers', 'customer', (stripe, page) => stripe.customers.list({ ...page, expand: ['data.tax_ids'] }), {
+    ofAnyAge: true,
+  }),
   paymentMethods,
   listing('subscriptions', 'subscription', (stripe, page) => stripe.subscriptions.list({ ...page, status: 'all' })),
   listing('live subscriptions', 'subscription', (stripe, page) => stripe.subscriptions.list(page), { onlySince: true }),
+  listing('subscription schedules', 'subscription_schedule', (stripe, page) => stripe.subscriptionSchedules.list(page)),
   listing('invoices', 'invoice', (stripe, page) => stripe.invoices.list(page)),
   listing('draft invoices', 'invoice', (stripe, page) => stripe.invoices.list({ ...page, status: 'draft' }), {
     onlySince: true,
@@ -162,6 +165,7 @@ export const listings: readonly Listing[] = [
   listing('refunds', 'refund', (stripe, page) =>
     stripe.refunds.list({ ...page, expand: ['data.balance_transaction'] }),
   ),
+  listing('credit notes', 'credit_note', (stripe, page) => stripe.creditNotes.list(page)),
   listing('payments of invoices', 'invoice_payment', (stripe, page) => stripe.invoicePayments.list(page)),
   listing(
     'open payments of invoices',
@@ -172,11 +176,13 @@ export const listings: readonly Listing[] = [
   unlisted('customers', 'customer', true),
   unlisted('payment methods', 'payment_method', true),
   unlisted('subscriptions', 'subscription'),
+  unlisted('subscription schedules', 'subscription_schedule'),
   unlisted('invoices', 'invoice'),
   unlisted('invoice items', 'invoiceitem'),
   unlisted('payments', 'payment_intent'),
   unlisted('charges', 'charge'),
   unlisted('refunds', 'refund'),
+  unlisted('credit notes', 'credit_note'),
   unlisted('payments of invoices', 'invoice_payment'),
 ];
 

@@ -179,6 +179,7 @@ export const mirrorQueries = {
 /** The condition for objects that are not final, as in the partial indexes. */
 const open: Partial<Record<StoredType, string>> = {
   subscription: "status not in ('canceled', 'incomplete_expired')",
+  subscription_schedule: "status in ('active', 'not_started')",
   invoice: "status in ('draft', 'open')",
   payment_intent: "status not in ('succeeded', 'canceled')",
   charge: "status = 'pending'",

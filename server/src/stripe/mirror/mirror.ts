@@ -15,6 +15,7 @@ import {
 import type { MirroredType, StoredObject, StoredType } from './rows.ts';
 import {
   type Batch,
+  type BilledListener,
   compareAndWriteBatch,
   prepareBatch,
   type StoreContext,
@@ -42,6 +43,7 @@ const maxReadings = 3;
 
 interface MirrorContext extends StoreContext, ReadingContext {
   readonly listeners: SubscriptionListener[];
+  readonly billedListeners: BilledListener[];
 }
 
 /**
@@ -49,13 +51,17 @@ interface MirrorContext extends StoreContext, ReadingContext {
  * before the question departs for a reading. A state with a lower number never replaces one with a higher number.
  */
 export function createMirror(database: Database, client: StripeClient) {
-  const context: MirrorContext = { ...createReadingContext(database, client), listeners: [] };
+  const context: MirrorContext = { ...createReadingContext(database, client), listeners: [], billedListeners: [] };
   return {
     onSubscription: (listener: SubscriptionListener): void => {
       context.listeners.push(listener);
     },
+    onBilled: (listener: BilledListener): void => {
+      context.billedListeners.push(listener);
+    },
     /** Stores what a call of ours has just answered, so that no screen waits for a webhook; of a subscription also its latest invoice, where the answer holds it. */
     storeSubscription: (subscription: Stripe.Subscription) => storeAnswer(context, 'subscription', subscription),
+    storeSchedule: (schedule: Stripe.SubscriptionSchedule) => storeAnswer(context, 'subscription_schedule', schedule),
     storeCustomer: (customer: Stripe.Customer) => storeAnswer(context, 'customer', customer),
     storePaymentMethod: (paymentMethod: Stripe.PaymentMethod) => storeAnswer(context, 'payment_method', paymentMethod),
     storeInvoice: (invoice: Stripe.Invoice) => storeAnswer(context, 'invoice', invoice),

@@ -11,15 +11,17 @@ const readers: {
     id: string,
   ) => Promise<MirroredObjects[Type] | Stripe.DeletedCustomer>;
 } = {
-  customer: (stripe, id) => stripe.customers.retrieve(id),
+  customer: (stripe, id) => stripe.customers.retrieve(id, { expand: ['tax_ids'] }),
   payment_method: (stripe, id) => stripe.paymentMethods.retrieve(id),
   subscription: (stripe, id) => stripe.subscriptions.retrieve(id),
+  subscription_schedule: (stripe, id) => stripe.subscriptionSchedules.retrieve(id),
   invoice: (stripe, id) => stripe.invoices.retrieve(id, { expand: ['payments'] }),
   invoiceitem: (stripe, id) => stripe.invoiceItems.retrieve(id),
   invoice_payment: (stripe, id) => stripe.invoicePayments.retrieve(id),
   payment_intent: (stripe, id) => stripe.paymentIntents.retrieve(id),
   charge: (stripe, id) => stripe.charges.retrieve(id, { expand: ['balance_transaction'] }),
   refund: (stripe, id) => stripe.refunds.retrieve(id, { expand: ['balance_transaction'] }),
+  credit_note: (stripe, id) => stripe.creditNotes.retrieve(id),
 };
 
 export type ListParameters = { limit: number; starting_after?: string; created?: Stripe.RangeQueryParam };
@@ -30,12 +32,14 @@ type List = (stripe: Stripe, parameters: ListParameters) => Promise<{ data: { id
  */
 const lists: Partial<Record<MirroredType, List>> = {
   subscription: (stripe, page) => stripe.subscriptions.list({ ...page, status: 'all' }),
+  subscription_schedule: (stripe, page) => stripe.subscriptionSchedules.list(page),
   invoice: (stripe, page) => stripe.invoices.list({ ...page, expand: ['data.payments'] }),
   invoiceitem: (stripe, page) => stripe.invoiceItems.list(page),
   invoice_payment: (stripe, page) => stripe.invoicePayments.list(page),
   payment_intent: (stripe, page) => stripe.paymentIntents.list(page),
   charge: (stripe, page) => stripe.charges.list({ ...page, expand: ['data.balance_transaction'] }),
   refund: (stripe, page) => stripe.refunds.list({ ...page, expand: ['data.balance_transaction'] }),
+  credit_note: (stripe, page) => stripe.creditNotes.list(page),
 };
 
 /** The list of a type by the moment of creation, newest first; undefined where there is none. */

@@ -33,9 +33,11 @@ async function live() {
     recurring: { interval: 'month' },
   });
   const subscription = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] });
+  await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
   const [charge] = (await stripe.charges.list({ customer: customer.id })).data;
   const refund = await stripe.refunds.create({ charge: charge?.id ?? '', amount: 100 });
   const item = await stripe.invoiceItems.create({ customer: customer.id, amount: 700, currency: 'usd' });
+  await stripe.creditNotes.create({ invoice: String(subscription.latest_invoice), amount: 200, credit_amount: 200 });
   return { customer, card, product, price, subscription, charge, refund, item };
 }
 
@@ -56,6 +58,7 @@ const tables = [
   ['stripe_customers', 'customer', 'name'],
   ['stripe_payment_methods', 'payment_method', 'type'],
   ['stripe_subscriptions', 'subscription', 'status'],
+  ['stripe_subscription_schedules', 'subscription_schedule', 'end_behavior'],
   ['stripe_invoices', 'invoice', 'status'],
   ['stripe_invoice_lines', 'line_item', 'description'],
   ['stripe_invoice_items', 'invoiceitem', 'amount'],
@@ -63,6 +66,7 @@ const tables = [
   ['stripe_payment_intents', 'payment_intent', 'status'],
   ['stripe_charges', 'charge', 'status'],
   ['stripe_refunds', 'refund', 'status'],
+  ['stripe_credit_notes', 'credit_note', 'status'],
   ['stripe_balance_transactions', 'balance_transaction', 'status'],
   ['stripe_customer_balance_transactions', 'customer_balance_transaction', 'amount'],
 ] as const;

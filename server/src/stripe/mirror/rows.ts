@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { stripePaymentMethods } from '../../db/schema/cards.gen.ts';
 import { stripeCustomerBalanceTransactions, stripeCustomers } from '../../db/schema/customers.gen.ts';
 import {
+  stripeCreditNotes,
   stripeInvoiceItems,
   stripeInvoiceLines,
   stripeInvoicePayments,
@@ -14,19 +15,21 @@ import {
   stripePaymentIntents,
   stripeRefunds,
 } from '../../db/schema/payments.gen.ts';
-import { stripeSubscriptions } from '../../db/schema/subscriptions.gen.ts';
+import { stripeSubscriptionSchedules, stripeSubscriptions } from '../../db/schema/subscriptions.gen.ts';
 
 /** Mirrored objects by Stripe's name of their type. Each is read, listed and compared on its own. */
 export interface MirroredObjects {
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;
   subscription: Stripe.Subscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
   invoice: Stripe.Invoice;
   invoiceitem: Stripe.InvoiceItem;
   invoice_payment: Stripe.InvoicePayment;
   payment_intent: Stripe.PaymentIntent;
   charge: Stripe.Charge;
   refund: Stripe.Refund;
+  credit_note: Stripe.CreditNote;
 }
 
 /** Objects that are stored with another: lines of an invoice, the balance transaction of a charge or a refund, changes of a customer's balance. */
@@ -70,7 +73,7 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
       balance: customer.balance,
       default_payment_method: idOf(customer.invoice_settings.default_payment_method),
     }),
-    omittedFields: ['subscriptions', 'sources', 'tax', 'tax_ids'],
+    omittedFields: ['subscriptions', 'sources', 'tax'],
   },
   payment_method: {
     table: stripePaymentMethods,
@@ -91,6 +94,15 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
       customer_id: idOf(subscription.customer) ?? '',
       created: moment(subscription.created),
       status: subscription.status,
+    }),
+  },
+  subscription_schedule: {
+    table: stripeSubscriptionSchedules,
+    columns: (schedule) => ({
+      customer_id: idOf(schedule.customer) ?? '',
+      subscription_id: idOf(schedule.subscription),
+      created: moment(schedule.created),
+      status: schedule.status,
     }),
   },
   invoice: {
@@ -182,6 +194,20 @@ export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
       balance_transaction_id: idOf(refund.balance_transaction),
     }),
   },
+  credit_note: {
+    table: stripeCreditNotes,
+    columns: (note) => ({
+      customer_id: idOf(note.customer) ?? '',
+      invoice_id: idOf(note.invoice) ?? '',
+      created: moment(note.created),
+      number: note.number,
+      status: note.status,
+      currency: note.currency,
+      total: note.total,
+    }),
+    omittedFields: ['lines'],
+    volatileFields: ['pdf'],
+  },
   line_item: {
     table: stripeInvoiceLines,
     columns: (line) => {
@@ -233,12 +259,14 @@ const mirroredTypes: ReadonlySet<string> = new Set<MirroredType>([
   'customer',
   'payment_method',
   'subscription',
+  'subscription_schedule',
   'invoice',
   'invoiceitem',
   'invoice_payment',
   'payment_intent',
   'charge',
   'refund',
+  'credit_note',
 ]);
 
 export function isMirrored(type: string): type is MirroredType {

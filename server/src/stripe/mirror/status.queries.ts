@@ -90,6 +90,8 @@ async function rowsOf<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
 export function createMirrorStatus({ query }: Database) {
   return {
     events: () => readEventStatus(query),
+    /** When Stripe last told its events, ISO 8601 in UTC; null where the latest listing succeeded, or none ever did. */
+    staleSince: () => findStaleSince(query),
     /** The newest run of a kind. */
     lastRun: (kind: RunStatus['kind']) => findLastRun(query, kind),
     findRun: (id: number) => findRun(query, id),
@@ -123,6 +125,14 @@ async function readEventStatus(on: Queryable): Promise<EventStatus> {
   ]);
   if (!status) throw new Error('the status of events is one row');
   return { ...status, lastEvent: last ?? null };
+}
+
+async function findStaleSince(on: Queryable): Promise<string | null> {
+  const rows = await rowsOf<{ polledAt: string | null }>(
+    on,
+    sql`select ${iso('polled_at')} as "polledAt" from stripe_event_cursor where error is not null`,
+  );
+  return rows[0]?.polledAt ?? null;
 }
 
 async function findLastRun(on: Queryable, kind: RunStatus['kind']): Promise<RunStatus | null> {

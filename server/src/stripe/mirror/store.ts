@@ -35,10 +35,24 @@ type Write = (transaction: Queryable, stored: ReadonlySet<string>) => Promise<vo
  */
 export type SubscriptionListener = (subscriptions: readonly StripeSubscription[]) => Promise<Write>;
 
+/** What is mailed about money, about to be stored. */
+export interface BilledObject {
+  readonly type: 'invoice' | 'refund' | 'credit_note';
+  readonly id: string;
+  /** The discounts of an invoice. */
+  readonly discountIds: readonly string[];
+  /** Seconds since 1970: when a refund or a credit note was made, an invoice finalized, or paid. Zero of a draft. */
+  readonly at: number;
+}
+
+/** Receives invoices, refunds and credit notes that the mirror is about to store. What it returns runs in the same transaction with those that are stored. */
+export type BilledListener = (objects: readonly BilledObject[]) => Write | undefined;
+
 /** What preparing objects needs. */
 export interface StoreContext {
   readonly client: StripeClient;
   readonly listeners: readonly SubscriptionListener[];
+  readonly billedListeners: readonly BilledListener[];
 }
 
 /** Objects of one type with all that comes with them, ready to be written without a further call. */
@@ -48,6 +62,8 @@ export interface Batch {
   readonly dependents: readonly Batch[];
   /** What is done in the same transaction for the objects that are stored. */
   readonly writes: readonly Write[];
+  /** The same, where nothing that is stored depends on it. */
+  readonly notices: readonly Write[];
 }
 
 /** Reads what is missing to write objects of one type: further lines, and what listeners need. */
@@ -74,7 +90,27 @@ export async function prepareBatch<Type extends StoredType>(
     const subscriptions = objects as readonly object[] as readonly Stripe.Subscription[];
     writes = await Promise.all(context.listeners.map((listener) => listener(subscriptions)));
   }
-  return { type, rows: objects.map((object) => rowOf(type, object)), dependents, writes };
+  const notices = noticesOf(context, type, objects);
+  return { type, rows: objects.map((object) => rowOf(type, object)), dependents, writes, notices };
+}
+
+function noticesOf({ billedListeners }: StoreContext, type: StoredType, objects: readonly object[]): Write[] {
+  if (type !== 'invoice' && type !== 'refund' && type !== 'credit_note') return [];
+  const billed = (objects as readonly (Stripe.Invoice | Stripe.Refund | Stripe.CreditNote)[]).map((object) => ({
+    type,
+    id: object.id ?? '',
+    discountIds: 'total_discount_amounts' in object ? discountsOf(object) : [],
+    at: 'status_transitions' in object ? latestOf(object.status_transitions) : object.created,
+  }));
+  return billedListeners.flatMap((listener) => listener(billed) ?? []);
+}
+
+function discountsOf({ total_discount_amounts: amounts }: Stripe.Invoice): string[] {
+  return (amounts ?? []).flatMap(({ discount }) => idOf(discount) ?? []);
+}
+
+function latestOf({ finalized_at: finalized, paid_at: paid }: Stripe.Invoice.StatusTransitions): number {
+  return Math.max(finalized ?? 0, paid ?? 0);
 }
 
 async function linesOf({ client }: StoreContext, invoice: Stripe.Invoice): Promise<MirrorRow[]> {
@@ -87,7 +123,7 @@ async function linesOf({ client }: StoreContext, invoice: Stripe.Invoice): Promi
 }
 
 function withoutDependents(type: StoredType, rows: readonly MirrorRow[]): Batch {
-  return { type, rows, dependents: [], writes: [] };
+  return { type, rows, dependents: [], writes: [], notices: [] };
 }
 
 /** @returns ids of the objects that were stored: no newer state was there. */
@@ -99,7 +135,7 @@ export async function writeBatch(
   const stored = await queries.store(transaction, batch.type, batch.rows, begun);
   for (const dependent of batch.dependents) await writeBatch(transaction, dependent, begun);
   if (batch.type === 'invoice') await removeLines(transaction, batch, [...stored]);
-  if (stored.size > 0) for (const writeAlong of batch.writes) await writeAlong(transaction, stored);
+  await tellStored(transaction, batch, stored);
   return stored;
 }
 
@@ -132,8 +168,13 @@ export async function compareAndWriteBatch(
       ...removed.map((id) => ({ type: 'line_item', id, customerId: null, kind: 'gone', fields: [] }) as const),
     );
   }
-  if (stored.size > 0) for (const writeAlong of batch.writes) await writeAlong(transaction, stored);
+  await tellStored(transaction, batch, stored);
   return found;
+}
+
+async function tellStored(transaction: Queryable, batch: Batch, stored: ReadonlySet<string>): Promise<void> {
+  if (stored.size === 0) return;
+  for (const writeAlong of [...batch.writes, ...batch.notices]) await writeAlong(transaction, stored);
 }
 
 function removeLines(transaction: Queryable, batch: Batch, invoices: readonly string[]): Promise<string[]> {

@@ -92,6 +92,6 @@ it('shows what was spent, in how many payments and since when', async () => {
   show({ spent: { since: '2025-09-01T12:00:00Z', spent: 916_891, successPaymentsCount: 37 } });
   const spent = fact('Spent');
   expect(await spent.findByText('$9,168.91')).toBeTruthy();
-  expect(spent.getByText('in 37 payments')).toBeTruthy();
+  expect(spent.getByText('in 37 payments, refunds taken off')).toBeTruthy();
   expect(spent.getByText('since Sep 1, 2025')).toBeTruthy();
 });

@@ -15,7 +15,7 @@ import { SplitBar } from '../../ui/split-bar.tsx';
 /** What is paid next, the credit that pays first, and what was spent (UI-15). They keep their height while they load. */
 export function MoneyFacts() {
   return (
-    <Card className="grid divide-line max-lg:divide-y lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] lg:divide-x">
+    <Card className="grid sm:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)]">
       <NextPayment />
       <Credit />
       <Spent />
@@ -32,11 +32,13 @@ interface FactProps {
   more: ReactNode;
   /** It has much to tell. */
   isTall?: boolean;
+  /** Its place among the three, and the lines beside it. */
+  className: string;
 }
 
-function Fact({ title, figure, note, more, isTall = false }: FactProps) {
+function Fact({ title, figure, note, more, className, isTall = false }: FactProps) {
   return (
-    <section className="flex min-w-0 flex-col px-4 py-5 sm:px-6">
+    <section className={cn('flex min-w-0 flex-col border-line px-4 py-5 sm:px-6', className)}>
       <h2 className="text-sm text-muted">{title}</h2>
       <p className="mt-1 flex h-9 items-center text-price font-semibold tracking-tight tabular-nums">
         {figure ?? <Skeleton className="h-7 w-32" />}
@@ -64,6 +66,7 @@ function NextPayment() {
   return (
     <Fact
       isTall
+      className="max-lg:border-b sm:max-lg:col-span-2"
       title={<Trans>Next payment</Trans>}
       figure={isPending ? null : shown ? money(charged ? charged.amountDue : 0, shown.currency) : unknown}
       note={
@@ -82,7 +85,7 @@ function NextPayment() {
   );
 }
 
-/** 'Dec 1 · in 9 days · Veriscan Cloud · VISA •••• 4242' */
+/** 'Dec 1 · in 9 days · Veriscan Cloud  VISA •••• 4242' */
 function PaymentNote({ payment: { at, amountDue, productName, card, isBeforeTax } }: { payment: Payment }) {
   const { date, distance } = useFormat();
   const when = useShortDate()(at);
@@ -99,11 +102,7 @@ function PaymentNote({ payment: { at, amountDue, productName, card, isBeforeTax 
           · <Trans>before tax</Trans>
         </span>
       )}
-      {card && (
-        <span className="flex items-center gap-1.5">
-          · <CardNumber brand={card.brand} last4={card.last4} />
-        </span>
-      )}
+      {card && <CardNumber brand={card.brand} last4={card.last4} />}
     </span>
   );
 }
@@ -134,6 +133,7 @@ function Credit() {
   const credit = data?.endingBalance ?? 0;
   return (
     <Fact
+      className="max-sm:border-b lg:border-l"
       title={<Trans>Your credit</Trans>}
       figure={isPending ? null : data ? money(credit, data.currency) : unknown}
       note={
@@ -181,6 +181,7 @@ function Spent() {
   const day = since && date(since);
   return (
     <Fact
+      className="sm:border-l"
       title={<Trans>Spent</Trans>}
       figure={isPending ? null : data ? money(data.spent, data.items[0]?.currency) : unknown}
       note={
@@ -189,7 +190,12 @@ function Spent() {
         ) : !data ? (
           <Trans>It is not known now</Trans>
         ) : (
-          <Plural value={count} _0="No payment yet" one="in # payment" other="in # payments" />
+          <Plural
+            value={count}
+            _0="No payment yet"
+            one="in # payment, refunds taken off"
+            other="in # payments, refunds taken off"
+          />
         )
       }
       more={

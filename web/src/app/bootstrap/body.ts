@@ -1,10 +1,11 @@
 /*
- * Runs at the end of <body>, still before the first paint: puts the company's name and logo and the demo
- * sign-ins into the prerendered markup, and shows the static 'could not be
+ * Runs at the end of <body>, still before the first paint: puts the company's name and logo, the demo
+ * sign-ins and the logins elsewhere into the prerendered markup, and shows the static 'could not be
  * loaded' message when the application's script fails to arrive or has not started after 120 s (WEB-9). Inline, hashed like the head script.
  */
 import { fillBrand } from '../../lib/fill-brand.ts';
 import { fillDemoUsers } from '../../lib/fill-demo-users.ts';
+import { fillProviders } from '../../lib/fill-providers.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 
 const chunkLoadTimeout = 120_000;
@@ -13,6 +14,7 @@ fillBrand(document);
 const { name } = preloaded().company;
 document.title = document.title ? `${document.title} · ${name}` : name;
 fillDemoUsers(document);
+fillProviders(document);
 
 const showFailure = () => {
   const failure = document.getElementById('load-failure');

@@ -1,4 +1,6 @@
-import { extendSearch, filteredListSearch } from '../../ui/data-table/search.ts';
+import { readDays } from '../../features/sign-up/operator/search.ts';
+import { cancellationReasons } from '../../lib/cancellation-reasons.ts';
+import { extendSearch, filteredListSearch, listSearch } from '../../ui/data-table/search.ts';
 import { readOrderStatus } from '../list-search.ts';
 
 /** The manual orders of all accounts. */
@@ -9,6 +11,39 @@ export const manualOrderSearch = extendSearch(
 
 /** The licenses of all accounts. */
 export const operatorLicenseSearch = filteredListSearch(['created'], { sortField: 'created', order: 'desc' });
+
+/** What customers said when they canceled. */
+export const cancellationSearch = extendSearch(
+  listSearch(['decided'], { sortField: 'decided', order: 'desc' }),
+  (search) => ({
+    productId: readProductId(search.productId),
+    month: readMonth(search.month),
+    reason: cancellationReasons.find((reason) => reason === search.reason),
+    withComment: search.withComment === true ? (true as const) : undefined,
+  }),
+);
+
+/** The first day of a month; anything else is none. */
+function readMonth(given: unknown): string | undefined {
+  return typeof given === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])-01$/.test(given) ? given : undefined;
+}
+
+/** The funnel of the sign-up. */
+export const signUpFunnelSearch = extendSearch(
+  listSearch(['day'], { sortField: 'day', order: 'desc' }),
+  ({ from, to, companyId, productId }) => {
+    const days = readDays(from, to);
+    return {
+      from: days?.from,
+      to: days?.to,
+      companyId: Number.isInteger(companyId) && Number(companyId) > 0 ? Number(companyId) : undefined,
+      productId: readProductId(productId),
+    };
+  },
+);
+
+/** The late payments of all accounts. */
+export const latePaymentSearch = listSearch(['amount'], { sortField: 'amount', order: 'desc' });
 
 /** All accounts. */
 export const operatorAccountSearch = filteredListSearch(['name', 'createdAt'], { sortField: 'name', order: 'asc' });
@@ -29,3 +64,8 @@ export const messageSearch = extendSearch(
   filteredListSearch(['queued'], { sortField: 'queued', order: 'desc' }),
   (search) => ({ state: messageStates.find((state) => state === search.state) }),
 );
+
+/** Undefined for what cannot be a product's id. */
+function readProductId(given: unknown): string | undefined {
+  return typeof given === 'string' && /^[a-z0-9][a-z0-9-]{0,62}$/.test(given) ? given : undefined;
+}

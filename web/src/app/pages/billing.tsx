@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react';
+import { MapPin } from 'lucide-react';
 import { Suspense } from 'react';
 import { AttentionBanner, useAttention } from '../../features/attention/index.ts';
 import { ActivityCard, SpendingCard } from '../../features/billing-overviews/index.ts';
@@ -7,10 +8,13 @@ import { OperationNotice, useCardsNotice, useProductOperations } from '../../fea
 import { SubscriptionsCard } from '../../features/subscriptions/index.ts';
 import { cn } from '../../lib/cn.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard } from '../../ui/query-view.tsx';
 import { MoneyFacts } from '../billing/money-facts.tsx';
 import { useOverviewData } from '../billing/overview-data.ts';
+import { paths } from '../paths.ts';
 import { titles } from '../titles.ts';
 
 /** What is below the first view: loaded while the rest is read. */
@@ -36,7 +40,7 @@ export function BillingPage() {
   const isKnown = !useAttention().isLoading;
   return (
     <>
-      <PageHeader title={i18n._(titles.billing)} />
+      <PageHeader title={i18n._(titles.billing)} actions={<DetailsLink />} />
       <div className={cn('flex flex-col gap-4', !isKnown && 'invisible')}>
         <AttentionBanner />
         <Unsettled />
@@ -57,6 +61,18 @@ export function BillingPage() {
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** The way to whom invoices are for. */
+function DetailsLink() {
+  const { i18n } = useLingui();
+  if (!can('billingDetails.view')) return null;
+  return (
+    <ButtonLink to={paths.billingDetails}>
+      <MapPin aria-hidden="true" />
+      {i18n._(titles.billingDetails)}
+    </ButtonLink>
   );
 }
 

@@ -2,8 +2,16 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { Star } from 'lucide-react';
 import { useMemo } from 'react';
-import { FailedPaymentsCard, MoneyCard, NeedsCard, RenewalsCard, useCockpit } from '../../features/cockpit/index.ts';
+import {
+  CancellationsCard,
+  FailedPaymentsCard,
+  MoneyCard,
+  NeedsCard,
+  RenewalsCard,
+  useCockpit,
+} from '../../features/cockpit/index.ts';
 import { HealthStrip } from '../../features/health/index.ts';
+import { LatePaymentsCard } from '../../features/late-payments/index.ts';
 import { LateSearchBox } from '../../features/operator-search/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -45,14 +53,18 @@ function Figures() {
   const query = useCockpit();
   return (
     <QueryView query={query} missing={<Trans>This was not found</Trans>} skeletonClassName="h-96">
-      {({ money, needs, failedPayments, renewals }) => (
+      {({ money, needs, failedPayments, renewals, cancellations }) => (
         <>
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
             <MoneyCard money={money} />
             <NeedsCard needs={needs} />
           </div>
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            <FailedPaymentsCard payments={failedPayments} />
+            <div className="flex min-w-0 flex-col gap-4">
+              <LatePaymentsCard />
+              <FailedPaymentsCard payments={failedPayments} />
+              <CancellationsCard cancellations={cancellations} />
+            </div>
             <RenewalsCard renewals={renewals} money={money} />
           </div>
         </>

@@ -1,9 +1,13 @@
 import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useBillingDetails } from '../../features/billing-details/index.ts';
 import { PendingList } from '../../features/invoices/coming/pending-list.tsx';
 import { UpcomingList } from '../../features/invoices/coming/upcoming-list.tsx';
 import { InvoiceSections } from '../../features/invoices/list/invoice-sections.tsx';
+import { useKindName } from '../../lib/tax-id-name.ts';
 import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
 
@@ -13,10 +17,28 @@ export function UpcomingInvoicesPage() {
   return (
     <>
       <PageHeader title={i18n._(titles.upcomingInvoices)} actions={<InvoiceSections />} />
+      <BilledTo />
       <Card className="overflow-hidden">
         <UpcomingList />
       </Card>
     </>
+  );
+}
+
+/** Whom the next invoices will be for, and the way to change it. */
+function BilledTo() {
+  const nameOf = useKindName();
+  const { data } = useBillingDetails();
+  if (!data) return <div className="mb-4 h-6 max-sm:h-12" />;
+  const { companyName, taxId, purchaseOrder } = data;
+  const parts = [companyName, taxId && `${nameOf(taxId.kind)} ${taxId.value}`, purchaseOrder].filter(Boolean);
+  const billedTo = parts.join(' · ');
+  return (
+    <p className="mb-4 text-muted wrap-anywhere">
+      <Trans>
+        Billed to {billedTo} – <TextLink to="/Billing/Details">billing details</TextLink>
+      </Trans>
+    </p>
   );
 }
 

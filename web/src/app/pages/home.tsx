@@ -3,18 +3,23 @@ import { type Confirming, Needs, unpaidIn, useAttention } from '../../features/a
 import { useMyProducts } from '../../features/catalog/api/list-my-products.ts';
 import { HomeSkeleton } from '../../features/catalog/components/home-skeleton.tsx';
 import { MyProducts } from '../../features/catalog/components/my-products.tsx';
+import { useFirstSteps, useNoteOpened } from '../../features/first-steps/api/first-steps.ts';
 import { useUpcomingInvoices } from '../../features/invoices/index.ts';
 import { useSingleLicenses } from '../../features/licenses/api/list-single-licenses.ts';
 import { useProductOperations, useUnsettledProducts } from '../../features/operations/index.ts';
 import { KeepSubscription } from '../../features/subscriptions/index.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { FirstStepsPart, usePreloadedFirstSteps } from '../home/first-steps-part.tsx';
 import { NextPayment } from '../home/next-payment.tsx';
 
 /** What needs somebody, what the account has, and what else there is (UI-41). */
 export function HomePage() {
   const products = useMyProducts();
   const attention = useAttention();
+  const firstSteps = useFirstSteps();
+  const noteOpened = useNoteOpened();
+  usePreloadedFirstSteps();
   const upcoming = useUpcomingInvoices();
   const unsettled = useUnsettledProducts();
   const licenses = useSingleLicenses();
@@ -23,7 +28,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={<Greeting />} description={<NextPayment upcoming={upcoming} />} />
-      {products.isPending || attention.isLoading ? (
+      {products.isPending || attention.isLoading || firstSteps.isLoading ? (
         <HomeSkeleton />
       ) : (
         <>
@@ -33,8 +38,10 @@ export function HomePage() {
               <KeepSubscription id={item.subscriptionId} productName={item.productName} variant={variant} />
             )}
           />
+          <FirstStepsPart steps={firstSteps.data?.items ?? []} />
           <MyProducts
             products={products}
+            onOpen={noteOpened}
             unsettled={unsettled}
             licenses={licenses}
             charges={

@@ -1,13 +1,24 @@
 import { useLingui } from '@lingui/react';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { BrandMark } from '../../features/cards/components/brand-mark.tsx';
 import { InvoiceDetails } from '../../features/invoices/details/invoice-details.tsx';
 import { cardName } from '../../lib/card-brands.ts';
+import { requestPayment } from '../../lib/payment-request.ts';
+import { can } from '../../lib/permissions.ts';
 import { titles } from '../titles.ts';
 
-/** One invoice. */
+/** One invoice. Mails lead to its payment, which opens over it. */
 export function InvoicePage() {
   const { id } = useParams({ from: '/Billing/Invoices/$id/Details' });
+  const { pay } = useSearch({ from: '/Billing/Invoices/$id/Details' });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!pay) return;
+    // The address does not keep it: whoever comes back later reads the invoice.
+    void navigate({ to: '.', search: {}, replace: true });
+    if (can('invoices.pay')) requestPayment(id);
+  }, [pay, id, navigate]);
   return <Invoice id={id} />;
 }
 

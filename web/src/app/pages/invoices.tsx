@@ -29,7 +29,7 @@ export function InvoicesPage() {
           search={search}
           onSearchChange={change}
           renderFilters={(list) => (
-            <Suspense fallback={<div className="h-[69px] border-b border-line max-sm:h-[253px]" />}>
+            <Suspense fallback={<div className="h-[61px] border-b border-line max-lg:h-[99px] max-sm:h-[207px]" />}>
               <InvoiceFilters {...list} search={search} onSearchChange={change} products={products.data?.items ?? []} />
             </Suspense>
           )}

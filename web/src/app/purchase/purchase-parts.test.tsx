@@ -23,6 +23,7 @@ function Picker() {
     billingDetails: {},
     disabled: false,
     onIsNewChange: () => {},
+    onReady: () => {},
   });
 }
 

@@ -6,6 +6,7 @@ import { CardNumber } from '../../features/cards/components/card-face.tsx';
 import { CardPicker, type CardPickerHandle, warmUpCardPicker } from '../../features/cards/components/card-picker.tsx';
 import { useCardsNotice } from '../../features/operations/index.ts';
 import type { CardSlotProps, FlowParts } from '../../features/purchase/components/flow-context.ts';
+import { LeaveGuard } from '../../features/purchase/components/leave-guard.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
@@ -25,6 +26,7 @@ export function usePurchaseParts(): FlowParts {
     renderCardName: (paymentMethodId) => <CardName id={paymentMethodId} />,
     onCardRefused: () => void queryClient.invalidateQueries({ queryKey: cardsKey }),
     warmUpCards: warmUpCardPicker,
+    renderLeaveGuard: (props) => <LeaveGuard {...props} />,
     ...(can('devices.view') && { renderDevicesInUse: ({ id }) => <DevicesSlot productId={id} /> }),
   };
 }
@@ -37,7 +39,7 @@ function DevicesSlot({ productId }: { productId: string }) {
   );
 }
 
-function PickerSlot({ ref, preferred, billingDetails, disabled, onIsNewChange }: CardSlotProps) {
+function PickerSlot({ ref, preferred, billingDetails, disabled, onIsNewChange, onReady }: CardSlotProps) {
   const cards = useCards().data?.items;
   const [choice, setChoice] = useState<string | null>(null);
   const isNew = cards !== undefined && selectedCard(cards, choice ?? preferred, mayAddCards(preloaded())) === newCard;
@@ -59,6 +61,7 @@ function PickerSlot({ ref, preferred, billingDetails, disabled, onIsNewChange }:
       unsettledNotice={useCardsNotice()}
       disabled={disabled}
       onSelect={(paymentMethodId) => setChoice(paymentMethodId ?? newCard)}
+      onReady={onReady}
     />
   );
 }

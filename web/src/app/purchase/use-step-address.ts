@@ -19,6 +19,7 @@ export function useStepAddress(): StepAddress {
   return {
     base,
     step,
+    onShown: (listener) => router.subscribe('onRendered', listener),
     show(next, { replace, isBack }) {
       if (isBack && state.purchaseFrom === next) return router.history.back();
       const from = replace || isBack ? state.purchaseFrom : step;

@@ -8,7 +8,7 @@ import {
   subscriptionSearch,
   withoutDefaults,
 } from '../list-search.ts';
-import { billingPage, invoicesPage, paymentsPage, root, subscriptionsPage } from './root.ts';
+import { billingDetailsPage, billingPage, invoicesPage, paymentsPage, root, subscriptionsPage } from './root.ts';
 
 export const billing = createRoute({
   getParentRoute: () => root,
@@ -102,13 +102,23 @@ const pendingInvoices = createRoute({
 const invoice = createRoute({
   getParentRoute: () => invoices,
   path: '$id/Details',
+  validateSearch: (search): { pay?: true } => (search.pay ? { pay: true } : {}),
   staticData: { titleKey: 'invoice' },
   component: invoicesPage(() => import('../pages/invoice.tsx'), 'InvoicePage'),
+});
+
+const billingDetails = createRoute({
+  getParentRoute: () => billing,
+  path: 'Details',
+  beforeLoad: requireAction('billingDetails.view'),
+  staticData: { titleKey: 'billingDetails' },
+  component: billingDetailsPage(() => import('../pages/billing-details.tsx'), 'BillingDetailsPage'),
 });
 
 /** The children of `billing` that are about money. */
 export const billingRoutes = [
   billingIndex,
+  billingDetails,
   subscriptions,
   subscription,
   payments.addChildren([paymentsIndex, paymentDetails]),

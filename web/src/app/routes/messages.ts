@@ -62,6 +62,10 @@ const waysIn = [
   documentRoute(paths.confirmEmail),
   documentRoute(paths.undoEmail),
   documentRoute(paths.endSession),
+  documentRoute(paths.confirmRecipient),
+  documentRoute(paths.leaveRecipient),
+  documentRoute(paths.externalProviderDomain),
+  documentRoute(paths.breakGlass),
 ] as const;
 
 const unknown = createRoute({

@@ -6,12 +6,15 @@ import { requireAction, requireOutbox, requireSandboxPage } from '../guards.ts';
 import { withoutDefaults } from '../list-search.ts';
 import {
   accountUserSearch,
+  cancellationSearch,
   companySearch,
+  latePaymentSearch,
   manualOrderSearch,
   messageSearch,
   operatorAccountSearch,
   operatorLicenseSearch,
   operatorListSearch,
+  signUpFunnelSearch,
 } from '../operators/list-search.ts';
 import { paths } from '../paths.ts';
 import { operatorPage, page, root } from './root.ts';
@@ -103,6 +106,16 @@ const company = createRoute({
   component: operatorPage(() => import('../pages/companies.tsx'), 'CompanyPage'),
 });
 
+const latePayments = createRoute({
+  getParentRoute: () => root,
+  path: paths.latePayments,
+  beforeLoad: requireAction('operator.latePayments'),
+  validateSearch: latePaymentSearch,
+  search: withoutDefaults(latePaymentSearch),
+  staticData: { titleKey: 'latePayments' },
+  component: operatorPage(() => import('../pages/late-payments.tsx'), 'LatePaymentsPage'),
+});
+
 const operatorLicenses = createRoute({
   getParentRoute: () => root,
   path: paths.operatorLicenses,
@@ -111,6 +124,32 @@ const operatorLicenses = createRoute({
   search: withoutDefaults(operatorLicenseSearch),
   staticData: { titleKey: 'operatorLicenses' },
   component: operatorPage(() => import('../pages/operator-licenses.tsx'), 'OperatorLicensesPage'),
+});
+
+const operatorCancellations = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorCancellations,
+  beforeLoad: requireAction('operator.cancellations'),
+  validateSearch: cancellationSearch,
+  search: withoutDefaults(cancellationSearch),
+  staticData: { titleKey: 'operatorCancellations' },
+  component: operatorPage(
+    () => withCatalog('cancellations', () => import('../pages/operator-cancellations.tsx')),
+    'OperatorCancellationsPage',
+  ),
+});
+
+const signUps = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorSignUps,
+  beforeLoad: requireAction('operator.signUps'),
+  validateSearch: signUpFunnelSearch,
+  search: withoutDefaults(signUpFunnelSearch),
+  staticData: { titleKey: 'operatorSignUps' },
+  component: operatorPage(
+    () => withCatalog('sign-up-funnel', () => import('../pages/operator-sign-ups.tsx')),
+    'OperatorSignUpsPage',
+  ),
 });
 
 const health = createRoute({
@@ -182,7 +221,10 @@ export const operatorRoutes = [
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
   accounts.addChildren([accountsIndex, account]),
   companies.addChildren([companiesIndex, newCompany, company]),
+  latePayments,
   operatorLicenses,
+  operatorCancellations,
+  signUps,
   operatorMessages,
   operators,
   actAs,

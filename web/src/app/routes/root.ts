@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
     titleKey?: TitleKey;
     /** `product`: the breadcrumb is the product's name. */
     subject?: 'product';
+    /** The list that the page belongs to, where its address is not above the page's. */
+    under?: { titleKey: TitleKey; path: string };
   }
 }
 
@@ -51,8 +53,12 @@ export const paymentsPage = pageWith('payments');
 /** The billing dashboard, which shows parts of the subscriptions' pages. */
 export const billingPage: typeof subscriptionsPage = (load, name) =>
   subscriptionsPage(() => withCatalog('billing', load), name);
+/** Whom invoices are for. */
+export const billingDetailsPage = pageWith('billing-details');
 /** A page of the account's settings, or its audit log. */
 export const settingsPage = pageWith('settings');
+/** A page about the account's identity providers. */
+export const externalProvidersPage = pageWith('external-providers');
 /** A page with the steps of a purchase. */
 export const purchasePage = pageWith('purchase');
 /** A page about the account's users. */

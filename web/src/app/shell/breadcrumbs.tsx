@@ -23,10 +23,14 @@ function useCrumbs(): Crumb[] {
   const productMatch = matches.find((match) => match.staticData.subject === 'product');
   const productName = useProductName((productMatch?.params as { id?: string } | undefined)?.id);
   return matches.flatMap((match): Crumb[] => {
-    const { subject, titleKey } = match.staticData;
+    const { subject, titleKey, under } = match.staticData;
     if (subject === 'product') return [{ path: match.pathname, label: productName }];
     const title = titleKey && titleOf(titleKey);
-    return title ? [{ path: match.pathname, label: i18n._(title) }] : [];
+    const above = under && titleOf(under.titleKey);
+    return [
+      ...(under && above ? [{ path: under.path, label: i18n._(above) }] : []),
+      ...(title ? [{ path: match.pathname, label: i18n._(title) }] : []),
+    ];
   });
 }
 

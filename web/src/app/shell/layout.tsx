@@ -6,6 +6,7 @@ import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { withCatalog } from '../catalogs.ts';
+import { Payment } from '../pay/payment.tsx';
 import { Confirmation } from '../profile/confirmation.tsx';
 import { ActingAsBanner } from './acting-as-banner.tsx';
 import { useActingEnded } from './acting-ended.ts';
@@ -16,6 +17,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HistoryNotice } from './history-notice.tsx';
 import { asksForPalette } from './hot-keys.ts';
+import { MirrorAge } from './mirror-age.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -76,6 +78,7 @@ function Shell() {
         <Sidebar onShowMenu={() => setMenuIsOpen(true)} />
         <div className="shell-main">
           <main id="main" tabIndex={-1}>
+            <MirrorAge />
             <Outlet />
           </main>
           <Footer />
@@ -88,6 +91,7 @@ function Shell() {
         {paletteIsOpen !== null && <CommandPalette open={paletteIsOpen} onOpenChange={setPaletteIsOpen} />}
       </PartBoundary>
       <Confirmation />
+      <Payment />
       {preloaded().offerPasskey && (
         <PartBoundary onFailure={() => {}}>
           <PasskeyOffer />

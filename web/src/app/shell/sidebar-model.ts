@@ -6,7 +6,9 @@ import {
   FileText,
   KeyRound,
   LayoutGrid,
+  LogIn,
   type LucideIcon,
+  MapPin,
   MonitorSmartphone,
   Package,
   ReceiptText,
@@ -112,6 +114,15 @@ export const sidebar: readonly SidebarEntry[] = [
       },
       {
         kind: 'link',
+        id: 'billingDetails',
+        // The French words are too long for the menu.
+        label: msg({ message: 'Billing details', context: 'menu' }),
+        icon: MapPin,
+        to: paths.billingDetails,
+        action: 'billingDetails.view',
+      },
+      {
+        kind: 'link',
         id: 'orders',
         label: msg`Orders`,
         icon: ShoppingBag,
@@ -144,6 +155,15 @@ export const sidebar: readonly SidebarEntry[] = [
     action: 'users.view',
     items: [
       { kind: 'link', id: 'users', label: msg`Users`, icon: Users, to: paths.users },
+      {
+        kind: 'link',
+        id: 'externalProviders',
+        label: msg`External providers`,
+        icon: LogIn,
+        to: paths.externalProviders,
+        action: 'externalProviders.view',
+        alsoActiveAt: /^\/extproviders\/\d/,
+      },
       {
         kind: 'link',
         id: 'defaultProducts',

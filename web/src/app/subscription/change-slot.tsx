@@ -26,9 +26,7 @@ export function ChangeSlot({ subscription, subject, onClose, onChangeCard }: Cha
       <ChangeCardPanel
         subscription={subscription}
         onClose={onClose}
-        renderCardChoice={({ ref, preferred, disabled }) => (
-          <CardPicker ref={ref} preferred={preferred} disabled={disabled} unsettledNotice={cardsNotice} />
-        )}
+        renderCardChoice={(choice) => <CardPicker {...choice} unsettledNotice={cardsNotice} />}
       />
     );
   }

@@ -61,7 +61,7 @@ export function SubscriptionView({ id, productId, search, onSearchChange }: Subs
         ChangeSlot.warmUp.onFocus();
         if (subject === 'card') warmUpStripe();
       }}
-      renderPay={(unpaid, className) => <PayButton unpaid={unpaid} className={className} />}
+      renderPay={(unpaid) => <PayButton unpaid={unpaid} />}
       renderNeeds={({ paymentMethod, amount, productId: ofProduct }) =>
         // Only what is charged and has no card needs the code.
         paymentMethod === null &&

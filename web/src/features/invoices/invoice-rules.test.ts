@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/problem.ts';
-import { creditUse, invoiceTone, isOverdue, noteOf, payAddress, paymentOutcome, subjectOf } from './invoice-rules.ts';
+import { creditUse, invoiceTone, isOverdue, isPayable, noteOf, paymentOutcome, subjectOf } from './invoice-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -24,19 +24,13 @@ describe('an invoice’s status', () => {
 });
 
 describe('Pay', () => {
-  const hostedInvoiceUrl = 'https://pay.example/in_1';
-
-  it('returns the hosted page of an open invoice', () => {
-    expect(payAddress({ status: 'open', hostedInvoiceUrl }, true)).toBe(hostedInvoiceUrl);
+  it('returns that an open invoice with something due can be paid', () => {
+    expect(isPayable({ status: 'open', total: 100 })).toBe(true);
+    expect(isPayable({ status: 'open', total: 0 })).toBe(false);
   });
 
-  it.each(['draft', 'paid', 'void', 'uncollectible'] as const)('is not there when %s', (status) => {
-    expect(payAddress({ status, hostedInvoiceUrl }, true)).toBeNull();
-  });
-
-  it('returns no payment link without a hosted page or for a read-only user', () => {
-    expect(payAddress({ status: 'open', hostedInvoiceUrl: null }, true)).toBeNull();
-    expect(payAddress({ status: 'open', hostedInvoiceUrl }, false)).toBeNull();
+  it.each(['draft', 'paid', 'void', 'uncollectible'] as const)('rejects one that is %s', (status) => {
+    expect(isPayable({ status, total: 100 })).toBe(false);
   });
 });
 

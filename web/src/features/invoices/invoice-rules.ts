@@ -34,12 +34,9 @@ export function noteOf({ status, total }: Pick<InvoiceRow, 'status' | 'total'>):
   return total < 0 && status !== 'draft' ? 'credit' : null;
 }
 
-/** Where it is paid: only an open invoice with a hosted page (INV-2); null for every other. */
-export function payAddress(
-  { status, hostedInvoiceUrl }: Pick<InvoiceRow, 'status' | 'hostedInvoiceUrl'>,
-  mayPay: boolean,
-): string | null {
-  return status === 'open' && mayPay ? hostedInvoiceUrl : null;
+/** Whether it can be paid: it is open and something is due (INV-2). */
+export function isPayable({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): boolean {
+  return status === 'open' && total > 0;
 }
 
 /** What became of the customer's credit: spent, added to, or an earlier debt that the invoice collects. */

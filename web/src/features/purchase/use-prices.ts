@@ -3,6 +3,7 @@ import { type Dispatch, useEffect } from 'react';
 import { ApiError } from '../../lib/problem.ts';
 import { missingFields, toShippingDetails } from '../../ui/address-fields-draft.ts';
 import { type EstimateRequest, useEstimate } from './api/estimate-purchase.ts';
+import type { FlowCalls } from './api/flow-calls.ts';
 import { type QuoteRequest, useQuote } from './api/preview-purchase.ts';
 import { changesOf, type HeldSubscription } from './model/changes.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
@@ -18,6 +19,7 @@ import { hasSelection, selectedPricePlan, toSelection } from './model/selection.
  * @param held what is changed; undefined for something new
  */
 export function usePrices(
+  calls: FlowCalls,
   productId: string,
   plan: SubscriptionPlan,
   state: FlowState,
@@ -30,14 +32,15 @@ export function usePrices(
   const hasAddress = missingFields(state.address).length === 0;
   const address = hasAddress && { shippingDetails: toShippingDetails(state.address) };
   const asked: EstimateRequest = { ...selection, ...(state.isAddressTouched && address) };
-  const estimate = useEstimate(productId, asked, view.hasTotal && !isRestricted && !isUnchanged && view.isStepShown);
+  const isAsked = view.hasTotal && !isRestricted && !isUnchanged && view.isStepShown;
+  const estimate = useEstimate(calls, productId, asked, isAsked);
   const request: QuoteRequest = {
     ...selection,
     ...(!view.isDirect && { shippingDetails: toShippingDetails(state.address) }),
     ...(state.paymentMethodId && { paymentMethodId: state.paymentMethodId }),
   };
   const isQuoted = view.isConfirming && view.phase === 'idle' && !view.overtaken;
-  const quote = useQuote(productId, request, state.quoteAttempt, isQuoted);
+  const quote = useQuote(calls, productId, request, state.quoteAttempt, isQuoted);
   const refusal = estimate.error?.code === 'Conflict' || estimate.error?.code === 'NotForSale' ? estimate.error : null;
   return {
     selection,

@@ -10,6 +10,8 @@ export interface StepAddress {
   /** The step in the address, as it is written there. */
   step: string | undefined;
   show: (step: Step, how: { replace: boolean; isBack: boolean }) => void;
+  /** Calls `listener` whenever the page of an address has been shown. @returns ends it */
+  onShown: (listener: () => void) => () => void;
 }
 
 const order: readonly Step[] = ['customize', 'addons', 'checkout', 'confirmation'];

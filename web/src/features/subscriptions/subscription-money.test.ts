@@ -19,6 +19,8 @@ const unpaid = {
   hostedInvoiceUrl: null,
   failedAt: null,
   nextAttempt: null,
+  isLastAttempt: false,
+  tries: 1,
   card: null,
 };
 

@@ -21,12 +21,21 @@ interface DateRangeDialogProps {
   onApply: (range: DateRange | undefined) => void;
   /** Whether there may be no range at all. */
   canClear: boolean;
+  /** Whether the ends have a time of the day. */
+  hasTimes?: boolean;
   /** For tests. */
   now?: Date;
 }
 
 /** Chooses a range by its two ends, or by a shortcut. Nothing counts before it is applied. */
-export function DateRangeDialog({ value, onApply, canClear, now: given, ...dialog }: DateRangeDialogProps) {
+export function DateRangeDialog({
+  value,
+  onApply,
+  canClear,
+  hasTimes = true,
+  now: given,
+  ...dialog
+}: DateRangeDialogProps) {
   const [now] = useState(() => given ?? new Date());
   const [range, setRange] = useState(() => value ?? rangeOf('last30Days', now));
   const [wasRounded, setWasRounded] = useState(false);
@@ -75,7 +84,7 @@ export function DateRangeDialog({ value, onApply, canClear, now: given, ...dialo
           now={now}
           onChoose={takeShortcut}
         />
-        <Ends range={range} latest={endOfDay(now)} onChange={take} firstTab={firstTab} />
+        <Ends range={range} latest={endOfDay(now)} onChange={take} firstTab={firstTab} hasTimes={hasTimes} />
       </div>
       <div aria-live="polite" className="mt-4 empty:hidden">
         {hasProblem && (
@@ -98,15 +107,17 @@ interface EndsProps {
   latest: Date;
   onChange: (range: DateRange) => void;
   firstTab: RefObject<HTMLButtonElement | null>;
+  hasTimes: boolean;
 }
 
 const tabClasses =
   'flex min-h-11 flex-1 flex-col items-start rounded-control px-3 py-1.5 text-left text-sm text-muted outline-offset-[-2px] data-active:bg-surface data-active:text-ink data-active:shadow-sm';
 
-/** A tab for each end: its day and its time. */
-function Ends({ range, latest, onChange, firstTab }: EndsProps) {
+/** A tab for each end: its day, and its time where it has one. */
+function Ends({ range, latest, onChange, firstTab, hasTimes }: EndsProps) {
   const { t } = useLingui();
   const { date } = useFormat();
+  const style = hasTimes ? 'exact' : 'exactDate';
   return (
     <Tabs.Root defaultValue="start" className="min-w-0">
       <Tabs.List className="flex gap-1 rounded-[10px] border border-line bg-neutral-soft p-0.5">
@@ -114,13 +125,13 @@ function Ends({ range, latest, onChange, firstTab }: EndsProps) {
           <span className="font-medium">
             <Trans>Start Date</Trans>
           </span>
-          <span className="tabular-nums">{date(range.start, 'exact')}</span>
+          <span className="tabular-nums">{date(range.start, style)}</span>
         </Tabs.Tab>
         <Tabs.Tab value="end" className={tabClasses}>
           <span className="font-medium">
             <Trans>End Date</Trans>
           </span>
-          <span className="tabular-nums">{date(range.end, 'exact')}</span>
+          <span className="tabular-nums">{date(range.end, style)}</span>
         </Tabs.Tab>
       </Tabs.List>
       {(['start', 'end'] as const).map((end) => (
@@ -131,12 +142,14 @@ function Ends({ range, latest, onChange, firstTab }: EndsProps) {
             latest={latest}
             onChoose={(day) => onChange({ ...range, [end]: withDay(range[end], day) })}
           />
-          <TimeField
-            label={end === 'start' ? t`Start time` : t`End time`}
-            end={end}
-            range={range}
-            onChange={onChange}
-          />
+          {hasTimes && (
+            <TimeField
+              label={end === 'start' ? t`Start time` : t`End time`}
+              end={end}
+              range={range}
+              onChange={onChange}
+            />
+          )}
         </Tabs.Panel>
       ))}
     </Tabs.Root>

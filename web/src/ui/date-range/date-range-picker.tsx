@@ -17,17 +17,27 @@ interface DateRangePickerProps {
   onChange: (range: DateRange | undefined) => void;
   /** Whether there may be no range at all; true unless said otherwise. */
   canClear?: boolean;
+  /** Whether the ends have a time of the day; true unless said otherwise. Without, whole days are meant. */
+  hasTimes?: boolean;
   className?: string;
 }
 
 /** A button with the chosen range, which opens the dialog that changes it. The dialog and its calendar are loaded when it comes to that. */
-export function DateRangePicker({ label, value, onChange, canClear = true, className }: DateRangePickerProps) {
+export function DateRangePicker({
+  label,
+  value,
+  onChange,
+  canClear = true,
+  hasTimes = true,
+  className,
+}: DateRangePickerProps) {
   const { t } = useLingui();
   const { date } = useFormat();
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
   // Each opening begins with the range in force.
   const [opening, setOpening] = useState(0);
-  const chosen = value ? `${date(value.start, 'exact')} – ${date(value.end, 'exact')}` : t`Any date`;
+  const style = hasTimes ? 'exact' : 'exactDate';
+  const chosen = value ? `${date(value.start, style)} – ${date(value.end, style)}` : t`Any date`;
   return (
     <>
       <Button
@@ -53,6 +63,7 @@ export function DateRangePicker({ label, value, onChange, canClear = true, class
             value={value}
             onApply={onChange}
             canClear={canClear}
+            hasTimes={hasTimes}
           />
         )}
       </PartBoundary>

@@ -1,3 +1,4 @@
+import { cancellationReasonNames } from '@portico/contract';
 import { z } from 'zod';
 import {
   address,
@@ -137,6 +138,22 @@ const featureScope = block({
 /** Longest words for what a quantity counts. They stand in sentences and beside numbers. */
 const unit = block({ one: text(40), other: text(40) });
 
+const cancellationReasonChoice = choice(cancellationReasonNames);
+
+/** What is offered to who cancels: one of coupon, plan, interval and contact. */
+const cancellationOffer = block({
+  id,
+  coupon: couponCode.optional(),
+  plan: id.optional(),
+  interval: intervalChoice.optional(),
+  contact: address(['https:', 'http:', 'mailto:']).optional(),
+  text: text(200).optional(),
+  plans: listOf(id, 'ids of plans').min(1, { error: 'should list one plan or more, or be left out' }).optional(),
+  reasons: listOf(cancellationReasonChoice, 'reasons')
+    .min(1, { error: 'should list one reason or more, or be left out' })
+    .optional(),
+});
+
 const product = block({
   id,
   name: text(stripeName),
@@ -158,6 +175,7 @@ const product = block({
   licensedFeatures: listOf(featureScope, 'scopes').default([]),
   plans: listOf(plan, 'plans').default([]),
   addons: listOf(addon, 'add-ons').default([]),
+  cancellationOffers: listOf(cancellationOffer, 'offers').default([]),
 });
 
 const coupon = block({
@@ -172,6 +190,7 @@ const coupon = block({
   products: listOf(id, 'ids of products')
     .min(1, { error: 'should list one product or more, or be left out' })
     .optional(),
+  onlyOffered: flag.default(false),
 });
 
 /** The schema of a catalog file. docs/catalog.md explains each field. Rules about several fields are in `rules.ts`. */

@@ -1,6 +1,14 @@
 import type { LocalizedText } from '../../../messages/index.ts';
 import type { CompanyBrand } from '../../accounts/index.ts';
-import type { AddonPlan, StoredAddon, StoredCoupon, StoredPlan, StoredPrice, StoredProduct } from '../catalog.rows.ts';
+import type {
+  AddonPlan,
+  CancellationOffer,
+  StoredAddon,
+  StoredCoupon,
+  StoredPlan,
+  StoredPrice,
+  StoredProduct,
+} from '../catalog.rows.ts';
 import type { CatalogFile, FilePlan, FileProduct } from './catalog-file.schema.ts';
 import type { Path } from './problems.ts';
 import { defaultTrialPriceId } from './rule-parts.ts';
@@ -112,6 +120,7 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
     userSettingsUrl: product.userSettingsUrl ?? null,
     sharesSignOut: product.sharesSignOut,
     disabled: product.disabled,
+    cancellationOffers: product.cancellationOffers.map(offerOf),
     featureScopes: product.licensedFeatures.map(({ scope, caption, description, features }) => ({
       name: scope,
       caption,
@@ -125,6 +134,22 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
         toVersion: feature.toVersion ?? null,
       })),
     })),
+  };
+}
+
+function offerOf(offer: FileProduct['cancellationOffers'][number]): CancellationOffer {
+  const { id, coupon = null, plan = null, interval, contact = null, text = null } = offer;
+  const kind = coupon ? 'coupon' : plan ? 'plan' : interval ? 'interval' : 'contact';
+  return {
+    id,
+    kind,
+    couponCode: coupon,
+    planId: plan,
+    interval: interval ? intervals[interval] : null,
+    url: contact,
+    text,
+    plans: offer.plans ?? null,
+    reasons: offer.reasons ?? [],
   };
 }
 
@@ -243,5 +268,6 @@ function couponRow(coupon: CatalogFile['coupons'][number], position: number, cur
     maxRedemptions: coupon.maxRedemptions ?? null,
     redeemBy: coupon.redeemBy ?? null,
     productIds: coupon.products ?? null,
+    onlyOffered: coupon.onlyOffered,
   };
 }

@@ -1,6 +1,7 @@
 import type { Cursor } from './cursor.ts';
 import type { PathProblem } from './problems.ts';
 import { allPlans, isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
+import { cancellationOffersFit } from './rules-offers.ts';
 import { idsAreUnique } from './rules-unique.ts';
 
 type Rule = (file: Cursor) => PathProblem[];
@@ -16,6 +17,7 @@ export const rules: readonly Rule[] = [
   addonsFitPlans,
   featureValuesFit,
   couponsFit,
+  cancellationOffersFit,
 ];
 
 function plansArePriced(file: Cursor): PathProblem[] {

@@ -106,8 +106,10 @@ function Owner({ account: { owner } }: { account: AccountRow }) {
   if (!owner) return <span className="text-muted">–</span>;
   return (
     <span className="max-sm:text-right">
-      {owner.name}
-      <span className="block text-sm break-all text-muted">{owner.email}</span>
+      <span className="sm:whitespace-nowrap">{owner.name}</span>
+      <span className="block text-sm text-muted max-sm:wrap-anywhere sm:max-w-56 sm:truncate" title={owner.email}>
+        {owner.email}
+      </span>
     </span>
   );
 }

@@ -1,13 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
-import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ButtonLink } from '../../../ui/link.tsx';
 import { useAttention } from '../api/list-attention.ts';
 import { totalsOf, type Unpaid, unpaidIn } from '../model/attention.ts';
 import { MissingCardAlerts } from './missing-card-alerts.tsx';
-import { PayLink } from './pay-link.tsx';
+import { PayInvoiceButton } from './pay-invoice-button.tsx';
+import { WhyUnpaid } from './why-unpaid.tsx';
 
 interface AttentionBannerProps {
   /** Tells of this product alone. */
@@ -16,8 +15,8 @@ interface AttentionBannerProps {
 }
 
 /**
- * '$47.93 is unpaid. Pay now': what is owed, with the way to pay it (UI-40), and what no card pays for. Nothing where there is neither, and for
- * those who may not see billing.
+ * What is owed, with card, deadline and the way to pay it (UI-40), and what no card pays for. Nothing where there is neither, and for those who may
+ * not see billing.
  */
 export function AttentionBanner({ productId, className }: AttentionBannerProps) {
   const { data } = useAttention();
@@ -42,14 +41,10 @@ function UnpaidAlert({ unpaid, className }: { unpaid: readonly Unpaid[]; classNa
       tone="bad"
       className={className}
       actions={
-        only ? (
-          <PayLink unpaid={only} variant="danger" size="sm">
+        only && (
+          <PayInvoiceButton unpaid={only} variant="danger" size="sm">
             <Trans>Pay now</Trans>
-          </PayLink>
-        ) : (
-          <ButtonLink to="/Billing/Invoices" size="sm" variant="danger">
-            <Trans>See unpaid invoices</Trans>
-          </ButtonLink>
+          </PayInvoiceButton>
         )
       }
     >
@@ -62,14 +57,49 @@ function UnpaidAlert({ unpaid, className }: { unpaid: readonly Unpaid[]; classNa
           <Trans>{amount} is unpaid.</Trans>
         )}
       </strong>{' '}
-      {count > 1 && <Plural value={count} one="It is # invoice." other="They are # invoices." />}
-      {only?.subscription?.hasEnded && <Trans>The subscription ended because it was not paid.</Trans>}
-      {!can('invoices.pay') && (
+      {only ? (
+        <WhyUnpaid item={only} />
+      ) : (
         <>
-          {' '}
-          <Trans>The owner and the admins of your account can pay it.</Trans>
+          <Plural value={count} one="It is # invoice." other="They are # invoices." />
+          <UnpaidList unpaid={unpaid} />
         </>
       )}
     </Alert>
+  );
+}
+
+/** Each unpaid invoice with its way to pay; what is to be paid first has the strong button. */
+function UnpaidList({ unpaid }: { unpaid: readonly Unpaid[] }) {
+  const { money } = useFormat();
+  return (
+    <ul className="mt-2 flex flex-col gap-2">
+      {unpaid.map((item, index) => {
+        const amount = money(item.amount, item.currency);
+        const product = item.subscription?.productName;
+        return (
+          <li
+            key={item.invoiceId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-bad/20 pt-2"
+          >
+            <span className="min-w-0 flex-1 basis-64">
+              <span className="font-medium">
+                {product ? (
+                  <Trans>
+                    {amount} is unpaid for {product}.
+                  </Trans>
+                ) : (
+                  <Trans>{amount} is unpaid.</Trans>
+                )}
+              </span>{' '}
+              <WhyUnpaid item={item} />
+            </span>
+            <PayInvoiceButton unpaid={item} variant={index === 0 ? 'danger' : 'secondary'} size="sm">
+              <Trans>Pay {amount}</Trans>
+            </PayInvoiceButton>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,8 +1,8 @@
-import { CalendarX2, CircleAlert, CreditCard, Hourglass, type LucideIcon } from 'lucide-react';
+import { CalendarX2, CircleAlert, CreditCard, Hourglass, type LucideIcon, MonitorX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 
-export type NeedKind = 'unpaid' | 'confirm' | 'ending' | 'card' | 'noCard' | 'waiting';
+export type NeedKind = 'unpaid' | 'confirm' | 'ending' | 'card' | 'noCard' | 'places' | 'waiting';
 
 const looks: Record<NeedKind, { icon: LucideIcon; classes: string }> = {
   unpaid: { icon: CircleAlert, classes: 'bg-bad-soft text-bad' },
@@ -10,6 +10,7 @@ const looks: Record<NeedKind, { icon: LucideIcon; classes: string }> = {
   ending: { icon: CalendarX2, classes: 'bg-warning-soft text-warning' },
   card: { icon: CreditCard, classes: 'bg-warning-soft text-warning' },
   noCard: { icon: CreditCard, classes: 'bg-bad-soft text-bad' },
+  places: { icon: MonitorX, classes: 'bg-warning-soft text-warning' },
   waiting: { icon: Hourglass, classes: 'bg-accent-soft text-accent-text' },
 };
 

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cardName } from '../../../lib/card-brands.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -7,10 +7,18 @@ import { can } from '../../../lib/permissions.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { ButtonLink } from '../../../ui/link.tsx';
-import { type Ending, type ExpiringCard, lastDayOf, type MissingCard, type Unpaid } from '../model/attention.ts';
+import {
+  type Ending,
+  type ExpiringCard,
+  lastDayOf,
+  type MissingCard,
+  type PlacesEnding,
+  type Unpaid,
+} from '../model/attention.ts';
 import { ChangeCardLink } from './change-card-link.tsx';
 import { NeedRow } from './need-row.tsx';
-import { PayLink } from './pay-link.tsx';
+import { PayInvoiceButton } from './pay-invoice-button.tsx';
+import { WhyUnpaid } from './why-unpaid.tsx';
 import { WithoutCard } from './without-card.tsx';
 
 export type NeedVariant = 'primary' | 'secondary';
@@ -23,13 +31,8 @@ interface RowProps<Item> {
 /** An invoice that was not paid: why, when it is tried again, and how long the devices keep working. */
 export function UnpaidRow({ item, variant }: RowProps<Unpaid>) {
   const { money } = useFormat();
-  const day = useShortDate();
-  const { subscription, card, failedAt, nextAttempt } = item;
   const amount = money(item.amount, item.currency);
-  const product = subscription?.productName;
-  const paidWith = card && cardName(card);
-  const failed = failedAt && day(failedAt);
-  const next = nextAttempt && day(nextAttempt);
+  const product = item.subscription?.productName;
   return (
     <NeedRow
       kind="unpaid"
@@ -43,46 +46,13 @@ export function UnpaidRow({ item, variant }: RowProps<Unpaid>) {
         )
       }
       action={
-        <PayLink unpaid={item} variant={variant}>
+        <PayInvoiceButton unpaid={item} variant={variant}>
           <Trans>Pay {amount}</Trans>
-        </PayLink>
+        </PayInvoiceButton>
       }
     >
-      {failed &&
-        (paidWith ? (
-          <Trans>
-            {paidWith} was declined on {failed}.
-          </Trans>
-        ) : (
-          <Trans>The payment failed on {failed}.</Trans>
-        ))}{' '}
-      {next && <Trans>We try again on {next}.</Trans>} {subscription && <Consequence subscription={subscription} />}
-      {!can('invoices.pay') && <Trans>The owner and the admins of your account can pay it.</Trans>}
+      <WhyUnpaid item={item} />
     </NeedRow>
-  );
-}
-
-function Consequence({
-  subscription: { hasEnded, quantity, unit, worksUntil },
-}: {
-  subscription: NonNullable<Unpaid['subscription']>;
-}) {
-  const day = useShortDate();
-  const units = useUnits();
-  const until = worksUntil && day(worksUntil);
-  const counted = units.count(unit, quantity);
-  const one = unit.one;
-  return (
-    <>
-      {hasEnded && <Trans>The subscription ended because it was not paid.</Trans>}{' '}
-      {until && (
-        <Plural
-          value={quantity}
-          one={`Your ${one} keeps working until ${until}.`}
-          other={`Your ${counted} keep working until ${until}.`}
-        />
-      )}
-    </>
   );
 }
 
@@ -195,6 +165,36 @@ export function MissingCardRow({ item, variant }: RowProps<MissingCard>) {
       }
     >
       <WithoutCard item={item} />
+    </NeedRow>
+  );
+}
+
+/** A scheduled change leaves fewer places than are in use: those that are to keep one are chosen before (SCH-10). */
+export function PlacesRow({ item, variant }: RowProps<PlacesEnding>) {
+  const { date, number } = useFormat();
+  const units = useUnits();
+  const { productName: product, unit, licenseId } = item;
+  const day = date(item.at);
+  const places = units.count(unit, item.places);
+  const inUse = number(item.inUse);
+  return (
+    <NeedRow
+      kind="places"
+      title={
+        <Trans>
+          {product}: {places} from {day}
+        </Trans>
+      }
+      action={
+        can('licenses.view') && (
+          <ButtonLink to="/Billing/Licenses/$id" params={{ id: String(licenseId) }} variant={variant}>
+            <Trans>Choose who keeps one</Trans>
+            <span className="sr-only">{product}</span>
+          </ButtonLink>
+        )
+      }
+    >
+      <Trans>{inUse} are in use. Those that were assigned last lose theirs then.</Trans>
     </NeedRow>
   );
 }

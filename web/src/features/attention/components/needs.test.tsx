@@ -2,6 +2,7 @@ import type { AttentionItem, Preloaded } from '@portico/contract';
 import { fireEvent, renderHook, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAskedFor } from '../../../lib/asked-for.ts';
+import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makeEnding, makeExpiringCard, makeMissingCard, makeUnpaid } from '../../../test/attention.ts';
 import { answer } from '../../../test/render.tsx';
@@ -44,9 +45,10 @@ describe('Needs', () => {
     const words =
       'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Your 5 devices keep working until Dec 1.';
     expect(unpaid.getByText(words)).toBeTruthy();
-    const pay = unpaid.getByRole('link', { name: /^Pay \$47\.93/ });
-    expect(pay.getAttribute('href')).toBe('https://pay.example/in_1');
+    const pay = unpaid.getByRole('button', { name: /^Pay \$47\.93/ });
     expect(isPrimary(pay)).toBe(true);
+    fireEvent.click(pay);
+    expect(paymentRequest.get()).toBe('in_1');
     const ending = await row(/^Parsing SDK ends on Dec 19$/);
     expect(
       ending.getByText('It was canceled on Nov 20. If you keep it, it renews that day for $423.87, before tax.'),
@@ -128,15 +130,29 @@ describe('AttentionBanner', () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', subscription: null })]);
     renderWithLinks(<AttentionBanner productId="age-check" />);
     expect(await screen.findByText('$47.93 is unpaid for Age Check.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^Pay now/ }).getAttribute('href')).toBe('https://pay.example/in_1');
+    expect(screen.getByRole('alert').textContent?.replace(/\s+/g, ' ')).toContain(
+      'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Your 5 devices keep working until Dec 1.',
+    );
+    paymentRequest.set(null);
+    fireEvent.click(screen.getByRole('button', { name: /^Pay now/ }));
+    expect(paymentRequest.get()).toBe('in_1');
   });
 
-  it('shows the total of several, with the way to the invoices', async () => {
+  it('shows the deadline where no other try follows', async () => {
+    serve([makeUnpaid({ isLastAttempt: true })]);
+    renderWithLinks(<AttentionBanner />);
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The last try is on Nov 24. The subscription ends if it fails.',
+    );
+  });
+
+  it('shows the total of several, and each with its way to pay', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', amount: 207, subscription: null })]);
     renderWithLinks(<AttentionBanner />);
     expect(await screen.findByText('$50.00 is unpaid.')).toBeTruthy();
     expect(screen.getByText(/They are 2 invoices\./)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See unpaid invoices' }).getAttribute('href')).toBe('/Billing/Invoices');
+    fireEvent.click(screen.getByRole('button', { name: /^Pay \$2\.07/ }));
+    expect(paymentRequest.get()).toBe('in_2');
   });
 
   it('shows what no card pays for, of one product where it is named, and to readers who can choose one', async () => {

@@ -8,7 +8,7 @@ import { useAttention } from '../api/list-attention.ts';
 import type { Ending } from '../model/attention.ts';
 import { type Confirming, type Need, needsOf, primaryOf } from '../model/needs.ts';
 import { NeedRow } from './need-row.tsx';
-import { CardRow, EndingRow, MissingCardRow, type NeedVariant, UnpaidRow } from './need-rows.tsx';
+import { CardRow, EndingRow, MissingCardRow, type NeedVariant, PlacesRow, UnpaidRow } from './need-rows.tsx';
 
 interface NeedsProps {
   /** Purchases and changes that are being confirmed. */
@@ -75,6 +75,8 @@ function Row({ need, variant, renderKeep }: RowProps) {
       return <CardRow item={need.item} variant={variant} />;
     case 'noCard':
       return <MissingCardRow item={need.item} variant={variant} />;
+    case 'places':
+      return <PlacesRow item={need.item} variant={variant} />;
     default:
       return <ConfirmingRow operation={need.operation} variant={variant} />;
   }

@@ -3,6 +3,7 @@ import type { AttentionItem } from '@portico/contract';
 export type Unpaid = Extract<AttentionItem, { kind: 'unpaid' }>;
 export type Ending = Extract<AttentionItem, { kind: 'ending' }>;
 export type ExpiringCard = Extract<AttentionItem, { kind: 'cardExpires' }>;
+export type PlacesEnding = Extract<AttentionItem, { kind: 'placesEnding' }>;
 export type MissingCard = Extract<AttentionItem, { kind: 'cardMissing' }>;
 
 /** The unpaid invoices, of one product where it is named. */

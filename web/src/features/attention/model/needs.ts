@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@portico/contract';
-import type { Ending, ExpiringCard, MissingCard, Unpaid } from './attention.ts';
+import type { Ending, ExpiringCard, MissingCard, PlacesEnding, Unpaid } from './attention.ts';
 
 /** A purchase or change of a product whose outcome is not known yet. */
 export interface Confirming {
@@ -16,6 +16,7 @@ export type Need = { readonly key: string } & (
   | { readonly kind: 'ending'; readonly item: Ending }
   | { readonly kind: 'card'; readonly item: ExpiringCard }
   | { readonly kind: 'noCard'; readonly item: MissingCard }
+  | { readonly kind: 'places'; readonly item: PlacesEnding }
   | { readonly kind: 'confirm' | 'waiting'; readonly operation: Confirming }
 );
 
@@ -29,10 +30,20 @@ function needOf(item: AttentionItem): Need {
       return { key: item.paymentMethodId, kind: 'card', item };
     case 'cardMissing':
       return { key: `no card ${item.subscriptionId}`, kind: 'noCard', item };
+    case 'placesEnding':
+      return { key: `places ${item.subscriptionId}`, kind: 'places', item };
   }
 }
 
-const ranks: Record<Need['kind'], number> = { unpaid: 0, confirm: 1, ending: 2, card: 2, noCard: 2, waiting: 3 };
+const ranks: Record<Need['kind'], number> = {
+  unpaid: 0,
+  confirm: 1,
+  ending: 2,
+  card: 2,
+  noCard: 2,
+  places: 2,
+  waiting: 3,
+};
 
 /**
  * Everything that needs somebody, the worst first (UI-41): what is unpaid, what waits for its cardholder, the rest in the server's order, and last what

@@ -53,7 +53,7 @@ const cellsOf = (row: HTMLElement) =>
 
 it('has a table of each month with what was paid, is unpaid and due', async () => {
   renderUi(<SpendingCard />);
-  const table = await screen.findByRole('table', { name: 'Spend by product' });
+  const table = await screen.findByRole('table', { name: 'Spent by product' });
   const heads = within(table)
     .getAllByRole('columnheader')
     .map((head) => head.textContent);
@@ -64,7 +64,7 @@ it('has a table of each month with what was paid, is unpaid and due', async () =
   expect(cellsOf(rows[12] as HTMLElement)).toEqual(['$548.69', '$47.93', '$0.00', '$596.62']);
   expect(within(rows[13] as HTMLElement).getByRole('rowheader').textContent).toBe('Jan 2027');
   expect(cellsOf(rows[13] as HTMLElement)).toEqual(['$0.00', '$0.00', '$428.69', '$428.69']);
-  expect(screen.getByText(/^\$1,097\.38 paid in 12 months/)).toBeTruthy();
+  expect(screen.getByText(/^\$1,097\.38 in 12 months/)).toBeTruthy();
 });
 
 it('tells each month to arrow keys and the pointer', async () => {
@@ -90,7 +90,7 @@ it('shows the table in place of the chart', async () => {
   renderUi(<SpendingCard />);
   await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
   expect(screen.queryByRole('slider')).toBeNull();
-  expect(screen.getByRole('table', { name: 'Spend by product' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Spent by product' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Chart' }));
   expect(screen.getByRole('slider')).toBeTruthy();
 });

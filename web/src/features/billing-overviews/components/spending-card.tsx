@@ -27,11 +27,11 @@ export function SpendingCard() {
   return (
     <Card className="flex min-w-0 flex-col">
       <CardHeader
-        title={<Trans>Spend by product</Trans>}
+        title={<Trans>Spent by product</Trans>}
         description={
           <span className="flex min-h-5 items-center text-sm">
             {paid ? (
-              <Trans>{paid} paid in 12 months, with tax. Months in UTC.</Trans>
+              <Trans>{paid} in 12 months, with tax and before refunds. Months in UTC.</Trans>
             ) : (
               !error && <Skeleton className="w-56" />
             )}

@@ -22,7 +22,7 @@ export function SpendingTable({ columns, currency, isShown = false }: SpendingTa
   const heads = [...new Map(columns.flatMap(({ parts }) => parts.map((part) => [keyOf(part), part]))).values()];
   const table = (
     <table className="w-full border-collapse text-sm whitespace-nowrap">
-      <caption className="sr-only">{t`Spend by product`}</caption>
+      <caption className="sr-only">{t`Spent by product`}</caption>
       <thead>
         <tr className="border-b border-line text-left text-muted">
           <th scope="col" className="py-1.5 pr-4 font-medium">
@@ -58,7 +58,7 @@ export function SpendingTable({ columns, currency, isShown = false }: SpendingTa
   if (!isShown) return <div className="sr-only">{table}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by keyboard
-    <section tabIndex={0} aria-label={t`Spend by product`} className="h-full overflow-auto">
+    <section tabIndex={0} aria-label={t`Spent by product`} className="h-full overflow-auto">
       {table}
     </section>
   );

@@ -5,21 +5,21 @@ import { listCards, type SavedCard } from './list-cards.ts';
 
 /** A refusal in words for the cardholder, or what was made. */
 export type Confirmation = { paymentMethodId: string } | { error: string };
-export type SavedOrRefused = { card: SavedCard } | { error: string };
+export type SavedOrRefused = { card: Pick<SavedCard, 'stripeId'> } | { error: string };
 
 /** Has the card form confirm what was typed with the payment provider. */
 export type ConfirmCard = (clientSecret: string) => Promise<Confirmation>;
 
-interface Calls {
+export interface CardCalls {
   begin: () => Promise<{ clientSecret: string }>;
-  takeIn: (paymentMethodId: string, makeDefault: boolean) => Promise<SavedCard>;
+  takeIn: (paymentMethodId: string, makeDefault: boolean) => Promise<Pick<SavedCard, 'stripeId'>>;
 }
 
 /**
  * @param announce called where it is not known at once whether a card was taken in, and once it is
  * @param onPending called in the first of these cases
  */
-export const portalCalls = (announce: () => void, onPending?: () => void): Calls => ({
+export const portalCalls = (announce: () => void, onPending?: () => void): CardCalls => ({
   begin: () => api('POST /api/Billing/PaymentMethods', { body: {} }),
   takeIn: async (id, makeDefault) => {
     const taken = await api('POST /api/Billing/PaymentMethods/{id}/Confirmed', {
@@ -44,7 +44,7 @@ export const portalCalls = (announce: () => void, onPending?: () => void): Calls
  * Adds one card in three steps: begin, confirm in the browser, take in. A step that succeeded is not repeated when a later one
  * failed: a declined card leaves the client secret usable, and a card that is confirmed is only taken in once more.
  */
-export function createCardSaver(calls: Calls) {
+export function createCardSaver(calls: CardCalls) {
   let clientSecret: string | null = null;
   let confirmedId: string | null = null;
   return {

@@ -9,7 +9,16 @@ import {
   useStripe,
 } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { stripeNotLoadedMessage } from '../../../lib/stripe.ts';
@@ -41,6 +50,8 @@ export interface CardFormProps {
   error?: string | null;
   /** Something was typed. */
   onChange?: () => void;
+  /** The fields are there. */
+  onShown?: () => void;
   /** Escape was pressed in one of the fields: their frames keep it from the page. */
   onEscape?: () => void;
 }
@@ -70,8 +81,16 @@ export default function CardForm(props: CardFormProps) {
   return (
     <Elements key={locale} stripe={script.data} options={{ locale }}>
       <CardFields {...props} />
+      <Shown onShown={props.onShown} />
     </Elements>
   );
+}
+
+/** Tells that what stands beside it is there. */
+function Shown({ onShown }: Pick<CardFormProps, 'onShown'>): null {
+  const tell = useEffectEvent(() => onShown?.());
+  useEffect(() => tell(), []);
+  return null;
 }
 
 function CardFields({ ref, disabled = false, error, onChange, onEscape }: CardFormProps) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useId, useImperativeHandle, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useImperativeHandle, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { notify } from '../../../lib/notify.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
@@ -24,6 +24,7 @@ export function CardPickerContent({
   unsettledNotice,
   disabled = false,
   onSelect,
+  onReady,
 }: CardPickerProps) {
   const { t } = useLingui();
   const query = useCards();
@@ -34,6 +35,11 @@ export function CardPickerContent({
   const isLocked = Boolean(unsettledNotice) && !isSaving;
   const cards = query.data?.items ?? [];
   const selected = selectedCard(cards, choice ?? preferred, mayAddCards(preloaded()));
+  const isReady = query.data !== undefined && selected !== null;
+  const tellReady = useEffectEvent(() => onReady?.());
+  useEffect(() => {
+    if (isReady) tellReady();
+  }, [isReady]);
 
   useImperativeHandle(ref, () => ({
     async submit() {

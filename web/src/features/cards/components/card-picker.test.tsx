@@ -31,15 +31,22 @@ async function setUp(
   );
   const picker = createRef<CardPickerHandle>();
   const onSelect = vi.fn();
+  const onReady = vi.fn();
   // Its code is loaded while it renders.
   await act(async () =>
     renderUi(
       <main>
-        <CardPicker ref={picker} preferred={preferred ?? null} unsettledNotice={unsettledNotice} onSelect={onSelect} />
+        <CardPicker
+          ref={picker}
+          preferred={preferred ?? null}
+          unsettledNotice={unsettledNotice}
+          onSelect={onSelect}
+          onReady={onReady}
+        />
       </main>,
     ),
   );
-  return { onSelect, submit: () => act(async () => picker.current?.submit()) };
+  return { onSelect, onReady, submit: () => act(async () => picker.current?.submit()) };
 }
 
 it('pays with the first card when none was selected', async () => {
@@ -47,6 +54,18 @@ it('pays with the first card when none was selected', async () => {
   await screen.findByRole('group', { name: 'Payment card' });
   expect(screen.getByText('Visa ending in 4242')).toBeDefined();
   expect(await submit()).toEqual({ paymentMethodId: 'pm_1' });
+});
+
+it('tells once that a card is shown as selected', async () => {
+  const { onReady } = await setUp([card('pm_1', '4242')]);
+  await screen.findByRole('group', { name: 'Payment card' });
+  expect(onReady).toHaveBeenCalledOnce();
+});
+
+it('keeps silent where there is no card to pay with', async () => {
+  const { onReady } = await setUp([], { user: { readOnly: true } as Preloaded['user'] });
+  await screen.findByText(/There is no saved card that can be charged/);
+  expect(onReady).not.toHaveBeenCalled();
 });
 
 it.each([

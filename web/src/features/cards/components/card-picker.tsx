@@ -27,6 +27,8 @@ export interface CardPickerProps {
   disabled?: boolean;
   /** The id of the saved card that is selected, null while it is a new one. Called when the customer selects and when a new card has been saved. */
   onSelect?: (paymentMethodId: string | null) => void;
+  /** Called once a card, or a new one, is shown as selected. */
+  onReady?: () => void;
 }
 
 /**

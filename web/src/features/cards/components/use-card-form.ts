@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { notify } from '../../../lib/notify.tsx';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { stripeNotLoadedMessage } from '../../../lib/stripe.ts';
-import { createCardSaver, portalCalls, type SavedOrRefused } from '../api/add-card.ts';
+import { type CardCalls, createCardSaver, portalCalls, type SavedOrRefused } from '../api/add-card.ts';
 import { cardsKey } from '../api/list-cards.ts';
 import type { CardBillingDetails, CardFormHandle } from './card-form.tsx';
 
@@ -16,11 +16,14 @@ const anyKey = () => 1 + Math.floor(Math.random() * 1000);
 /**
  * The state around a `CardForm`: give it `formProps`, then `save` what was typed. Errors are shown by the form, refusals also as a toast.
  * @param onPending called where it is not known at once whether a card was taken in
+ * @param calls those of a visitor without an account; the same ones as long as the form is open
  */
-export function useCardForm(onPending?: () => void) {
+export function useCardForm(onPending?: () => void, calls?: CardCalls) {
   const queryClient = useQueryClient();
   const form = useRef<CardFormHandle>(null);
-  const [saver] = useState(() => createCardSaver(portalCalls(() => void announceHoldings(queryClient), onPending)));
+  const [saver] = useState(() =>
+    createCardSaver(calls ?? portalCalls(() => void announceHoldings(queryClient), onPending)),
+  );
   const [formKey, setFormKey] = useState(anyKey);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);

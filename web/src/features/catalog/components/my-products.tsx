@@ -27,6 +27,8 @@ interface MyProductsProps {
   charges: ReadonlyMap<number, Charge> | 'pending';
   /** What is owed, by product. */
   owed: ReadonlyMap<string, Owed>;
+  /** Told when a product is opened. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** The account's products, then what else there is (UI-41); for a new account a product to begin with. */
@@ -59,7 +61,14 @@ export function MyProducts({ products: query, ...facts }: MyProductsProps) {
 
 type Facts = Omit<MyProductsProps, 'products'>;
 
-function OwnProducts({ products, unsettled, licenses, charges, owed }: Facts & { products: readonly Application[] }) {
+function OwnProducts({
+  products,
+  unsettled,
+  licenses,
+  charges,
+  owed,
+  onOpen,
+}: Facts & { products: readonly Application[] }) {
   const chargeOf = ({ holding }: Application) => {
     if (!holding || charges === 'pending') return holding && charges === 'pending' ? ('pending' as const) : null;
     return charges.get(holding.subscriptionId) ?? null;
@@ -75,6 +84,7 @@ function OwnProducts({ products, unsettled, licenses, charges, owed }: Facts & {
             licenseId={licenses.get(product.id)}
             charge={chargeOf(product)}
             owed={owed.get(product.id)}
+            onOpen={onOpen}
           />
         ))}
       </ul>

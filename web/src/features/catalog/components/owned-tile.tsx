@@ -21,6 +21,7 @@ interface OwnedTileProps {
   /** What its subscription will be charged next; `pending` while that is on its way, null where it is not known. */
   charge: Charge | 'pending' | null;
   owed: Owed | undefined;
+  onOpen: (() => void) | undefined;
 }
 
 /** Buttons that have room beside each other. The license of a third one is a link at the plan. */
@@ -30,7 +31,7 @@ function arrangeActions(actions: readonly TileAction[]) {
 }
 
 /** A product of the account: its plan, its places in use, what becomes of it, and what can be done with it. */
-export function OwnedTile({ product, isUnsettled, licenseId, charge, owed }: OwnedTileProps) {
+export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpen }: OwnedTileProps) {
   const { displayName, description, logo64, isDisabled, holding } = product;
   const { buttons, hasLicenseLink } = arrangeActions(tileActions(product, preloaded()));
   const known = charge === 'pending' ? null : charge;
@@ -82,6 +83,7 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed }: Own
                 variant={index === 0 ? 'accent' : 'secondary'}
                 isUnsettled={isUnsettled}
                 licenseId={licenseId}
+                onOpen={onOpen}
               />
             ))}
           </div>

@@ -16,11 +16,14 @@ export interface PlanActionProps {
   isBlock?: boolean;
   /** Something of the product is being confirmed: nothing else of it can be bought until then. */
   isUnsettled?: boolean;
+  /** A visitor buys by signing up; left out, what the user may do counts. */
+  mayBuy?: boolean;
 }
 
 /** The button of a plan, worded by what the account has of it (CAT-10), or why there is none. */
-export function PlanAction({ plan, onChoose, warmUp, isBlock = false, isUnsettled = false }: PlanActionProps) {
-  const offer = offerOf(plan, { mayBuy: can('purchase.buy'), contact: preloaded().links.contact });
+export function PlanAction(props: PlanActionProps) {
+  const { plan, onChoose, warmUp, isBlock = false, isUnsettled = false, mayBuy = can('purchase.buy') } = props;
+  const offer = offerOf(plan, { mayBuy, contact: preloaded().links.contact });
   switch (offer.kind) {
     case 'contact':
       return (

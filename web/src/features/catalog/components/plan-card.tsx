@@ -35,7 +35,7 @@ export function BigPlanCard({ plan, billingInterval, footnotes, unit, ...action 
         <PlanTag plan={plan} />
       </div>
       <p className="mt-1 text-muted">{plan.description}</p>
-      <div className="mt-5 sm:min-h-[124px]">
+      <div className="mt-5 md:min-h-[124px]">
         <PlanPriceText plan={plan} price={priceOf(plan, billingInterval)} unit={unit} />
       </div>
       <div className="mt-4 empty:hidden">

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { SubscriptionPlan } from '@portico/contract';
+import type { SubscriptionPlan, UnitName } from '@portico/contract';
+import { paths } from '@portico/contract/browser';
 import { Tags } from 'lucide-react';
 import { useState } from 'react';
 import type { WarmUp } from '../../../lib/lazy.tsx';
@@ -28,7 +29,10 @@ const wide = '(width >= 768px)';
 
 interface PlansProps {
   /** Asked for by the page: a second observer that mounts on an error would ask again endlessly. */
-  plans: ReturnType<typeof usePlans>;
+  plans: Pick<ReturnType<typeof usePlans>, 'error' | 'isPending' | 'isFetching'> & {
+    data: { items: SubscriptionPlan[]; product: { unit: UnitName } } | undefined;
+    refetch: () => unknown;
+  };
   /** How the account pays for the product now. */
   ownBillingInterval?: BillingInterval | undefined;
   onChoose: (plan: SubscriptionPlan, billingInterval: BillingInterval) => void;
@@ -36,14 +40,17 @@ interface PlansProps {
   warmUp: WarmUp;
   /** Something of the product is being confirmed. */
   isUnsettled: boolean;
+  /** Nobody is signed in: one buys by signing up, and links load documents. */
+  isVisitor?: boolean;
 }
 
 /** The plans of a product as cards, prices in one billing interval at a time. */
-export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUnsettled }: PlansProps) {
+export function Plans(props: PlansProps) {
+  const { plans: query, ownBillingInterval, onChoose, warmUp, isUnsettled, isVisitor = false } = props;
+  const mayBuy = isVisitor || can('purchase.buy');
   const { data, error, isPending, isFetching, refetch } = query;
   const [chosen, setChosen] = useState<BillingInterval | null>(null);
   const isWide = useMedia(wide);
-  if (isPending) return <PlansSkeleton />;
   if (error && !data) {
     return (
       <Card>
@@ -56,6 +63,7 @@ export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUn
       </Card>
     );
   }
+  if (isPending || !data) return <PlansSkeleton />;
   const plans = data.items;
   if (plans.length === 0) return <NoPlans />;
   const billingIntervals = billingIntervalsOf(plans);
@@ -63,7 +71,7 @@ export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUn
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
   const { unit } = data.product;
-  const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled };
+  const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled, mayBuy };
   return (
     <div>
       {billingIntervals.length > 1 && (
@@ -96,16 +104,22 @@ export function Plans({ plans: query, ownBillingInterval, onChoose, warmUp, isUn
             <sup>{number}</sup> {footnote}
           </p>
         ))}
-        {!can('purchase.buy') && (
+        {!mayBuy && (
           <p>
             <Trans>The owner and the admins of your account can choose a plan.</Trans>
           </p>
         )}
         <p>
-          <Trans>
-            Prices are before tax. A subscription renews automatically until it is canceled.{' '}
-            <TextLink to="/terms-of-subscription">Terms of subscription</TextLink>
-          </Trans>
+          <Trans>Prices are before tax. A subscription renews automatically until it is canceled.</Trans>{' '}
+          {isVisitor ? (
+            <a href={paths.subscriptionTerms} target="_blank" rel="noreferrer" className="font-medium text-accent-text">
+              <Trans>Terms of subscription</Trans>
+            </a>
+          ) : (
+            <TextLink to={paths.subscriptionTerms}>
+              <Trans>Terms of subscription</Trans>
+            </TextLink>
+          )}
         </p>
       </div>
     </div>

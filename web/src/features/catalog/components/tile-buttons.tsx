@@ -24,14 +24,18 @@ interface TileButtonProps {
   isUnsettled: boolean;
   /** The product's license, where there is only one. */
   licenseId: number | undefined;
+  /** Told when the product is opened. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** A button of a tile. What stands in the way of the product is told before it is opened (CAT-20). */
-export function TileButton({ product, action, variant, isUnsettled, licenseId }: TileButtonProps) {
+export function TileButton({ product, action, variant, isUnsettled, licenseId, onOpen }: TileButtonProps) {
   const { id, displayName } = product;
   switch (action.kind) {
     case 'open':
-      return <OpenButton product={product} url={action.url} caption={action.caption} variant={variant} />;
+      return (
+        <OpenButton product={product} url={action.url} caption={action.caption} variant={variant} onOpen={onOpen} />
+      );
     case 'dashboard':
     case 'subscribe':
       return (
@@ -112,9 +116,10 @@ interface OpenButtonProps {
   url: string;
   caption: string | null;
   variant: Variant;
+  onOpen: (() => void) | undefined;
 }
 
-function OpenButton({ product, url, caption, variant }: OpenButtonProps) {
+function OpenButton({ product, url, caption, variant, onOpen }: OpenButtonProps) {
   const [isDialogOpen, setIsDialogOpen] = useState<boolean | null>(null);
   const error: TileError | null = tileError(product, preloaded());
   const words = (
@@ -126,7 +131,7 @@ function OpenButton({ product, url, caption, variant }: OpenButtonProps) {
   );
   if (!error) {
     return (
-      <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClasses({ variant })}>
+      <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClasses({ variant })} onClick={onOpen}>
         {words}
       </a>
     );

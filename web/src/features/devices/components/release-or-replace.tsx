@@ -65,7 +65,7 @@ export function ReleaseOrReplace(props: ReleaseOrReplaceProps) {
       {isNarrow && !isReplacing ? (
         <NarrowChoice {...parts} onReplace={() => setIsReplacing(true)} />
       ) : (
-        <div className="grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_minmax(240px,300px)]">
+        <div className="grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_minmax(240px,300px)]">
           <ReplaceForm {...parts} />
           {!isNarrow && <ReleasePart {...parts} />}
         </div>
@@ -136,7 +136,7 @@ function ReplaceForm({ device, isAlone, isRefused, limitId, onClose, onDone }: P
         <Trans>{name} stops at its next check. Its history stays.</Trans>
       </p>
       <RefusalAlert error={replace.error} />
-      <div className="mt-3 grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_auto]">
+      <div className="mt-3 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_auto]">
         <FormField form={form} labels={labels} name="name" required />
         <FormField
           form={form}
@@ -145,7 +145,7 @@ function ReplaceForm({ device, isAlone, isRefused, limitId, onClose, onDone }: P
           required
           placeholder={t`Shown by the product under Help, About`}
         />
-        <span className="flex gap-2 md:pt-[26px]">
+        <span className="flex gap-2 lg:pt-[26px]">
           <Button
             type="submit"
             className="max-sm:h-10 max-sm:flex-1"
@@ -169,7 +169,7 @@ function ReleasePart(props: PartProps) {
   const { device, releases, isAlone, limitId } = props;
   const Heading = isAlone ? 'h2' : 'h3';
   return (
-    <div className="border-line p-4 max-md:border-t md:border-l">
+    <div className="border-line p-4 max-lg:border-t lg:border-l">
       <Heading className="pr-8 font-medium">
         <Trans>Or only free it</Trans>
       </Heading>

@@ -48,7 +48,7 @@ export function HealthStrip() {
               {names[sign]}
             </TextLink>
           </p>
-          <p className="mt-0.5 truncate font-medium">
+          <p className="mt-0.5 line-clamp-2 font-medium">
             {data ? <SignText sign={sign} health={data} /> : <Skeleton className="h-4 w-20" />}
           </p>
         </div>

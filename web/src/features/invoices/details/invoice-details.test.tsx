@@ -2,6 +2,7 @@ import type { InvoiceDetail, Preloaded } from '@portico/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
@@ -27,6 +28,7 @@ const invoice: InvoiceDetail = {
   paid: false,
   subtotal: 7_000,
   discount: 1_000,
+  discounts: [{ name: 'SPRING25', percentOff: 25, amountOff: null, amount: 1_000 }],
   tax: 600,
   creditApplied: 2_000,
   collection: 'charge',
@@ -37,6 +39,8 @@ const invoice: InvoiceDetail = {
   customerEmail: 'owner@acme.example',
   customerName: 'Acme Security',
   customerPhone: null,
+  customerTaxIds: [{ kind: 'ca_qst', value: '1234567890TQ0001' }],
+  customFields: [{ name: 'Purchase order', value: 'PO-4711' }],
   customerAddress: {
     line1: '1 Calle Mayor',
     line2: null,
@@ -106,7 +110,7 @@ it('shows what is due, what for, who pays, and what happened', async () => {
   expect(row?.textContent).toContain('$35.00');
   const amounts = [
     'Subtotal$70.00',
-    'Discount($10.00)',
+    'Discount SPRING25 (25% off)($10.00)',
     'Tax$6.00',
     'Total$66.00',
     'Credit applied($20.00)',
@@ -152,8 +156,8 @@ describe('asking for the payment', () => {
   it('leads to the bank’s question', async () => {
     show({}, answered('requiresAction', 'requiresAction'));
     await userEvent.click(await charge());
-    const link = await screen.findByRole('link', { name: /Confirm the payment/ });
-    expect(link.getAttribute('href')).toBe('https://pay.example/in_1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the payment' }));
+    expect(paymentRequest.get()).toBe('in_1');
   });
 
   it('says why the card was declined, and what to do', async () => {
@@ -161,7 +165,7 @@ describe('asking for the payment', () => {
     await userEvent.click(await charge());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your card was declined.');
-    expect(within(alert).getByRole('link', { name: /Pay with another card/ })).toBeTruthy();
+    expect(within(alert).getByRole('button', { name: 'Pay with another card' })).toBeTruthy();
     expect(within(alert).getByRole('link', { name: 'Change the saved card' }).getAttribute('href')).toBe('/Billing');
   });
 
@@ -176,7 +180,7 @@ describe('asking for the payment', () => {
 it.each(['paid', 'void', 'draft', 'uncollectible'] as const)('offers no payment when it is %s', async (status) => {
   show({ status });
   expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
-  expect(screen.queryByRole('link', { name: /^Pay / })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
 });
 

@@ -3,6 +3,7 @@ import type { InvoiceDetail } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
+import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LongId } from '../../../ui/long-id.tsx';
 import { Day } from '../components/invoice-text.tsx';
@@ -58,7 +59,12 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
 /** Who is billed. */
 export function BilledTo({ invoice }: { invoice: InvoiceDetail }) {
   const locale = useLocale();
+  const nameOf = useKindName();
   const { customerName, customerEmail, customerPhone, customerAddress: address } = invoice;
+  const further = [
+    ...invoice.customerTaxIds.map(({ kind, value }) => ({ label: nameOf(kind), value })),
+    ...invoice.customFields.map(({ name, value }) => ({ label: name, value })),
+  ];
   const country =
     address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
   const place = address && [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
@@ -75,6 +81,11 @@ export function BilledTo({ invoice }: { invoice: InvoiceDetail }) {
         ))}
         {customerEmail && <p className="mt-2 text-muted">{customerEmail}</p>}
         {customerPhone && <p className="text-muted">{customerPhone}</p>}
+        {further.map(({ label, value }) => (
+          <p key={`${label} ${value}`} className="mt-2">
+            <span className="text-muted">{label}</span> {value}
+          </p>
+        ))}
       </address>
     </Card>
   );

@@ -96,17 +96,18 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
 /** From the sum of the lines to what remains to be paid. */
 function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   const { money } = useFormat();
-  const { currency, subtotal, discount, tax, total, creditApplied, amountDue, amountPaid, amountRemaining } = invoice;
+  const { currency, subtotal, discounts, tax, total, creditApplied, amountDue, amountPaid, amountRemaining } = invoice;
   const amount = (cents: number) => money(cents, currency);
   const credit = creditUse(invoice);
   return (
     <dl className="ml-auto flex w-full flex-col gap-2 px-4 py-4 sm:w-80 sm:px-5">
       <Sum label={<Trans>Subtotal</Trans>}>{amount(subtotal)}</Sum>
-      {discount !== 0 && (
-        <Sum label={<Trans>Discount</Trans>} isGood>
-          {amount(-discount)}
+      {discounts.map((discount, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two discounts of one coupon differ by their place alone
+        <Sum key={index} label={<DiscountName discount={discount} currency={currency} />} isGood>
+          {amount(-discount.amount)}
         </Sum>
-      )}
+      ))}
       {tax !== 0 && <Sum label={<Trans>Tax</Trans>}>{amount(tax)}</Sum>}
       <Sum label={<Trans>Total</Trans>} isStrong>
         {amount(total)}
@@ -128,6 +129,27 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
         </Sum>
       )}
     </dl>
+  );
+}
+
+/** Which coupon it was (INV-29). */
+function DiscountName({
+  discount: { name, percentOff, amountOff },
+  currency,
+}: {
+  discount: InvoiceDetail['discounts'][number];
+  currency: string;
+}) {
+  const { t } = useLingui();
+  const { money, number } = useFormat();
+  if (name === null) return <Trans>Discount</Trans>;
+  if (percentOff === null && amountOff === null) return <Trans>Discount {name}</Trans>;
+  const saved = number(percentOff ?? 0);
+  const off = percentOff === null ? money(amountOff ?? 0, currency) : t`${saved}%`;
+  return (
+    <Trans>
+      Discount {name} ({off} off)
+    </Trans>
   );
 }
 

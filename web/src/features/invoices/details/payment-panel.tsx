@@ -3,13 +3,14 @@ import type { InvoiceDetail } from '@portico/contract';
 import { CreditCard, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { requestPayment } from '../../../lib/payment-request.ts';
 import { can } from '../../../lib/permissions.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert, type AlertTone } from '../../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink, ExternalLink } from '../../../ui/link.tsx';
 import type { useCollectInvoice } from '../api/collect-invoice.ts';
-import { type PaymentOutcome, payAddress, paymentOutcome } from '../invoice-rules.ts';
+import { type PaymentOutcome, paymentOutcome } from '../invoice-rules.ts';
 
 type Collecting = ReturnType<typeof useCollectInvoice>;
 
@@ -18,17 +19,15 @@ interface PaymentProps {
   collecting: Collecting;
 }
 
-/** The ways to pay an open invoice, for those who may: on its page, or by the saved card; one that is sent can be sent again. */
+/** The ways to pay an open invoice, for those who may: by any card, or at once by the one that it falls to; one that is sent can be sent again. */
 export function PaymentButtons({ invoice, collecting }: PaymentProps) {
   const { money } = useFormat();
   if (invoice.status !== 'open' || !can('invoices.pay')) return null;
-  const address = payAddress(invoice, true);
   const amount = money(invoice.amountRemaining, invoice.currency);
   return (
     <>
       <Button
         size="lg"
-        variant={address ? 'secondary' : 'primary'}
         pending={collecting.isPending}
         keepsWords
         className="max-sm:flex-1"
@@ -44,18 +43,9 @@ export function PaymentButtons({ invoice, collecting }: PaymentProps) {
           </>
         )}
       </Button>
-      {address && (
-        <ExternalLink
-          plain
-          href={address}
-          className={buttonClasses({ variant: 'primary', size: 'lg', className: 'max-sm:flex-1' })}
-        >
-          <Trans>Pay {amount}</Trans>
-          <span className="sr-only">
-            <Trans>(opens in a new tab)</Trans>
-          </span>
-        </ExternalLink>
-      )}
+      <Button size="lg" variant="primary" className="max-sm:flex-1" onClick={() => requestPayment(invoice.stripeId)}>
+        <Trans>Pay {amount}</Trans>
+      </Button>
     </>
   );
 }
@@ -83,6 +73,11 @@ export function PaymentResult({ invoice, collecting }: PaymentProps) {
         </span>
       </ExternalLink>
     );
+  const pay = (words: ReactNode) => (
+    <Button size="sm" onClick={() => requestPayment(invoice.stripeId)}>
+      {words}
+    </Button>
+  );
   const tone = tones[outcome];
   switch (outcome) {
     case 'paid':
@@ -100,7 +95,7 @@ export function PaymentResult({ invoice, collecting }: PaymentProps) {
       );
     case 'requiresAction':
       return (
-        <Alert tone={tone} actions={page(<Trans>Confirm the payment</Trans>)}>
+        <Alert tone={tone} actions={pay(<Trans>Confirm the payment</Trans>)}>
           <Trans>Your bank wants you to confirm this payment. Until then nothing is charged.</Trans>
         </Alert>
       );
@@ -110,7 +105,7 @@ export function PaymentResult({ invoice, collecting }: PaymentProps) {
           tone={tone}
           actions={
             <>
-              {page(<Trans>Pay with another card</Trans>)}
+              {pay(<Trans>Pay with another card</Trans>)}
               <ButtonLink to="/Billing" size="sm">
                 <Trans>Change the saved card</Trans>
               </ButtonLink>

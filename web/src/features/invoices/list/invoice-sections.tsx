@@ -33,7 +33,7 @@ function Section({ to, children }: SectionProps) {
     <Link
       to={to}
       activeOptions={{ exact: true, includeSearch: false }}
-      className="flex h-8 flex-1 items-center justify-center rounded-control px-3.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-sm max-sm:h-11"
+      className="flex h-8 flex-1 items-center justify-center whitespace-nowrap rounded-control px-3.5 font-medium text-muted transition-colors hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:text-ink aria-[current=page]:shadow-sm max-sm:h-11"
     >
       {children}
     </Link>

@@ -71,12 +71,13 @@ function SendAgain({ message, onSent }: { message: MessageWithContent; onSent: (
 function Facts({ message }: { message: MessageWithContent }) {
   const { t } = useLingui();
   const { date } = useFormat();
-  const { recipient, recipientName, replyTo, account, queuedAt, endedAt, repeatsId, locale } = message;
+  const { recipient, recipientName, replyTo, account, queuedAt, endedAt, repeatsId, locale, attachment } = message;
   const facts = [
     [t`To`, recipientName ? `${recipientName} <${recipient}>` : recipient],
     [t`Answers go to`, replyTo],
     [t`Account`, account?.name],
     [t`Language`, locale === 'fr' ? t`French` : t`English`],
+    [t`Attachment`, attachment],
     [t`Queued`, date(queuedAt, 'dateTime')],
     [t`Ended`, endedAt && date(endedAt, 'dateTime')],
     [t`Repeats`, repeatsId && t`Message ${repeatsId}`],

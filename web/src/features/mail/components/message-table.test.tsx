@@ -29,6 +29,7 @@ const message = (change: Partial<MessageWithContent> = {}): MessageWithContent =
   text: 'Set a new password:\nhttps://portal.vendor.example/Reset?token=abc\n\nGoodbye',
   hasHtml: true,
   replyTo: null,
+  attachment: null,
   ...change,
 });
 

@@ -146,8 +146,14 @@ function Recipient({ message }: { message: Message }) {
   const { recipient, account } = message;
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="break-all">{recipient}</span>
-      {account && <span className="text-[13px] text-muted">{account.name}</span>}
+      <span className="max-sm:wrap-anywhere sm:max-w-56 sm:truncate" title={recipient}>
+        {recipient}
+      </span>
+      {account && (
+        <span className="text-[13px] text-muted sm:max-w-56 sm:truncate" title={account.name}>
+          {account.name}
+        </span>
+      )}
       {message.state === 'failed' && (
         <span className="line-clamp-2 max-w-80 text-[13px] whitespace-normal text-bad">
           <StateReason message={message} />

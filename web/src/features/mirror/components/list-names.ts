@@ -8,6 +8,7 @@ const lists: Record<string, MessageDescriptor> = {
   'payment methods': msg`Payment methods`,
   subscriptions: msg`Subscriptions`,
   'live subscriptions': msg`Live subscriptions`,
+  'subscription schedules': msg`Subscription schedules`,
   invoices: msg`Invoices`,
   'draft invoices': msg`Draft invoices`,
   'open invoices': msg`Open invoices`,
@@ -16,6 +17,7 @@ const lists: Record<string, MessageDescriptor> = {
   payments: msg`Payments`,
   charges: msg`Charges`,
   refunds: msg`Refunds`,
+  'credit notes': msg`Credit notes`,
   'payments of invoices': msg`Payments of invoices`,
   'open payments of invoices': msg`Open payments of invoices`,
 };
@@ -25,6 +27,7 @@ const kinds: Record<string, MessageDescriptor> = {
   customer: msg`Customer`,
   payment_method: msg`Payment method`,
   subscription: msg`Subscription`,
+  subscription_schedule: msg`Subscription schedule`,
   invoice: msg`Invoice`,
   line_item: msg`Line of an invoice`,
   invoiceitem: msg`Invoice item`,
@@ -32,6 +35,7 @@ const kinds: Record<string, MessageDescriptor> = {
   payment_intent: msg`Payment`,
   charge: msg`Charge`,
   refund: msg`Refund`,
+  credit_note: msg`Credit note`,
   balance_transaction: msg`Balance transaction`,
   customer_balance_transaction: msg`Change of a credit`,
 };

@@ -102,7 +102,12 @@ function NameAndAddress({ operator: { name, email, isSelf } }: { operator: Opera
           </Badge>
         )}
       </span>
-      <span className="block text-sm font-normal break-all text-muted">{email}</span>
+      <span
+        className="block truncate text-sm font-normal text-muted max-sm:wrap-anywhere max-sm:whitespace-normal"
+        title={email}
+      >
+        {email}
+      </span>
     </span>
   );
 }

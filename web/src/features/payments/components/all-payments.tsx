@@ -18,7 +18,7 @@ export function AllPayments({ search, onSearchChange }: AllPaymentsProps) {
   const query = usePayments(search);
   return (
     <>
-      <p className="-mt-3 mb-5 flex min-h-5 items-center text-muted">
+      <p className="-mt-3 mb-5 flex min-h-5 items-center max-sm:min-h-11 text-muted">
         {query.data ? <Totals totals={query.data} /> : query.isPending && <Skeleton className="w-72 max-w-full" />}
       </p>
       <Card className="overflow-hidden">

@@ -12,5 +12,7 @@ export function useProofWords(): Record<Proof, string> {
     recoveryCode: t`recovery code`,
     passkey: t`passkey`,
     google: t`Google`,
+    sso: t`single sign-on`,
+    breakGlass: t`break-glass code`,
   };
 }

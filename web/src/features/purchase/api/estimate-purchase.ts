@@ -1,4 +1,4 @@
-import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
@@ -6,27 +6,40 @@ import { ApiError } from '../../../lib/problem.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { hasSelection } from '../model/selection.ts';
 import { useTotals } from './calculate-totals.ts';
+import type { FlowCalls } from './flow-calls.ts';
 
-type EstimateAnswer = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
+export type EstimateAnswer = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 
 /** What a selection costs now and later. */
 export type Estimate = Omit<EstimateAnswer, 'includesTax'>;
 
 export interface EstimateRequest extends PurchaseSelection {
   shippingDetails?: ShippingDetails;
+  /** When a change takes effect; at once without it. */
+  when?: ChangeTime;
 }
 
 /** Milliseconds without a further change before the server is asked. */
 export const pause = 350;
 
-/** An estimate as the server makes it. */
-export const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
+export const fetchEstimate = (productId: string, body: EstimateRequest, signal: AbortSignal) =>
+  api('POST /api/Products/{id}/EstimatePurchase', { params: { id: productId }, body, signal });
+
+type Estimating = NonNullable<FlowCalls['estimate']>;
+
+const queryOf = (estimate: Estimating, productId: string, body: EstimateRequest, locale: string) =>
   queryOptions({
     queryKey: ['purchase', 'estimate', productId, body, locale],
-    queryFn: ({ signal }) =>
-      api('POST /api/Products/{id}/EstimatePurchase', { params: { id: productId }, body, signal }),
+    queryFn: ({ signal }) => estimate(body, signal),
     staleTime: 60_000,
   });
+
+/** An estimate as the server makes it for an account. */
+export const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
+  queryOf((request, signal) => fetchEstimate(productId, request, signal), productId, body, locale);
+
+/** Stands where no estimate can be asked for, and is never called. */
+const noEstimate: Estimating = () => Promise.reject(new Error('there are no estimates here'));
 
 /** A refusal says what is wrong with the selection; anything else only that there is no estimate now. */
 const isRefusal = (error: unknown): error is ApiError =>
@@ -41,23 +54,23 @@ const isRefusal = (error: unknown): error is ApiError =>
  * had, the catalog's totals before tax take its place.
  * @param isPossible false where the selection cannot be bought anyway
  */
-export function useEstimate(productId: string, request: EstimateRequest, isPossible: boolean) {
+export function useEstimate(calls: FlowCalls, productId: string, request: EstimateRequest, isPossible: boolean) {
   const key = JSON.stringify(request);
   const settled = useSettled(key, pause);
   const asked = JSON.parse(settled) as EstimateRequest;
   const query = useQuery({
-    ...estimateQuery(productId, asked, useLocale()),
-    enabled: isPossible && hasSelection(asked),
+    ...queryOf(calls.estimate ?? noEstimate, productId, asked, useLocale()),
+    enabled: calls.estimate !== null && isPossible && hasSelection(asked),
     placeholderData: keepPreviousData,
   });
-  const { shippingDetails: _address, ...selection } = request;
-  const isMissing = query.error !== null && !isRefusal(query.error);
-  const totals = useTotals(productId, selection, isPossible && isMissing);
+  const { shippingDetails: _address, when: _when, ...selection } = request;
+  const isMissing = calls.estimate === null || (query.error !== null && !isRefusal(query.error));
+  const totals = useTotals(calls, productId, selection, isPossible && isMissing && hasSelection(selection));
   return {
     data: query.data,
-    error: isRefusal(query.error) ? query.error : null,
+    error: isRefusal(query.error) ? query.error : isMissing && isRefusal(totals.error) ? totals.error : null,
     totals: isMissing ? totals : null,
-    isOutdated: query.isPlaceholderData || settled !== key,
+    isOutdated: (isMissing ? totals : query).isPlaceholderData || settled !== key,
     refetch: query.refetch,
     isFetching: query.isFetching,
   };

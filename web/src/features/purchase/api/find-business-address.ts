@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import type { FlowCalls } from './flow-calls.ts';
 
-/** The address that the account gave last for its invoices, null before. */
-const businessAddressQuery = queryOptions({
-  queryKey: ['customers', 'business-address'],
-  queryFn: async ({ signal }) => (await api('GET /api/Billing/BusinessAddress', { signal })).shippingDetails,
-});
+/** The address that was given last for invoices, null before. */
+const businessAddressQuery = ({ findBusinessAddress }: Pick<FlowCalls, 'findBusinessAddress'>) =>
+  queryOptions({
+    queryKey: ['customers', 'business-address'],
+    queryFn: ({ signal }) => findBusinessAddress(signal),
+  });
 
-export function useBusinessAddress() {
-  return useQuery(businessAddressQuery);
+export function useBusinessAddress(calls: FlowCalls) {
+  return useQuery(businessAddressQuery(calls));
 }

@@ -2,12 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import type { UnitName } from '@portico/contract';
 import { Button } from '../../../ui/button.tsx';
 import type { Change } from '../model/changes.ts';
-import { deedOf, useChangeButtonText } from './change-words.ts';
+import { deedOf, useChangeButtonText, useLaterButtonText } from './change-words.ts';
 
 interface ChangeFooterProps {
   changes: readonly Change[];
   /** Cents that are due today; null while they are not known. */
   due: number | null;
+  /** When it takes effect; null where at once. */
+  startsAt: string | null;
   held: { currency: string; unit: UnitName };
   isPending: boolean;
   /** There is nothing to make, or it is not known what it costs. */
@@ -17,13 +19,25 @@ interface ChangeFooterProps {
 }
 
 /** The button that makes the change and says what it does, and the way back. */
-export function ChangeFooter({ changes, due, held, isPending, isBlocked, onMake, onClose }: ChangeFooterProps) {
+export function ChangeFooter({
+  changes,
+  due,
+  startsAt,
+  held,
+  isPending,
+  isBlocked,
+  onMake,
+  onClose,
+}: ChangeFooterProps) {
   const text = useChangeButtonText();
+  const later = useLaterButtonText();
   const words =
     changes.length === 0 ? (
       <Trans>Nothing changed yet</Trans>
     ) : due === null ? (
       <Trans>Make the change</Trans>
+    ) : startsAt ? (
+      later(deedOf(changes), startsAt, held.unit)
     ) : (
       text(deedOf(changes), due, held.currency, held.unit)
     );

@@ -23,11 +23,14 @@ const frame = 'rounded-card border border-line-strong p-4';
 export function ChangeDone({
   result,
   dues,
+  scheduledFor,
   currency,
   onClose,
 }: {
   result: PurchaseResult;
   dues: Dues | null;
+  /** When it takes effect; null where it has. */
+  scheduledFor: string | null;
   currency: string;
   onClose: () => void;
 }) {
@@ -44,12 +47,13 @@ export function ChangeDone({
     : upcoming.isError && dues?.next && !dues.next.isBeforeCredit && { amount: dues.next.due, at: dues.next.at };
   const next = due && money(due.amount, currency);
   const day = due && date(due.at);
+  const start = scheduledFor && date(scheduledFor);
   return (
     <div ref={place} tabIndex={-1} className={`${frame} flex flex-wrap items-start gap-3 outline-none`}>
       <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
       <div className="min-w-52 flex-1">
         <p className="font-semibold">
-          <Trans>Your subscription is changed</Trans>
+          {start ? <Trans>Your change is scheduled for {start}</Trans> : <Trans>Your subscription is changed</Trans>}
         </p>
         <p className="text-muted">
           {result.amountPaid ? <Trans>You paid {paid} today.</Trans> : <Trans>You paid nothing today.</Trans>}{' '}

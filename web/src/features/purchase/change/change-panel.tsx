@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { UnitName } from '@portico/contract';
+import type { ChangeTime, UnitName } from '@portico/contract';
 import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -25,6 +25,7 @@ import { ChangeTable } from './change-table.tsx';
 import { type ChoiceProps, PeriodChoice, PlanChoice, QuantityChoice } from './choices.tsx';
 import { type Dues, duesOf } from './comparison.ts';
 import { useChangeEstimate } from './estimate.ts';
+import { TimeChoice } from './time-choice.tsx';
 import { useChange } from './use-change.ts';
 
 export interface ChangePanelProps {
@@ -55,11 +56,13 @@ export function ChangePanel(props: ChangePanelProps) {
   );
   const calls = useChange(productId, dispatch, props.onCardRefused);
   const [shown, setShown] = useState<Dues | null>(null);
+  const [scheduledFor, setScheduledFor] = useState<string | null>(null);
   const { payment } = state.flow;
   const changes = changesIn(state, plans, held);
   const isChanged = changes.length > 0 && payment.phase !== 'succeeded';
   const selection = toSelection(planOf(plans, state.planId), state.flow);
-  const estimate = useChangeEstimate(productId, isChanged ? selection : null);
+  const [when, setWhen] = useState<ChangeTime>('periodEnd');
+  const estimate = useChangeEstimate(productId, isChanged ? { ...selection, when } : null);
   useFreshEstimate(state.flow.quoteAttempt, estimate.refetch);
   const charges = useNextCharges();
   const dues = estimate.data && duesOf(estimate.data, subscriptionId, charges);
@@ -67,11 +70,21 @@ export function ChangePanel(props: ChangePanelProps) {
     if (!dues || estimate.isOutdated) return;
     setShown(dues);
     const card = paymentMethodId && dues.today > 0 ? { paymentMethodId } : {};
-    void calls.make({ ...selection, ...card }, dues.today);
+    const startsAt = estimate.data?.startsAt ?? null;
+    setScheduledFor(startsAt);
+    void calls.make({ ...selection, ...card, when: startsAt ? 'periodEnd' : 'now' }, dues.today);
   };
   switch (payment.phase) {
     case 'succeeded':
-      return <ChangeDone result={payment.result} dues={shown} currency={held.currency} onClose={onClose} />;
+      return (
+        <ChangeDone
+          result={payment.result}
+          dues={shown}
+          scheduledFor={scheduledFor}
+          currency={held.currency}
+          onClose={onClose}
+        />
+      );
     case 'authenticating':
     case 'pending':
     case 'abandoning':
@@ -80,7 +93,14 @@ export function ChangePanel(props: ChangePanelProps) {
       return <ChangeUnconfirmed payment={payment} calls={calls} />;
     default: {
       const isBusy = payment.phase === 'buying' || calls.isQuoting;
-      return <ChangeForm {...props} {...{ state, dispatch, changes, estimate, dues, isBusy }} onMake={make} />;
+      return (
+        <ChangeForm
+          {...props}
+          {...{ state, dispatch, changes, estimate, dues, isBusy, when }}
+          onWhen={setWhen}
+          onMake={make}
+        />
+      );
     }
   }
 }
@@ -92,6 +112,8 @@ interface ChangeFormProps extends ChangePanelProps {
   estimate: ReturnType<typeof useChangeEstimate>;
   dues: Dues | undefined;
   isBusy: boolean;
+  when: ChangeTime;
+  onWhen: (when: ChangeTime) => void;
   onMake: () => void;
 }
 
@@ -121,6 +143,9 @@ function ChangeForm({
         error={refusal ?? (notice?.reason === 'quantity' ? notice.message : undefined)}
         choice={{ plans, held, state, dispatch, unit: held.unit, disabled: isBusy }}
       />
+      {changes.length > 0 && estimate.data?.waitsUntil && (
+        <TimeChoice value={props.when} periodEnd={estimate.data.waitsUntil} disabled={isBusy} onChange={props.onWhen} />
+      )}
       {changes.length > 0 && estimate.data && dues && (
         <ChangeTable
           changes={changes}
@@ -146,6 +171,7 @@ function ChangeForm({
       <ChangeFooter
         changes={changes}
         due={estimate.data?.subscriptionUpdateInvoiceDetails.amountDue ?? null}
+        startsAt={estimate.data?.startsAt ?? null}
         held={held}
         isPending={isBusy}
         isBlocked={changes.length === 0 || isUnknown || isRefused}

@@ -88,6 +88,7 @@ describe('what changes', () => {
       endsAt: '2026-12-22T12:00:00Z',
       removedAddons: ['Alerts', 'Archive'],
       removedDiscounts: ['Spring'],
+      replacedChange: null,
     };
     const chosen: Change[] = [{ subject: 'addon', name: 'Alerts', from: ten, to: null }];
     show(chosen, makeEstimate(0, 2900, { current, consequences }));
@@ -165,7 +166,13 @@ describe('what is due', () => {
 
 it('is said in French', () => {
   activate('fr', french, frenchOfPurchases);
-  const consequences = { restoresRenewal: true, endsAt: null, removedAddons: ['Alertes'], removedDiscounts: [] };
+  const consequences = {
+    restoresRenewal: true,
+    endsAt: null,
+    removedAddons: ['Alertes'],
+    removedDiscounts: [],
+    replacedChange: null,
+  };
   show(more, makeEstimate(4038, 60_000, { current, consequences }), month, true);
   expect(rows()).toEqual([
     ['Par mois, taxes comprises', 'Maintenant', 'Après'],

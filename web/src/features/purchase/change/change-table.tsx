@@ -32,13 +32,15 @@ interface Row {
 /** What changes, now and after, and what is due today and next, before the button that makes it. */
 export function ChangeTable({ changes, estimate, dues, periods, currency, unit, isOutdated }: ChangeTableProps) {
   const { each, name } = useIntervalWords();
+  const shortDate = useShortDate();
   const rows = [
     ...useChangeRows(changes, unit),
-    ...useConsequenceRows(estimate, changes),
+    ...useConsequenceRows(estimate, changes, unit),
     ...useChargeRows(estimate, periods, currency),
   ];
   const isSamePeriod = each(periods.now) === each(periods.after);
   const period = name(periods.after);
+  const day = estimate.startsAt && shortDate(estimate.startsAt);
   return (
     <div aria-busy={isOutdated} className={cn('transition-opacity', isOutdated && 'opacity-50')}>
       <table className="w-full border-collapse">
@@ -61,7 +63,7 @@ export function ChangeTable({ changes, estimate, dues, periods, currency, unit, 
               <Trans>Now</Trans>
             </th>
             <th scope="col" className="w-1/4 text-right">
-              <Trans>After</Trans>
+              {day ? <Trans>From {day}</Trans> : <Trans>After</Trans>}
             </th>
           </tr>
         </thead>
@@ -116,17 +118,21 @@ function useChangeRows(changes: readonly Change[], unit: UnitName): Row[] {
 }
 
 /** What the change brings along without having been chosen (CHG-5). */
-function useConsequenceRows({ consequences }: ChangeEstimate, changes: readonly Change[]): Row[] {
+function useConsequenceRows({ consequences }: ChangeEstimate, changes: readonly Change[], unit: UnitName): Row[] {
   const { t } = useLingui();
   const { date } = useFormat();
+  const units = useUnits();
   if (!consequences) return [];
-  const { restoresRenewal, endsAt, removedAddons, removedDiscounts } = consequences;
+  const { restoresRenewal, endsAt, removedAddons, removedDiscounts, replacedChange: replaced } = consequences;
   const end = endsAt && date(endsAt);
+  const day = replaced && date(replaced.at);
+  const plan = replaced && `${replaced.subscriptionPlanName}, ${units.count(unit, replaced.quantity)}`;
   const told = new Set(changes.flatMap((change) => (change.subject === 'addon' ? [change.name] : [])));
   return [
     ...(restoresRenewal
       ? [{ key: 'renewal', label: t`Renewal`, now: end ? t`Ends ${end}` : t`Ends`, after: t`Renews` }]
       : []),
+    ...(replaced ? [{ key: 'replaced', label: t`Scheduled for ${day}`, now: plan, after: t`Taken back` }] : []),
     ...removedAddons
       .filter((caption) => !told.has(caption))
       .map((caption) => ({ key: `removed ${caption}`, label: caption, now: t`Included`, after: t`Removed` })),

@@ -73,3 +73,34 @@ export function useChangeButtonText(): (deed: ChangeDeed, due: number, currency:
     }
   };
 }
+
+/** The words of the button that has a change wait: what it does, and when. */
+export function useLaterButtonText(): (deed: ChangeDeed, at: string, unit: UnitName) => string {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const units = useUnits();
+  const { often } = useIntervalWords();
+  return (deed, at, unit) => {
+    const day = date(at);
+    switch (deed.does) {
+      case 'removeUnits': {
+        const seats = units.count(unit, deed.count);
+        return t`Remove ${seats} on ${day}`;
+      }
+      case 'switchPlan': {
+        const { plan } = deed;
+        return t`Switch to ${plan} on ${day}`;
+      }
+      case 'switchPeriod': {
+        const period = often(deed.period);
+        return t`Pay ${period} from ${day} on`;
+      }
+      case 'removeAddon': {
+        const { addon } = deed;
+        return t`Remove ${addon} on ${day}`;
+      }
+      default:
+        return t`Make the changes on ${day}`;
+    }
+  };
+}

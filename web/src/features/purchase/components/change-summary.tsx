@@ -62,6 +62,7 @@ export function ChangeSummary({ consequences }: { consequences: Consequences | n
 const hasFurther = (consequences: Consequences | null, changes: readonly Change[]) =>
   consequences !== null &&
   (consequences.restoresRenewal ||
+    consequences.replacedChange !== null ||
     furtherRemovals(consequences, changes).length > 0 ||
     consequences.removedDiscounts.length > 0);
 
@@ -69,7 +70,8 @@ const hasFurther = (consequences: Consequences | null, changes: readonly Change[
 function FurtherConsequences({ consequences, changes }: { consequences: Consequences; changes: readonly Change[] }) {
   const { t } = useLingui();
   const { date } = useFormat();
-  const { restoresRenewal, endsAt, removedDiscounts } = consequences;
+  const { restoresRenewal, endsAt, removedDiscounts, replacedChange } = consequences;
+
   const day = endsAt ? date(endsAt) : '';
   const removed = furtherRemovals(consequences, changes);
   return (
@@ -79,6 +81,7 @@ function FurtherConsequences({ consequences, changes }: { consequences: Conseque
           <Move from={endsAt ? t`ends ${day}` : t`ends`} to={t`renews`} />
         </Entry>
       )}
+      {replacedChange && <Replaced at={replacedChange.at} />}
       {removed.map((name) => (
         <Entry key={name} label={name}>
           <Trans>Removed</Trans>
@@ -90,6 +93,18 @@ function FurtherConsequences({ consequences, changes }: { consequences: Conseque
         </Entry>
       ))}
     </>
+  );
+}
+
+/** A change that waits goes. */
+function Replaced({ at }: { at: string }) {
+  const { t } = useLingui();
+  const { date } = useFormat();
+  const day = date(at);
+  return (
+    <Entry label={t`Scheduled for ${day}`}>
+      <Trans>Taken back</Trans>
+    </Entry>
   );
 }
 

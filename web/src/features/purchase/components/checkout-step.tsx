@@ -18,8 +18,14 @@ export interface CheckoutHandle {
   submit: () => Promise<void>;
 }
 
+interface CheckoutStepProps {
+  ref: Ref<CheckoutHandle>;
+  /** Told once there is a card to go on with. */
+  onReady: () => void;
+}
+
 /** Business address, card, and the card's address where it is another (PUR-29). */
-export function CheckoutStep({ ref }: { ref: Ref<CheckoutHandle> }) {
+export function CheckoutStep({ ref, onReady }: CheckoutStepProps) {
   const { state, dispatch, held, renderCardPicker } = useFlow();
   const { address, cardAddress, cardAddressIsSame } = state;
   const [isNewCard, setIsNewCard] = useState(false);
@@ -76,6 +82,7 @@ export function CheckoutStep({ ref }: { ref: Ref<CheckoutHandle> }) {
             billingDetails: missingFields(billing).length === 0 ? toShippingDetails(billing) : {},
             disabled: isBusy,
             onIsNewChange: setIsNewCard,
+            onReady,
           })}
           {isNewCard && (
             <CardAddress
@@ -119,8 +126,8 @@ export function CheckoutStep({ ref }: { ref: Ref<CheckoutHandle> }) {
 
 /** Fills in the address that the account gave last. */
 function useSavedAddress() {
-  const { state, dispatch } = useFlow();
-  const { data: saved, isPending: isAddressPending, refetch } = useBusinessAddress();
+  const { state, dispatch, calls } = useFlow();
+  const { data: saved, isPending: isAddressPending, refetch } = useBusinessAddress(calls);
   useEffect(() => {
     if (saved) dispatch({ type: 'addressFound', address: toDraft(saved) });
   }, [saved, dispatch]);

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { applyCoupon } from '../api/apply-coupon.ts';
 import { storeCoupon, storedCoupon } from '../model/coupon-storage.ts';
 import { toSelection } from '../model/selection.ts';
 import { useFlow } from './flow-context.ts';
@@ -39,7 +38,7 @@ type CouponCheck = ReturnType<typeof useCouponCheck>;
 /** The typed code and its check: the server takes it into the totals or refuses it. A coupon of an earlier visit is checked at once. */
 function useCouponCheck(onRefused: () => void) {
   const { t } = useLingui();
-  const { product, plan, state, dispatch } = useFlow();
+  const { plan, state, dispatch, calls } = useFlow();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [name, setName] = useState<string | null>(null);
@@ -48,7 +47,7 @@ function useCouponCheck(onRefused: () => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: (coupon: string) => {
       const { coupon: _applied, ...selection } = toSelection(plan, state);
-      return applyCoupon(product.id, coupon, selection);
+      return calls.applyCoupon(coupon, selection);
     },
     meta: { showsErrors: true },
     onSuccess: ({ Name }, coupon) => {

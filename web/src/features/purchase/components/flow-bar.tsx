@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -65,7 +66,8 @@ type StepButtonsProps = Omit<FlowBarProps, 'calls' | 'onLeave' | 'onDone'>;
 function StepButtons(props: StepButtonsProps) {
   const { view, price, receipt, isBusy, isBlocked, warmUp, onContinue, onBack, onShop } = props;
   const isPhone = useMedia(phone);
-  const { isChange, isDirect } = useFlow();
+  const { isChange, isDirect, signUp } = useFlow();
+  const blockedNote = signUp?.blockedNote;
   return (
     <>
       {isPhone ? (
@@ -75,22 +77,23 @@ function StepButtons(props: StepButtonsProps) {
           <Button size="lg" disabled={isBusy} onClick={onBack}>
             <Trans>Back</Trans>
           </Button>
-          {!isChange && (
+          {!isChange && !signUp && (
             <Button variant="quiet" size="lg" disabled={isBusy} onClick={onShop}>
               <Trans>Keep shopping</Trans>
             </Button>
           )}
         </>
       )}
-      <p className="ml-auto text-right text-sm text-muted max-lg:hidden">
-        {!isDirect && !view.isConfirming && <Trans>Nothing is charged before you confirm</Trans>}
+      {/* A phone has no room for it here: the page says it above the step. */}
+      <p className={cn('ml-auto text-right text-sm text-muted', blockedNote ? 'max-sm:hidden' : 'max-lg:hidden')}>
+        {blockedNote || (!isDirect && !view.isConfirming && <Trans>Nothing is charged before you confirm</Trans>)}
       </p>
       <Button
         variant="primary"
         size="lg"
         pending={isBusy}
         keepsWords
-        locked={isBlocked && !isBusy}
+        locked={(isBlocked || (Boolean(blockedNote) && (isDirect || view.isConfirming))) && !isBusy}
         className="ml-3 min-w-56 max-lg:ml-auto max-sm:min-w-0 max-sm:shrink max-sm:whitespace-normal max-sm:px-4 max-sm:leading-tight"
         onPointerEnter={warmUp}
         onFocus={warmUp}
@@ -104,13 +107,14 @@ function StepButtons(props: StepButtonsProps) {
 
 /** The one button that leads on. Where it buys something, it says so and for how much, also while it does. */
 function ContinueText({ price: known }: { price: Price | null }): ReactNode {
-  const { plan, state, isChange, isDirect } = useFlow();
+  const { plan, state, isChange, isDirect, signUp } = useFlow();
   const { money } = useFormat();
   if (state.step === 'checkout') return <Trans>Go to confirmation</Trans>;
   if (state.step !== 'confirmation' && !isDirect) return <Trans>Continue</Trans>;
   if (isDirect && plan.isTrial) return <Trans>Start the free trial</Trans>;
   const due = known?.kind === 'estimate' ? shownTotal(known) : 0;
   const price = money(due, selectedPricePlan(plan, state).currency);
+  if (signUp) return due > 0 ? <Trans>Pay {price} and register</Trans> : <Trans>Register</Trans>;
   if (due > 0) {
     return isChange ? <Trans>Pay {price} and change subscription</Trans> : <Trans>Pay {price} and subscribe</Trans>;
   }

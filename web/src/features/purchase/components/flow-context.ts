@@ -1,8 +1,11 @@
 import type { Application, ShippingDetails } from '@portico/contract';
 import { createContext, type Dispatch, type ReactNode, type Ref, useContext } from 'react';
+import type { FlowCalls } from '../api/flow-calls.ts';
 import type { HeldSubscription } from '../model/changes.ts';
 import type { FlowAction, FlowState } from '../model/flow.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
+import type { PurchaseCalls } from '../use-purchase.ts';
+import type { LeaveGuardProps } from './leave-guard.tsx';
 
 /** What the card part gives to the flow. */
 export interface CardHandle {
@@ -19,6 +22,8 @@ export interface CardSlotProps {
   disabled: boolean;
   /** Whether a new card is being entered; told at first and on each change. */
   onIsNewChange: (isNew: boolean) => void;
+  /** Told once there is a card, or a form for one: before that nobody goes on. */
+  onReady: () => void;
 }
 
 /** Parts of other features' cards and devices, put in by the page. */
@@ -32,6 +37,19 @@ export interface FlowParts {
   renderDevicesInUse?: (product: FlowProduct) => ReactNode;
   /** Loads the card form's script ahead of the checkout. */
   warmUpCards: () => void;
+  /** Asks before unfinished choices are left; left out where leaving loses nothing. */
+  renderLeaveGuard?: (props: LeaveGuardProps) => ReactNode;
+  /** Set where a visitor signs up with the purchase; an account's own calls hold without it. */
+  signUp?: SignUpParts;
+}
+
+/** What is different where the purchase makes the account. */
+export interface SignUpParts {
+  calls: FlowCalls;
+  /** Registers with what was chosen, which leaves the page. A hook: the same one as long as the flow is open. */
+  useBuying: (dispatch: Dispatch<FlowAction>) => PurchaseCalls;
+  /** Why nobody can register just now; stands beside the button, which is locked meanwhile. */
+  blockedNote: ReactNode;
 }
 
 export type FlowProduct = Pick<
@@ -46,6 +64,7 @@ export interface PlanChoice {
 }
 
 interface Flow extends FlowParts {
+  calls: FlowCalls;
   product: FlowProduct;
   plan: SubscriptionPlan;
   state: FlowState;

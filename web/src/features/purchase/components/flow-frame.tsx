@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Step } from '../model/flow.ts';
+import type { StepAddress } from '../use-steps.ts';
 
 interface FlowFrameProps {
   title: ReactNode;
@@ -19,16 +19,18 @@ interface FlowFrameProps {
   /** Money is moving: it cannot be left now. */
   isBusy: boolean;
   onClose: () => void;
+  onShown: StepAddress['onShown'];
 }
 
 /** A purchase as a dialog that fills the page: Escape and the cross lead back to the product. */
-export function FlowFrame({ title, stepper, children, receipt, bar, step, isBusy, onClose }: FlowFrameProps) {
+export function FlowFrame(props: FlowFrameProps) {
+  const { title, stepper, children, receipt, bar, step, isBusy, onClose, onShown } = props;
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose, !isBusy);
-  useStepFocus(content, step);
+  useStepFocus(content, step, onShown);
   return (
     <section ref={dialog} role="dialog" aria-labelledby={titleId} tabIndex={-1} className="outline-none">
       <div className="mb-5 flex items-start justify-between gap-4 max-xs:mb-4">
@@ -113,8 +115,13 @@ const fieldsMayCome = 4000;
  * Puts the focus on a step's first field when the step is entered, also after the page's heading has had it for the new address, and once fields that are
  * loaded have come.
  */
-function useStepFocus(content: RefObject<HTMLElement | null>, step: Step | null): void {
-  const router = useRouter();
+function useStepFocus(
+  content: RefObject<HTMLElement | null>,
+  step: Step | null,
+  onShown: StepAddress['onShown'],
+): void {
+  const latest = useRef(onShown);
+  latest.current = onShown;
   useEffect(() => {
     const place = content.current;
     if (step === null || !place) return;
@@ -130,11 +137,11 @@ function useStepFocus(content: RefObject<HTMLElement | null>, step: Step | null)
     });
     observer.observe(place, { childList: true, subtree: true });
     const timers = [setTimeout(focus), setTimeout(() => observer.disconnect(), fieldsMayCome)];
-    const stop = router.subscribe('onRendered', () => setTimeout(focus));
+    const stop = latest.current(() => setTimeout(focus));
     return () => {
       observer.disconnect();
       timers.forEach(clearTimeout);
       stop();
     };
-  }, [content, step, router]);
+  }, [content, step]);
 }

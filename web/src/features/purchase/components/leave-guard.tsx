@@ -6,7 +6,7 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx';
 
 const ConfirmDialog = lazyPart(() => import('../../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
-interface LeaveGuardProps {
+export interface LeaveGuardProps {
   /** The path of the purchase: its own steps are no way out. */
   base: string;
   /** Something was chosen that leaving would lose. */

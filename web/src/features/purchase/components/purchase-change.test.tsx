@@ -1,8 +1,9 @@
 import type { Preloaded } from '@portico/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useImperativeHandle } from 'react';
+import { act, useEffect, useImperativeHandle } from 'react';
 import { expect, it, vi } from 'vitest';
+import { paymentRequest } from '../../../lib/payment-request.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makePlan, makePricePlan } from '../../../test/plans.ts';
 import { flowParts, flowPlace, flowProduct, makeRoutes } from '../../../test/purchase-flow.tsx';
@@ -50,6 +51,7 @@ function begin(
   shown: SubscriptionPlan,
   submit = async (): Promise<Submitted> => ({ paymentMethodId: 'pm_own' }),
   given: Record<string, () => Response> = {},
+  cardsAreThere: Promise<void> | undefined = undefined,
 ) {
   const answers: Record<string, () => Response> = {
     BusinessAddress: () => answer(200, { shippingDetails: { name: 'Acme', address } }),
@@ -61,8 +63,12 @@ function begin(
     'fetch',
     vi.fn(async (url: string) => answers[url.split('/').at(-1) ?? '']?.() ?? answer(200, estimate)),
   );
-  const Picker = ({ ref, preferred }: CardSlotProps) => {
+  const Picker = ({ ref, preferred, onReady }: CardSlotProps) => {
     useImperativeHandle(ref, () => ({ submit }));
+    useEffect(() => {
+      if (cardsAreThere) void cardsAreThere.then(onReady);
+      else onReady();
+    }, [onReady]);
     return <p>begins with {preferred}</p>;
   };
   const flow = (
@@ -98,6 +104,22 @@ it('begins a change with the card of the subscription, and says at its end what 
   expect(within(changes).getByText('Devices:')).toBeTruthy();
 });
 
+it('goes on from the checkout once there is a card', async () => {
+  const cards = Promise.withResolvers<void>();
+  const submit = vi.fn(async () => ({ paymentMethodId: 'pm_own' }));
+  begin(plan(), submit, {}, cards.promise);
+  await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
+  await press('Continue');
+  await screen.findByText('begins with pm_own');
+  await press('Go to confirmation');
+  expect(screen.getByRole('button', { name: 'Go to confirmation' }).getAttribute('aria-disabled')).toBe('true');
+  expect(submit).not.toHaveBeenCalled();
+  await act(async () => cards.resolve());
+  await press('Go to confirmation');
+  expect(await screen.findByRole('region', { name: 'What changes' })).toBeTruthy();
+  expect(submit).toHaveBeenCalledOnce();
+});
+
 it('begins with what the account has, and says that nothing is changed', async () => {
   begin(plan());
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' })).value).toBe('5');
@@ -130,6 +152,7 @@ it('meets an unpaid invoice at the first step, with the way to pay it, and does 
   const conflict = { code: 'Conflict', message: 'Pay the open invoice first.', requestId: 'r' };
   const unpaid = {
     kind: 'unpaid',
+    invoiceId: 'in_1',
     amount: 4793,
     currency: 'usd',
     hostedInvoiceUrl: 'https://pay.example/in_1',
@@ -145,7 +168,8 @@ it('meets an unpaid invoice at the first step, with the way to pay it, and does 
   });
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('Pay the open invoice first.');
-  expect((await screen.findByRole('link', { name: 'Pay now' })).getAttribute('href')).toBe('https://pay.example/in_1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay now' }));
+  expect(paymentRequest.get()).toBe('in_1');
   expect(screen.getByText('$47.93 is unpaid.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe('true');
 });

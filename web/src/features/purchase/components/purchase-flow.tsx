@@ -1,11 +1,13 @@
 import { type Dispatch, type ReactNode, type Ref, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { accountCalls } from '../api/flow-calls.ts';
 import type { HeldSubscription } from '../model/changes.ts';
 import { clearDraft, type DraftOwner, restoreDraft, storeDraft } from '../model/draft.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
 import { type FlowView, flowView } from '../model/flow-view.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
+import { mayRegister } from '../model/selection.ts';
 import { reachableStep } from '../model/steps.ts';
 import { isBlocked, type Prices, usePrices, useRefusedCoupon } from '../use-prices.ts';
 import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
@@ -16,7 +18,6 @@ import { FlowBar } from './flow-bar.tsx';
 import { type FlowParts, type FlowProduct, FlowProvider, type PlanChoice, useFlow } from './flow-context.ts';
 import { FlowFrame } from './flow-frame.tsx';
 import { FlowStepper } from './flow-stepper.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { Receipt, ReceiptContent } from './receipt.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { StepSkeleton } from './step-skeleton.tsx';
@@ -60,9 +61,11 @@ export function PurchaseFlow(props: PurchaseFlowProps) {
   const view = flowView(begun, plan, state);
   const { isDirect, isChange, isSettled, overtaken } = view;
   const changed = isChange ? held : undefined;
-  const prices = usePrices(product.id, plan, state, view, changed);
+  const [ownCalls] = useState(() => parts.signUp?.calls ?? accountCalls(product.id));
+  const prices = usePrices(ownCalls, product.id, plan, state, view, changed);
   useRefusedCoupon(prices.estimate.error, dispatch);
-  const calls = usePurchase(product.id, dispatch, parts.onCardRefused);
+  const [useBuying] = useState(() => parts.signUp?.useBuying ?? accountBuying(product.id, parts.onCardRefused));
+  const calls = useBuying(dispatch);
   useSteps(address, plan, state, dispatch, onClose);
   useKeptDraft(props, state, view);
   const [isKept, setIsKept] = useState(false);
@@ -70,17 +73,36 @@ export function PurchaseFlow(props: PurchaseFlowProps) {
     if (isKept) onShop();
   }, [isKept, onShop]);
   return (
-    <FlowProvider value={{ product, plan, state, dispatch, isChange, held: changed, isDirect, planChoice, ...parts }}>
-      <LeaveGuard
-        base={address.base}
-        isChanged={state.isChanged && !isSettled && !overtaken && !isKept}
-        isBusy={isMoneyMoving(view)}
-        onLeave={() => clearDraft(owner)}
-      />
+    <FlowProvider
+      value={{
+        product,
+        plan,
+        state,
+        dispatch,
+        isChange,
+        held: changed,
+        isDirect,
+        planChoice,
+        calls: ownCalls,
+        ...parts,
+      }}
+    >
+      {parts.renderLeaveGuard?.({
+        base: address.base,
+        isChanged: state.isChanged && !isSettled && !overtaken && !isKept,
+        isBusy: isMoneyMoving(view),
+        onLeave: () => clearDraft(owner),
+      })}
       <FlowDialog {...{ props, view, prices, calls, onStartOver }} onShop={() => setIsKept(true)} />
     </FlowProvider>
   );
 }
+
+/** How an account buys. */
+const accountBuying = (productId: string, onCardRefused: () => void) =>
+  function useAccountBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
+    return usePurchase(productId, dispatch, onCardRefused);
+  };
 
 const isMoneyMoving = ({ phase, unauthenticated }: FlowView) =>
   phase === 'buying' || phase === 'authenticating' || Boolean(unauthenticated?.work);
@@ -96,11 +118,13 @@ interface FlowDialogProps {
 
 /** The step or the outcome, with what it costs and the buttons that lead on. */
 function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDialogProps) {
-  const { state, dispatch } = useFlow();
-  const { title, onClose, onDone, warmUpCards } = props;
+  const { state, dispatch, plan, signUp } = useFlow();
+  const { title, onClose, onDone, warmUpCards, address } = props;
   const { phase, isDirect, isStepShown, isConfirming, isFirst } = view;
   const checkout = useRef<CheckoutHandle>(null);
   const { goOn, isCheckingOut } = useGoOn({ view, prices, calls, checkout, state, dispatch });
+  const [hasCard, setHasCard] = useState(false);
+  const waitsForCard = state.step === 'checkout' && !hasCard;
   const { price, estimate, isUnchanged, hasReceipt } = prices;
   const isBusy = phase === 'buying' || isCheckingOut;
   const receipt = { price, estimate, isUnchanged, showsChanges: !isConfirming };
@@ -110,7 +134,7 @@ function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDia
     <FlowBar
       {...{ view, price, calls, isBusy, onShop, onDone }}
       receipt={hasReceipt && !isConfirming ? <ReceiptContent {...receipt} /> : null}
-      isBlocked={isBlocked(state, view, prices)}
+      isBlocked={waitsForCard || isBlocked(state, view, prices) || (signUp !== undefined && !mayRegister(plan, state))}
       warmUp={() => {
         warmUpCards();
         for (const step of later) step.warmUp.onFocus();
@@ -125,12 +149,13 @@ function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDia
       {...{ title, stepper }}
       step={isStepShown ? state.step : null}
       isBusy={isMoneyMoving(view)}
+      onShown={address.onShown}
       onClose={phase === 'succeeded' ? onDone : onClose}
       receipt={isStepShown && hasReceipt ? <Receipt {...receipt} isConfirming={isConfirming} /> : null}
       bar={phase === 'authenticating' ? null : bar}
     >
       <Suspense fallback={<StepSkeleton />}>
-        <FlowStep {...{ state, view, prices, checkout, onStartOver }} />
+        <FlowStep {...{ state, view, prices, checkout, onStartOver }} onCardReady={() => setHasCard(true)} />
         <FlowOutcome state={state} view={view} />
       </Suspense>
     </FlowFrame>
@@ -167,7 +192,7 @@ function useFlowState({ plan, held, quantity, wantedPrice, address, owner }: Pur
 
 /** Keeps what is chosen until it is bought (PUR-40). */
 function useKeptDraft(
-  { owner, plan, wantedPrice }: PurchaseFlowProps,
+  { owner, plan, wantedPrice, signUp }: PurchaseFlowProps,
   state: FlowState,
   { phase, overtaken }: FlowView,
 ) {
@@ -176,9 +201,10 @@ function useKeptDraft(
     const whose = { accountId, userId, productId };
     if (phase === 'succeeded' || phase === 'pending' || overtaken) clearDraft(whose);
     else if (phase === 'idle' && (state.isChanged || state.visited.length > 1)) {
-      storeDraft(whose, plan, state, wantedPrice ?? null);
+      // A visitor's card is kept nowhere.
+      storeDraft(whose, plan, signUp ? { ...state, paymentMethodId: null } : state, wantedPrice ?? null);
     }
-  }, [accountId, userId, productId, plan, state, phase, overtaken, wantedPrice]);
+  }, [accountId, userId, productId, plan, state, phase, overtaken, wantedPrice, signUp]);
 }
 
 interface GoingOn {
@@ -190,27 +216,13 @@ interface GoingOn {
   dispatch: Dispatch<FlowAction>;
 }
 
-/** Milliseconds between two looks whether a step is drawn, and how many there are. */
-const look = 20;
-const mostLooks = 100;
-
-/** The checkout, once it is drawn: its code may still be on its way to whoever goes on at once. Null where it does not come. */
-async function shownCheckout(checkout: GoingOn['checkout']): Promise<CheckoutHandle | null> {
-  // What fails is told where the step is drawn.
-  await CheckoutStep.preload().catch(() => {});
-  for (let looks = 0; !checkout.current && looks < mostLooks; looks += 1) {
-    await new Promise((resolve) => setTimeout(resolve, look));
-  }
-  return checkout.current;
-}
-
 /** What the button that leads on does: it buys, checks the addresses and the card, or shows the next step. */
 function useGoOn({ view, prices, calls, checkout, state, dispatch }: GoingOn) {
   const [isCheckingOut, setIsCheckingOut] = useState(false);
   const checkOut = async () => {
     setIsCheckingOut(true);
     try {
-      await (await shownCheckout(checkout))?.submit();
+      await checkout.current?.submit();
     } finally {
       setIsCheckingOut(false);
     }
@@ -231,9 +243,11 @@ interface FlowStepProps {
   prices: Prices;
   checkout: Ref<CheckoutHandle>;
   onStartOver: (() => void) | undefined;
+  onCardReady: () => void;
 }
 
-function FlowStep({ state, view, prices: { estimate, quote, refusal }, checkout, onStartOver }: FlowStepProps) {
+function FlowStep({ state, view, prices, checkout, onStartOver, onCardReady }: FlowStepProps) {
+  const { estimate, quote, refusal } = prices;
   const { isStepShown, isFirst, isConfirming, phase } = view;
   const error = quantityProblem(estimate.error);
   return (
@@ -244,7 +258,7 @@ function FlowStep({ state, view, prices: { estimate, quote, refusal }, checkout,
       {state.visited.includes('checkout') && phase !== 'succeeded' && (
         // Stays as it was left: a card form that is unmounted loses what was typed.
         <div hidden={!isStepShown || state.step !== 'checkout'}>
-          <CheckoutStep ref={checkout} />
+          <CheckoutStep ref={checkout} onReady={onCardReady} />
         </div>
       )}
       {isStepShown && isConfirming && <ConfirmationStep quote={quote} />}

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
+import { requestPayment } from '../../../lib/payment-request.ts';
+import { can } from '../../../lib/permissions.ts';
 import { type ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { buttonClasses } from '../../../ui/button.tsx';
-import { ExternalLink } from '../../../ui/link.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useUnpaidInvoice } from '../api/find-unpaid-invoice.ts';
 import { useFlow } from './flow-context.ts';
 
@@ -17,14 +18,11 @@ export function RefusalNotice({ error }: { error: ApiError }) {
     <Alert
       tone="bad"
       actions={
-        unpaid?.hostedInvoiceUrl && (
-          <ExternalLink
-            plain
-            href={unpaid.hostedInvoiceUrl}
-            className={buttonClasses({ variant: 'primary', size: 'sm' })}
-          >
+        unpaid &&
+        can('invoices.pay') && (
+          <Button size="sm" variant="primary" onClick={() => requestPayment(unpaid.invoiceId)}>
             <Trans>Pay now</Trans>
-          </ExternalLink>
+          </Button>
         )
       }
     >

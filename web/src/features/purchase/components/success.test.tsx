@@ -6,6 +6,7 @@ import { makePlan } from '../../../test/plans.ts';
 import { flowParts, flowProduct, makeRoutes } from '../../../test/purchase-flow.tsx';
 import { makePurchaseResult } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { accountCalls } from '../api/flow-calls.ts';
 import { startFlow } from '../model/flow.ts';
 import { type FlowProduct, FlowProvider } from './flow-context.ts';
 import { Success } from './success.tsx';
@@ -39,6 +40,7 @@ function show({
     isChange: false,
     held: undefined,
     isDirect: false,
+    calls: accountCalls(flowProduct.id),
   };
   renderUi(
     makeRoutes()(

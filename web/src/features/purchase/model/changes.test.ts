@@ -73,7 +73,7 @@ describe('what a change moves', () => {
   });
 
   it('returns what is removed besides, without what the changes tell already', () => {
-    const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [] };
+    const consequences = { restoresRenewal: false, endsAt: null, removedDiscounts: [], replacedChange: null };
     const changes = changesOf(held, plan, { ...toHeldSubscription, addons: {} });
     expect(furtherRemovals({ ...consequences, removedAddons: ['Document forensics', 'Alerts'] }, changes)).toEqual([
       'Alerts',

@@ -11,7 +11,8 @@ const draftLife = 86_400_000;
 /** Whose choices they are: nobody else who signs in at this browser meets them. */
 export interface DraftOwner {
   accountId: number;
-  userId: number;
+  /** A visitor who signs up is known by the key of what was typed. */
+  userId: number | string;
   productId: string;
 }
 

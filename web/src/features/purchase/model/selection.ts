@@ -57,6 +57,17 @@ export function carryOver(
   return Object.fromEntries(to.map(({ id, nickname }) => [id, byName.get(nickname) ?? 0]));
 }
 
+/** Whether a visitor may register with what is chosen: something that costs, or what is free anyway (SIGN-46). */
+export function mayRegister(plan: SubscriptionPlan, choices: SelectionDraft): boolean {
+  if (isDirect(plan, choices)) return true;
+  const { additionalPrices, amount } = selectedPricePlan(plan, choices);
+  const costs = (units: number, price: number) => units > 0 && price > 0;
+  return (
+    costs(choices.quantity, amount) ||
+    additionalPrices.some((price) => costs(choices.additional[price.id] ?? 0, price.amount))
+  );
+}
+
 /** Free plans and trials are subscribed to from the first dialog, without checkout (PUR-2). */
 export function isDirect(plan: SubscriptionPlan, choices: SelectionDraft): boolean {
   if (plan.isTrial) return true;

@@ -96,7 +96,7 @@ function useEventColumns() {
           header: t`Object`,
           cell: ({ getValue }) => {
             const id = getValue();
-            return id ? <ObjectLink id={id} /> : '–';
+            return id ? <ObjectLink id={id} className={cutId} /> : '–';
           },
           meta: { skeleton: 'w-48' },
         }),
@@ -170,12 +170,17 @@ function EventFilters({ search, onSearchChange }: PanelProps) {
   );
 }
 
+/** An id takes no more of a table than its beginning. */
+const cutId = 'text-[13px] max-sm:break-all sm:block sm:max-w-44 sm:truncate';
+
 function EventName({ event }: { event: SandboxEventSummary }) {
   return (
-    <span className="flex flex-col">
-      <span className="font-medium break-all">{event.type}</span>
-      <span className="text-xs font-normal text-muted">
-        <ObjectLink id={event.id} className="text-xs" />
+    <span className="flex min-w-0 flex-col">
+      <span className="font-medium max-sm:wrap-anywhere sm:truncate" title={event.type}>
+        {event.type}
+      </span>
+      <span className="text-xs font-normal text-muted sm:truncate">
+        <ObjectLink id={event.id} className="text-xs max-sm:break-all" />
         {!event.isFromRequest && (
           <>
             {' · '}

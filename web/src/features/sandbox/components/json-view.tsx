@@ -20,7 +20,7 @@ export function JsonView({ json, label }: { json: string; label: string }) {
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
             <span key={index}>
-              "<ObjectLink id={part} className="text-[13px] underline" />"
+              "<ObjectLink id={part} className="text-[13px] break-all underline" />"
             </span>
           ),
         )}

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ChangeSearch, Panel, SandboxSearch } from '../search.ts';
 import { ClocksPanel } from './clocks-panel.tsx';
 import { EventsPanel } from './events-panel.tsx';
-import { FaultsPanel } from './faults-panel.tsx';
 import { ObjectsPanel } from './objects-panel.tsx';
 
+const FaultsPanel = lazyPart(() => import('./faults-panel.tsx').then((module) => module.FaultsPanel));
 const ObjectDialog = lazyPart(() => import('./object-dialog.tsx').then((module) => module.ObjectDialog));
 
 interface SandboxProps {
@@ -55,7 +56,11 @@ export function Sandbox({ search, onSearchChange }: SandboxProps) {
       {panel === 'clocks' && <ClocksPanel {...props} />}
       {panel === 'events' && <EventsPanel {...props} />}
       {panel === 'objects' && <ObjectsPanel {...props} />}
-      {panel === 'faults' && <FaultsPanel />}
+      {panel === 'faults' && (
+        <PartBoundary onFailure={() => onSearchChange({ panel: undefined })} fallback={<Skeleton className="h-60" />}>
+          <FaultsPanel />
+        </PartBoundary>
+      )}
       <PartBoundary onFailure={close}>
         {shown && (
           <ObjectDialog id={shown} open={search.object !== undefined} onOpenChange={(open) => !open && close()} />

@@ -18,14 +18,22 @@ export function kindOfPage(path: string): LinkKind {
   return kinds.find((kind) => linkPages[kind].toLowerCase() === plain) ?? 'resetPassword';
 }
 
-const keyOf = (kind: LinkKind) => `portico_link_${kind}`;
+/** The page of a link in mail to somebody without a login: a recipient of invoices, or a mail domain's admin; undefined on any other. */
+export function pageOfNoLogin(path: string): 'confirm' | 'leave' | 'domain' | undefined {
+  const plain = path.toLowerCase().replace(/\/+$/, '');
+  if (plain === paths.externalProviderDomain.toLowerCase()) return 'domain';
+  if (plain === paths.confirmRecipient.toLowerCase()) return 'confirm';
+  return plain === paths.leaveRecipient.toLowerCase() ? 'leave' : undefined;
+}
+
+const keyOf = (kind: string) => `portico_link_${kind}`;
 
 /**
  * The token of the link that was opened, empty without one. It leaves the address at once, so that neither history nor a copied address holds it, and stays
  * in the tab's session storage until it was used: a phone drops a page whose reader fetches a password elsewhere, and the reloaded page would have
  * nothing any more (WEB-17).
  */
-export function takeToken(kind: LinkKind): string {
+export function takeToken(kind: string): string {
   const token = location.hash.slice(1);
   try {
     if (!token) return sessionStorage.getItem(keyOf(kind)) ?? '';
@@ -73,3 +81,15 @@ export const linkUses: Record<'confirmEmail' | 'undoEmail' | 'endSession', (toke
 
 /** Asks for a mail with a link for a new password. The answer is the same whether or not somebody has the name. */
 export const forgetPassword = (userName: string) => api('POST /api/ForgottenPassword', { body: { userName } });
+
+export type RecipientAnswer = Answer<'POST /api/Billing/Recipients/Links/Check'>;
+
+/** What a link to a recipient is for, without using it. @throws ApiError LinkExpired */
+export const checkRecipientLink = (token: string) =>
+  api('POST /api/Billing/Recipients/Links/Check', { body: { token } });
+
+/** Confirms or ends mail about invoices. Once more is no error. @throws ApiError LinkExpired */
+export const answerRecipientLink = (page: 'confirm' | 'leave', token: string): Promise<RecipientAnswer> =>
+  page === 'confirm'
+    ? api('POST /api/Billing/Recipients/Links/Confirm', { body: { token } })
+    : api('POST /api/Billing/Recipients/Links/Leave', { body: { token } });

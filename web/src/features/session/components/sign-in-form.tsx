@@ -9,6 +9,8 @@ import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { keepLogin } from '../api/typed-login.ts';
+import { ProviderEntry } from '../single-sign-on/provider-entry.tsx';
+import type { useSingleSignOn } from '../single-sign-on/use-single-sign-on.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the server puts its own in place of; see web/README.md 'Documents'. */
@@ -17,17 +19,20 @@ const serverErrors = { __html: '<!--portico:errors-->' };
 
 interface SignInFormProps {
   form: RefObject<HTMLFormElement | null>;
+  singleSignOn: ReturnType<typeof useSingleSignOn>;
 }
 
 /** Login or e-mail and password (SES-10). Posts natively without script, by fetch with it. */
-export function SignInForm({ form }: SignInFormProps) {
+export function SignInForm({ form, singleSignOn: { provider, look, lookSoon } }: SignInFormProps) {
   const { t } = useLingui();
   const { errors, isPending, isBlocked, secondsLeft, submit } = useSignIn();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address that the page came back with
   useEffect(() => {
     const attempted = modelState().attemptedValues.userName;
     const login = form.current?.elements.namedItem('userName');
     if (attempted && login instanceof HTMLInputElement && !login.value) login.value = attempted;
+    if (login instanceof HTMLInputElement && login.value) look();
   }, [form]);
 
   return (
@@ -39,7 +44,8 @@ export function SignInForm({ form }: SignInFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(event.currentTarget);
+        if (provider?.isRequired) location.assign(provider.href);
+        else void submit(event.currentTarget);
       }}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped fields */}
@@ -71,10 +77,32 @@ export function SignInForm({ form }: SignInFormProps) {
             spellCheck={false}
             required
             className="h-10"
+            onInput={lookSoon}
+            onBlur={look}
           />
         )}
       </Field>
-      <Field label={t`Password`} error={errors?.password}>
+      {provider?.isRequired ? (
+        <ProviderEntry provider={provider} />
+      ) : (
+        <PasswordFields error={errors?.password} isPending={isPending} isBlocked={isBlocked} />
+      )}
+      {provider && !provider.isRequired && <ProviderEntry provider={provider} />}
+    </form>
+  );
+}
+
+interface PasswordFieldsProps {
+  error: string | undefined;
+  isPending: boolean;
+  isBlocked: boolean;
+}
+
+function PasswordFields({ error, isPending, isBlocked }: PasswordFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Field label={t`Password`} error={error}>
         {(control) => (
           <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
         )}
@@ -92,6 +120,6 @@ export function SignInForm({ form }: SignInFormProps) {
       <Button type="submit" variant="primary" size="lg" block pending={isPending} disabled={isBlocked} className="mt-1">
         <Trans>Sign in</Trans>
       </Button>
-    </form>
+    </>
   );
 }

@@ -11,8 +11,15 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign
 
 function stubAnswer(make: () => Response | Promise<Response>) {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => make());
-  vi.stubGlobal('fetch', fetch);
+  stubCalls(fetch, null);
   return fetch;
+}
+
+/** Answers what the page asks about the address's domain, and hands every other call on. */
+function stubCalls(fetch: (url: string, init: RequestInit) => Promise<Response>, provider: object | null) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
+    url.startsWith('/api/Session/SingleSignOn') ? answer(200, { provider }) : fetch(url, init),
+  );
 }
 
 async function fillAndSend() {
@@ -134,5 +141,32 @@ describe('the sign-in page', () => {
   it('names no demo sign-ins elsewhere', () => {
     renderUi(<SignInPage />);
     expect(screen.queryByText('Demo sign-ins')).toBeNull();
+  });
+
+  it('shows the provider of the address beside the password, and in its place where it is required', async () => {
+    history.replaceState(null, '', '/login?ReturnUrl=%2FBilling');
+    const provider = { name: 'Acme Login', url: '/sso/abcdef12?provider=key12345', isRequired: false };
+    stubCalls(async () => answer(500, {}), provider);
+    const { unmount } = renderUi(<SignInPage />);
+    await userEvent.type(login(), 'ada@acme.example');
+    await userEvent.tab();
+    const way = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in with Acme Login' });
+    expect(way.getAttribute('href')).toBe(
+      '/sso/abcdef12?provider=key12345&login_hint=ada%40acme.example&ReturnUrl=%2FBilling',
+    );
+    expect(password()).toBeTruthy();
+    unmount();
+
+    stubCalls(async () => answer(500, {}), { ...provider, isRequired: true });
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    renderUi(<SignInPage />);
+    await userEvent.type(login(), 'ada@acme.example');
+    await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull(), { timeout: 5000 });
+    expect(screen.getByText('Your company signs in with Acme Login.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
+    await userEvent.type(login(), '{Enter}');
+    expect(assign).toHaveBeenCalledWith(expect.stringContaining('/sso/abcdef12?provider=key12345&login_hint='));
+    await userEvent.clear(login());
+    await waitFor(() => expect(password()).toBeTruthy(), { timeout: 5000 });
   });
 });

@@ -84,9 +84,43 @@ function LinkAction({ title, token, kind, onUseless, ...rest }: ActionProps) {
 
 const strong = 'font-medium text-ink';
 
+/** The address that somebody signed up with: it opens the way in, and changes nothing (SIGN-23). */
+function ConfirmSignUp(props: GoodLinkProps) {
+  const { t } = useLingui();
+  const { email } = props.link;
+  return (
+    <LinkAction
+      {...props}
+      title={t`Confirm your address`}
+      kind="confirmEmail"
+      icon={MailCheck}
+      explanation={
+        <Trans>
+          Your account is ready. Confirm that <strong className={strong}>{email}</strong> is yours, then sign in with
+          it.
+        </Trans>
+      }
+      button={<Trans>Confirm the address</Trans>}
+      otherwise={<Trans>If you did not sign up, close the page: nobody can sign in before this.</Trans>}
+      doneTitle={t`Your address is confirmed`}
+      done={(address) => (
+        <>
+          <p className="mb-5 text-muted wrap-anywhere">
+            <Trans>
+              Sign in with <strong className={strong}>{address}</strong> and the password that you chose.
+            </Trans>
+          </p>
+          <SignInButton />
+        </>
+      )}
+    />
+  );
+}
+
 export function ConfirmEmail(props: GoodLinkProps) {
   const { t } = useLingui();
-  const { login, email } = props.link;
+  const { login, email, isSignUp } = props.link;
+  if (isSignUp) return <ConfirmSignUp {...props} />;
   return (
     <LinkAction
       {...props}

@@ -22,12 +22,13 @@ function stubServer(answers: Answers): { url: string; body: unknown }[] {
 }
 
 /** Opens the link of a kind, which the server knows as `known`. */
-function open(kind: LinkKind, answers: Answers = {}, known: LinkKind = kind) {
+function open(kind: LinkKind, answers: Answers = {}, known: LinkKind = kind, isSignUp = false) {
   history.replaceState(null, '', `${linkPages[kind]}#tok-1`);
   const link = {
     kind: known,
     login: 'avery',
     email: 'new@acme.example',
+    isSignUp,
     session: 'Firefox on Windows',
     expiresAt: new Date(Date.now() + 60_000).toISOString(),
   };
@@ -59,6 +60,14 @@ describe('the page of a mailed link', () => {
     await screen.findByText('Your address is changed');
     expect(calls[1]).toEqual({ url: '/api/ConfirmEmail', body: { token: 'tok-1' } });
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('confirms the address of a sign-up in its own words, and leads to signing in', async () => {
+    const uses = { '/api/ConfirmEmail': () => answer(200, { email: 'new@acme.example' }) };
+    open('confirmEmail', uses, 'confirmEmail', true);
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
 
   it('finds the token again after a reload', async () => {

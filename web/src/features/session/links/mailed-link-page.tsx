@@ -1,14 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import type { LinkKind } from '@portico/contract';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../../lib/lazy.tsx';
 import { describeProblem } from '../../../lib/problem.ts';
-import { kindOfPage } from '../api/mailed-link.ts';
+import { kindOfPage, pageOfNoLogin } from '../api/mailed-link.ts';
 import { Frame } from '../components/frame.tsx';
 import { Failure, FormSkeleton } from '../components/parts.tsx';
 import { ConfirmEmail, EndSession, UndoEmail } from './link-actions.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 import { UselessLink } from './useless-link.tsx';
+
+/** Those who have no login: their page is for few, and comes late. */
+const RecipientLink = lazyPart(() => import('./recipient-link.tsx').then((module) => module.RecipientLink));
+
+/** That of a mail domain's admin, who has no login either. */
+const DomainLink = lazyPart(() => import('./domain-link.tsx').then((module) => module.DomainLink));
 
 const never = () => () => {};
 
@@ -18,15 +25,17 @@ export function MailedLinkPage() {
   // One prerendered document serves all of them.
   const kind = useSyncExternalStore(
     never,
-    () => kindOfPage(location.pathname),
+    () => pageOfNoLogin(location.pathname) ?? kindOfPage(location.pathname),
     () => null,
   );
-  if (kind) return <LinkPage kind={kind} />;
-  return (
+  const waiting = (
     <Frame title={t`Your link`}>
       <FormSkeleton />
     </Frame>
   );
+  if (kind === 'confirm' || kind === 'leave' || kind === 'domain')
+    return <Suspense fallback={waiting}>{kind === 'domain' ? <DomainLink /> : <RecipientLink page={kind} />}</Suspense>;
+  return kind ? <LinkPage kind={kind} /> : waiting;
 }
 
 function LinkPage({ kind }: { kind: LinkKind }) {

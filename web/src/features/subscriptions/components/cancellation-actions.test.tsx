@@ -6,6 +6,7 @@ import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
 import { type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
+import type { CancellationOffer } from '../cancel/cancellation-offers-query.ts';
 import { CancellationActions } from './cancellation-actions.tsx';
 
 const active = makeSubscription({ expirationDate: '2098-12-01T12:00:00Z' });
@@ -20,8 +21,12 @@ const onCanceled = vi.fn();
 let now: SubscriptionDetail;
 let change: (url: string) => Response;
 let followed: () => Response;
+let reasonAnswer: () => Response | Promise<Response>;
+let offers: CancellationOffer[];
 const fetched = vi.fn(async (url: string, init?: RequestInit) => {
-  if (init?.method !== 'GET') return change(url);
+  if (init?.method !== 'GET') return url.endsWith('/CancellationReason') ? reasonAnswer() : change(url);
+  if (url.endsWith('/CancellationOffers')) return answer(200, { items: offers });
+  if (url.endsWith('/Balance')) return answer(200, { endingBalance: 1200, currency: 'usd' });
   return url.includes('/Operations/') ? followed() : answer(200, now);
 });
 
@@ -40,18 +45,28 @@ function setUp(viewer: Partial<Preloaded> = {}) {
   renderUi(<Page />);
 }
 
-/** The dialog's code is loaded by the press. */
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The dialog's code is loaded by the press. A click on 'Continue' is not one on the button in its place, so that is waited for. */
 async function press(button: string) {
   const opener = await screen.findByRole('button', { name: button });
   await act(async () => void fireEvent.click(opener));
-  const dialog = await screen.findByRole('alertdialog');
-  return { dialog, confirm: () => userEvent.click(within(dialog).getByRole('button', { name: button })) };
+  const dialog = await screen.findByRole(button === 'Restore subscription' ? 'alertdialog' : 'dialog');
+  const click = (name: string) => userEvent.click(within(dialog).getByRole('button', { name }));
+  const confirm = async (last = button === 'Restore subscription' ? button : 'Skip and cancel') => {
+    if (last !== button) await click('Continue');
+    await wait(700);
+    await click(last);
+  };
+  return { dialog, click, confirm };
 }
 
 const changes = () => fetched.mock.calls.filter(([, init]) => init?.method !== 'GET').map(([url]) => url);
 
 beforeEach(() => {
   now = active;
+  reasonAnswer = () => answer(200, {});
+  offers = [];
   change = () => {
     now = canceled;
     return answer(200, {
@@ -139,4 +154,77 @@ it.each([
   await waitFor(() => expect(fetched).toHaveBeenCalled());
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+const stay: CancellationOffer = {
+  id: 'stay',
+  kind: 'coupon',
+  reasons: ['too_expensive'],
+  text: 'With our thanks',
+  percentOff: 25,
+  amountOff: null,
+  currency: 'usd',
+  duration: 'repeating',
+  months: 3,
+};
+const bodies = () => fetched.mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
+
+it('sends a reason with one click, its comment before the cancellation, and cancels', async () => {
+  setUp();
+  const { dialog, click, confirm } = await press('Cancel subscription');
+  await click('Continue');
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'I do not use it enough' }));
+  await waitFor(() => expect(bodies()).toEqual([{ reason: 'unused', comment: null }]));
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'What should we know?' }), 'We moved');
+  await confirm('Cancel subscription');
+  expect(await screen.findByRole('button', { name: 'Restore subscription' })).toBeDefined();
+  expect(changes().at(-1)).toBe('/api/Subscription/7/Cancel');
+  expect(bodies().at(-1)).toEqual({ reason: 'unused', comment: 'We moved' });
+});
+
+it('cancels also where the reason cannot be sent', async () => {
+  reasonAnswer = () => answer(500, { code: 'InternalError', message: 'x', requestId: 'r' });
+  setUp();
+  const { dialog, click, confirm } = await press('Cancel subscription');
+  await click('Continue');
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Another reason' }));
+  await confirm('Cancel subscription');
+  expect(await screen.findByRole('button', { name: 'Restore subscription' })).toBeDefined();
+  expect(onCanceled).toHaveBeenCalled();
+});
+
+it('does not take a double click on Continue for a cancellation', async () => {
+  setUp();
+  const { dialog } = await press('Cancel subscription');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Skip and cancel' }));
+  await wait(50);
+  expect(changes()).toEqual([]);
+});
+
+it('offers what answers the reason; who takes it stays', async () => {
+  offers = [stay];
+  change = () => answer(200, { operationId: 'o1', status: 'succeeded', subscription: active });
+  setUp();
+  const { dialog, click } = await press('Cancel subscription');
+  await click('Continue');
+  expect(within(dialog).queryByText('With our thanks')).toBeNull();
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'It is too expensive' }));
+  expect(await within(dialog).findByText('With our thanks')).toBeDefined();
+  await click('Take this offer and stay');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(changes()).toEqual(['/api/Subscription/7/CancellationReason', '/api/Subscription/7/CancellationOffers/stay']);
+  expect(onCanceled).not.toHaveBeenCalled();
+});
+
+it('says why an offer could not be taken, and leaves the way out open', async () => {
+  offers = [{ ...stay, reasons: [] }];
+  change = () => answer(409, { code: 'Conflict', message: 'This offer is not available any more.', requestId: 'r' });
+  setUp();
+  const { dialog, click } = await press('Cancel subscription');
+  await click('Continue');
+  await within(dialog).findByText('With our thanks');
+  await click('Take this offer and stay');
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('not available any more');
+  expect(within(dialog).getByRole('button', { name: 'Skip and cancel' })).toBeDefined();
 });

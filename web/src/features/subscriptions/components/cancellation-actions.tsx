@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAskedFor } from '../../../lib/asked-for.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { addCatalog, type Locale } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
@@ -10,9 +11,14 @@ import { useAwaitChange } from '../api/await-change.ts';
 import { useCancelSubscription, useRestoreSubscription } from '../api/change-cancellation.ts';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 
-const CancellationDialog = lazyPart(() =>
-  import('./cancellation-dialog.tsx').then((module) => module.CancellationDialog),
-);
+/** The words of the way out, which few readers of the page take. */
+const words = (locale: Locale) =>
+  locale === 'fr' ? import('../../../locales/cancel/fr.po') : import('../../../locales/cancel/en.po');
+
+const CancellationDialog = lazyPart(async () => {
+  const [{ CancellationDialog }] = await Promise.all([import('./cancellation-dialog.tsx'), addCatalog(words)]);
+  return CancellationDialog;
+});
 
 interface CancellationActionsProps {
   subscription: SubscriptionDetail;
@@ -26,6 +32,8 @@ interface CancellationActionsProps {
  */
 export function CancellationActions({ subscription, onCanceled }: CancellationActionsProps) {
   const [dialog, setDialog] = useState<'cancel' | 'restore'>();
+  /** Each time it opens, the dialog begins anew. */
+  const [opened, setOpened] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const cancel = useCancelSubscription({ onPending: close, onCanceled });
@@ -37,6 +45,7 @@ export function CancellationActions({ subscription, onCanceled }: CancellationAc
     cancel.reset();
     restore.reset();
     setDialog(which);
+    setOpened(opened + 1);
     setIsOpen(true);
   };
   const mutation = dialog === 'restore' ? restore : cancel;
@@ -68,6 +77,7 @@ export function CancellationActions({ subscription, onCanceled }: CancellationAc
       <PartBoundary onFailure={() => setDialog(undefined)}>
         {dialog && (
           <CancellationDialog
+            key={opened}
             action={dialog}
             subscription={subscription}
             open={isOpen}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { CancelDialog } from '../cancel/cancel-dialog.tsx';
 import { useAmountText } from './subscription-text.tsx';
 
 interface CancellationDialogProps extends OpenedConfirmDialogProps {
@@ -11,45 +12,16 @@ interface CancellationDialogProps extends OpenedConfirmDialogProps {
 
 /** Says what will happen before a subscription is canceled or restored, and why not where it failed. */
 export function CancellationDialog({ action, subscription, ...props }: CancellationDialogProps) {
-  const isCancellation = action === 'cancel';
+  if (action === 'cancel') return <CancelDialog {...props} subscription={subscription} />;
   return (
     <ConfirmDialog
       {...props}
-      title={isCancellation ? <Trans>Cancel this subscription?</Trans> : <Trans>Restore this subscription?</Trans>}
-      description={
-        isCancellation ? <Cancellation subscription={subscription} /> : <Restoration subscription={subscription} />
-      }
-      confirmLabel={isCancellation ? <Trans>Cancel subscription</Trans> : <Trans>Restore subscription</Trans>}
-      cancelLabel={isCancellation ? <Trans>Keep subscription</Trans> : <Trans>Not now</Trans>}
-      tone={isCancellation ? 'danger' : 'primary'}
+      title={<Trans>Restore this subscription?</Trans>}
+      description={<Restoration subscription={subscription} />}
+      confirmLabel={<Trans>Restore subscription</Trans>}
+      cancelLabel={<Trans>Not now</Trans>}
+      tone="primary"
     />
-  );
-}
-
-function Cancellation({ subscription }: { subscription: SubscriptionDetail }) {
-  const { date } = useFormat();
-  const { productName: product, expirationDate, trial, status } = subscription;
-  const end = expirationDate && date(expirationDate);
-  if (!end) return <Trans>{product} will no longer be renewed.</Trans>;
-  return (
-    <>
-      {trial ? (
-        <Trans>
-          You can use {product} until your trial ends on {end}. You can restore the subscription until then.
-        </Trans>
-      ) : (
-        <Trans>
-          You can use {product} until {end}; it will not be renewed, and what is paid is not refunded. You can restore
-          the subscription until then.
-        </Trans>
-      )}
-      {status === 3 && (
-        <>
-          {' '}
-          <Trans>The open invoice is still to be paid.</Trans>
-        </>
-      )}
-    </>
   );
 }
 

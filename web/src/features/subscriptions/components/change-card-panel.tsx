@@ -15,7 +15,13 @@ export interface CardChoice {
 export interface ChangeCardPanelProps {
   subscription: SubscriptionDetail;
   /** The saved cards and the form of a new one. */
-  renderCardChoice: (props: { ref: Ref<CardChoice>; preferred: string | null; disabled: boolean }) => ReactNode;
+  renderCardChoice: (props: {
+    ref: Ref<CardChoice>;
+    preferred: string | null;
+    disabled: boolean;
+    /** Called once a card is shown as selected. */
+    onReady: () => void;
+  }) => ReactNode;
   onClose: () => void;
 }
 
@@ -23,6 +29,7 @@ export interface ChangeCardPanelProps {
 export function ChangeCardPanel({ subscription, renderCardChoice, onClose }: ChangeCardPanelProps) {
   const choice = useRef<CardChoice>(null);
   const [isChoosing, setIsChoosing] = useState(false);
+  const [hasCards, setHasCards] = useState(false);
   const change = useChangeCard(subscription.id);
   const { productName } = subscription;
   const isPending = isChoosing || change.isPending;
@@ -44,11 +51,22 @@ export function ChangeCardPanel({ subscription, renderCardChoice, onClose }: Cha
         <p className="text-muted">
           <Trans>From now on {productName} is charged to the card that you choose. Nothing is charged today.</Trans>
         </p>
-        {renderCardChoice({ ref: choice, preferred: subscription.chargedPaymentMethodId, disabled: isPending })}
+        {renderCardChoice({
+          ref: choice,
+          preferred: subscription.chargedPaymentMethodId,
+          disabled: isPending,
+          onReady: () => setHasCards(true),
+        })}
         {change.error && <ShownAlert>{describeProblem(change.error)}</ShownAlert>}
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
-        <Button variant="primary" className="max-sm:w-full" pending={isPending} onClick={() => void submit()}>
+        <Button
+          variant="primary"
+          className="max-sm:w-full"
+          pending={isPending}
+          disabled={!hasCards}
+          onClick={() => void submit()}
+        >
           <Trans>Use this card</Trans>
         </Button>
         <Button variant="quiet" className="max-sm:w-full" disabled={isPending} onClick={onClose}>

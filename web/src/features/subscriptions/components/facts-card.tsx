@@ -101,9 +101,12 @@ function Seats({ subscription: { seats, quantity, unit } }: { subscription: Subs
 function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
   const { money, date } = useFormat();
   const { each } = useIntervalWords();
-  const { amount, currency, status, productId } = subscription;
+  const { currency, status, productId } = subscription;
+  // A change that waits is in effect when it is charged next.
+  const next = subscription.scheduledChange ?? subscription;
+  const { amount } = next;
   const headline = headlineOf(subscription);
-  const period = each(subscription);
+  const period = each(next);
   const before = money(amount, currency);
   if (status === 4) {
     return (

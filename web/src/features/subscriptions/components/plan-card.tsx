@@ -53,7 +53,7 @@ export function PlanCard({
   const units = useUnits();
   const { each, name } = useIntervalWords();
   const [open, setOpen] = useState<RowSubject | null>(null);
-  useAskedFor('changeCard', subscription.id, () => changeable.has('card') && setOpen('card'));
+  const rows = useAskedChange(subscription.id, changeable, setOpen);
   const { items, currency, unit, quantity, cancelAt } = subscription;
   const base = baseOf(subscription);
   const beside = items.filter(({ kind }) => kind === 'additional');
@@ -93,7 +93,7 @@ export function PlanCard({
           needsRestoring(subscription) && <Trans>It ends on {end}. Restore it to change anything but its card.</Trans>
         }
       />
-      <div className="divide-y divide-line border-t border-line">
+      <div ref={rows} className="divide-y divide-line border-t border-line">
         <PlanRow {...row('plan', t`Plan`)} note={subscription.subscriptionPlanDescription}>
           {subscription.subscriptionPlanName}
         </PlanRow>
@@ -139,6 +139,23 @@ export function PlanCard({
       </div>
     </Card>
   );
+}
+
+/** Opens the row that another part of the page asked for; where any change is asked for, the first that is possible. @returns the place of the rows */
+function useAskedChange(id: number, changeable: ReadonlySet<RowSubject>, open: (subject: RowSubject) => void) {
+  const rows = useRef<HTMLDivElement>(null);
+  const first = (['quantity', 'plan', 'addons', 'period'] as const).find((subject) => changeable.has(subject));
+  const openWhereAllowed = (subject: RowSubject | undefined) => () => {
+    if (!subject || !changeable.has(subject)) return;
+    open(subject);
+    // Whoever asked stands elsewhere on the page.
+    requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus());
+  };
+  useAskedFor('changeCard', id, () => changeable.has('card') && open('card'));
+  useAskedFor('changePlan', id, openWhereAllowed('plan'));
+  useAskedFor('changePeriod', id, openWhereAllowed('period'));
+  useAskedFor('change', id, openWhereAllowed(first));
+  return rows;
 }
 
 /** What another way to pay saves. */

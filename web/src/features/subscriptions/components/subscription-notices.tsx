@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { useActiveSubscription } from '../api/product-subscription.ts';
@@ -11,7 +10,7 @@ import { CardText } from './subscription-text.tsx';
 interface SubscriptionNoticesProps {
   subscription: SubscriptionDetail;
   /** Pays what is owed; nothing for readers who may not. */
-  renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>, className: string) => ReactNode;
+  renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>) => ReactNode;
 }
 
 /** What somebody should know or do about a subscription before anything else: what is owed, that it ends, that it has ended. */
@@ -22,7 +21,7 @@ export function SubscriptionNotices({ subscription, renderPay }: SubscriptionNot
   return (
     <>
       {unpaid && (
-        <Alert tone="bad" actions={renderPay(unpaid, buttonClasses({ variant: 'danger', size: 'sm' }))}>
+        <Alert tone="bad" actions={renderPay(unpaid)}>
           <strong className="font-semibold">
             <Trans>{amount} is unpaid.</Trans>
           </strong>{' '}
@@ -57,6 +56,8 @@ function Owed({ subscription: { unpaid, status } }: { subscription: Subscription
         <Trans>
           This subscription ended because it was not paid. Paying settles the invoice; subscribe again after that.
         </Trans>
+      ) : next && unpaid.isLastAttempt ? (
+        <Trans>The last try is on {next}. The subscription ends if it fails.</Trans>
       ) : next ? (
         <Trans>The card is tried again on {next}. Pay now, or choose another card, to keep this subscription.</Trans>
       ) : (

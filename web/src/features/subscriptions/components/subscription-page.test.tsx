@@ -169,6 +169,8 @@ describe('a subscription that does not simply run', () => {
       hostedInvoiceUrl: null,
       failedAt: '2026-11-20T12:00:00Z',
       nextAttempt: '2026-11-25T12:00:00Z',
+      isLastAttempt: false,
+      tries: 1,
       card: { brand: 'jcb', last4: '0505' },
     };
     await show({ subscription: { status: 3, unpaid } });

@@ -9,6 +9,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingCard } from '../../../ui/query-view.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
 import { AfterCancellation } from './after-cancellation.tsx';
@@ -21,6 +22,10 @@ import { SubscriptionMissing } from './subscription-missing.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { SubscriptionSkeleton } from './subscription-skeleton.tsx';
 
+/** Few subscriptions have one. */
+const ScheduledChangeNotice = lazyPart(() =>
+  import('./scheduled-change.tsx').then((module) => module.ScheduledChangeNotice),
+);
 const TimelineCard = lazyPart(() => import('./timeline-card.tsx').then((module) => module.TimelineCard));
 
 interface SubscriptionPageProps<Operation> {
@@ -40,7 +45,7 @@ interface SubscriptionPageProps<Operation> {
   ) => ReturnType<PlanCardProps['renderChange']>;
   warmUp: PlanCardProps['warmUp'];
   /** Pays what is owed. */
-  renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>, className: string) => ReactNode;
+  renderPay: (unpaid: NonNullable<SubscriptionDetail['unpaid']>) => ReactNode;
   /** What else of the account's billing needs somebody because of it. */
   renderNeeds: (subscription: SubscriptionDetail) => ReactNode;
   /** What of the account's products is being confirmed. */
@@ -127,6 +132,15 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           )}
           {slots.renderNeeds(subscription)}
           <SubscriptionNotices subscription={subscription} renderPay={slots.renderPay} />
+          {subscription.scheduledChange && (
+            <Suspense fallback={<Skeleton className="h-16 w-full rounded-control" />}>
+              <ScheduledChangeNotice
+                subscription={subscription}
+                isSettled={isSettled}
+                isChangeable={[...slots.changeableOf(subscription)].some((subject) => subject !== 'card')}
+              />
+            </Suspense>
+          )}
         </div>
         <div className="lg:col-span-2">
           <FactsCard subscription={subscription} upcoming={invoice} isUnknown={upcoming.error !== null} />

@@ -95,7 +95,7 @@ interface CellProps {
 function ProductAndPlan({ subscription: { id, productId, productName, subscriptionPlanName } }: CellProps) {
   return (
     // A long name is broken, so that it does not push the other columns off the table.
-    <span className="block max-w-72 whitespace-normal wrap-anywhere">
+    <span className="block max-w-72 whitespace-normal wrap-anywhere sm:min-w-36">
       <TextLink to="/Products/$id/Subscription/$subscriptionId" params={{ id: productId, subscriptionId: String(id) }}>
         {productName}
       </TextLink>
@@ -112,7 +112,7 @@ function Status({ subscription }: CellProps) {
 function NextStep({ subscription }: CellProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="whitespace-nowrap">
+      <span className="lg:whitespace-nowrap">
         <NextStepText subscription={subscription} />
       </span>
       <ExpirationBadge subscription={subscription} />
@@ -123,7 +123,8 @@ function NextStep({ subscription }: CellProps) {
 /** What is charged next, with tax, and what each interval costs before tax; that alone where the charge is not known. */
 function NextAmount({ subscription, charge }: CellProps & { charge: UpcomingInvoice | undefined }) {
   const { money } = useFormat();
-  const amount = useAmountText()(subscription);
+  // What is charged next is what there will be then.
+  const amount = useAmountText()({ ...subscription, ...subscription.scheduledChange });
   if (!charge)
     return <span className="whitespace-nowrap">{isLive(subscription) && !subscription.cancelAt ? amount : '–'}</span>;
   return (

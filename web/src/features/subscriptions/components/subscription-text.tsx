@@ -17,12 +17,18 @@ import {
 export function StatusTags({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat();
   const start = date(subscription.startDate);
+  const day = subscription.scheduledChange && date(subscription.scheduledChange.at);
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={statusTone(subscription)}>{subscription.statusTitle}</Badge>
       {startsLater(subscription) && (
         <Badge tone="accent">
           <Trans>Starts {start}</Trans>
+        </Badge>
+      )}
+      {day && (
+        <Badge tone="accent">
+          <Trans>Changes {day}</Trans>
         </Badge>
       )}
     </span>

@@ -89,15 +89,15 @@ function useEventTitle(): (event: Pick<SubscriptionEvent, 'kind' | 'isAhead'>) =
       case 'trialStarted':
         return t`Trial started`;
       case 'planChanged':
-        return t`Plan changed`;
+        return isAhead ? t`Plan changes` : t`Plan changed`;
       case 'quantityChanged':
-        return t`Quantity changed`;
+        return isAhead ? t`Quantity changes` : t`Quantity changed`;
       case 'intervalChanged':
-        return t`Billing period changed`;
+        return isAhead ? t`Billing period changes` : t`Billing period changed`;
       case 'addonAdded':
-        return t`Add-on added`;
+        return isAhead ? t`Add-on begins` : t`Add-on added`;
       case 'addonRemoved':
-        return t`Add-on removed`;
+        return isAhead ? t`Add-on ends` : t`Add-on removed`;
       case 'discountStarted':
         return t`Discount`;
       case 'discountEnds':

@@ -25,8 +25,7 @@ export function ChoiceField({ label, options, field, error }: ChoiceFieldProps) 
       <span id={id} className="font-medium">
         {label}
         <span aria-hidden="true" className="text-bad">
-          {' '}
-          *
+          {'\u00A0*'}
         </span>
       </span>
       <div className="grid grid-cols-2 gap-2.5 sm:max-w-72">

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { deviceCounts, type Industry, industries } from '@portico/contract/browser';
+import { deviceCounts, industries } from '@portico/contract/browser';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
+import { useIndustryNames } from '../../../lib/industry-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -148,20 +149,4 @@ function IndustryFields({ form, labels }: PartProps) {
       )}
     </>
   );
-}
-
-function useIndustryNames(): Record<Industry, string> {
-  const { t } = useLingui();
-  return {
-    automotive: t`Automotive`,
-    cannabis: t`Cannabis`,
-    financial: t`Financial`,
-    hospitality: t`Hospitality`,
-    industrial: t`Industrial`,
-    notForProfit: t`Not for profit`,
-    realEstate: t`Real estate`,
-    retail: t`Retail`,
-    technology: t`Technology`,
-    other: t`Other`,
-  };
 }

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { residentMegabytes } from './memory.ts';
+import type { Server } from './processes.ts';
+import type { Row } from './row.ts';
+
+interface Report {
+  readonly figure: string;
+  readonly path: string;
+  readonly cookie: string;
+  /** At least so many lines. */
+  readonly rows: number;
+}
+
+/** A report as a CSV file: how long it takes, and by how much the server grows beside it. */
+export async function measureCsv({ url, pid }: Server, { figure, path, cookie, rows }: Report): Promise<Row[]> {
+  // The first one compiles what it runs.
+  await readReport(url + path, cookie);
+  const before = await residentMegabytes(pid);
+  let [most, isOver] = [before, false];
+  const watching = (async () => {
+    for (; !isOver; await pause(50)) most = Math.max(most, await residentMegabytes(pid));
+  })();
+  const begin = performance.now();
+  const lines = await readReport(url + path, cookie).finally(() => {
+    isOver = true;
+  });
+  const took = performance.now() - begin;
+  await watching;
+  if (lines < rows) throw new Error(`the report has ${lines} lines`);
+  return [
+    { figure, ours: took / 1000, unit: 's', aim: 'none' },
+    { figure: `${figure}, memory added`, ours: most - before, unit: 'MB', aim: { atMost: 40 } },
+  ];
+}
+
+/** Reads it as a browser saves it. @returns its lines */
+async function readReport(url: string, cookie: string): Promise<number> {
+  const response = await fetch(url, { headers: { cookie } });
+  if (!response.ok || !response.body) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);
+  let lines = 0;
+  for await (const part of response.body) for (const byte of part) if (byte === 10) lines += 1;
+  return lines;
+}

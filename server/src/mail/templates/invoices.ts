@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { type Block, defineMail, type MailContent, type Words } from './define-template.ts';
+
+const path = z.string().startsWith('/');
+
+/** Asks an address whether it wants an account's invoices. */
+export const recipientConfirmation = defineMail({
+  label: 'mail.recipientConfirmation.label',
+  sensitive: true,
+  schema: z.object({ accountName: z.string(), path, days: z.int().positive() }),
+  content: ({ accountName, path, days }, { say, companyName }) => ({
+    subject: say('mail.recipientConfirmation.subject', { accountName }),
+    heading: say('mail.recipientConfirmation.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.recipientConfirmation.text', { accountName, company: companyName }) },
+      { kind: 'button', label: say('mail.recipientConfirmation.button'), path },
+      { kind: 'note', text: say('mail.recipientConfirmation.ignore', { days }) },
+    ],
+  }),
+});
+
+/** Whom a mail about money goes to. */
+const receiver = {
+  accountName: z.string(),
+  /** Where the invoice is opened: in the portal by users, else without signing in. */
+  path,
+  /** Where a recipient who is no user ends these mails; null for others. */
+  leavePath: path.nullable(),
+  /** Where their mail program does so by one click. */
+  leaveAtOncePath: path.nullable().default(null),
+};
+
+/** Integer cents of `currency`. */
+const amount = z.int();
+
+const lines = {
+  /** Null where its PDF does not travel with the mail. */
+  invoiceId: z.string().nullable().default(null),
+  number: z.string(),
+  currency: z.string(),
+  lines: z.array(z.object({ description: z.string(), amount })),
+  /** Lines that the mail leaves out. */
+  more: z.int().nonnegative(),
+  discount: amount,
+  /** The same by coupon, in the reader's language. */
+  discounts: z.array(z.object({ description: z.string(), amount })).default([]),
+  tax: amount,
+  total: amount,
+};
+
+type Lines = z.infer<z.ZodObject<typeof lines>>;
+
+/** The rows of an invoice: its lines, and the sums down to the total. */
+function rowsOf({ currency, lines, more, discount, discounts, tax, total }: Lines, { say, money }: Words) {
+  return [
+    ...lines.map(({ description, amount }) => ({ label: description, value: money(amount, currency) })),
+    ...(more > 0 ? [{ label: say('mail.invoice.more', { more }), value: '…' }] : []),
+    ...(discount === 0 || discounts.length > 0
+      ? []
+      : [{ label: say('mail.invoice.discount'), value: money(-discount, currency) }]),
+    ...discounts.map(({ description, amount }) => ({ label: description, value: money(-amount, currency) })),
+    ...(tax === 0 ? [] : [{ label: say('mail.invoice.tax'), value: money(tax, currency) }]),
+    { label: say('mail.invoice.total'), value: money(total, currency) },
+  ];
+}
+
+/** Why the reader gets it, and how that ends. */
+function endOf({ accountName, leavePath }: { accountName: string; leavePath: string | null }, { say }: Words): Block[] {
+  if (leavePath === null) return [{ kind: 'note', text: say('mail.invoice.why', { accountName }) }];
+  return [
+    { kind: 'note', text: say('mail.invoice.whyRecipient', { accountName }) },
+    { kind: 'link', label: say('mail.invoice.leave'), path: leavePath },
+  ];
+}
+
+const withLeave = (leaveAtOncePath: string | null): Pick<MailContent, 'leaveAtOncePath'> =>
+  leaveAtOncePath === null ? {} : { leaveAtOncePath };
+
+/** @param id at Stripe; null where no PDF travels with the mail */
+const withDocument = (id: string | null, number: string): Pick<MailContent, 'document'> =>
+  id === null ? {} : { document: { id, fileName: `${number.replace(/[^\w-]/g, '')}.pdf` } };
+
+/** An invoice that is to be paid. */
+export const invoiceIssued = defineMail({
+  label: 'mail.invoiceIssued.label',
+  sensitive: false,
+  schema: z.object({ ...receiver, ...lines, due: amount, dueDate: z.iso.datetime().nullable() }),
+  content: (data, words) => {
+    const { say, money, moment, companyName } = words;
+    const { number, due, dueDate, currency, path, leaveAtOncePath } = data;
+    return {
+      subject: say('mail.invoiceIssued.subject', { number, company: companyName }),
+      heading: say('mail.invoiceIssued.heading', { number }),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: say('mail.invoiceIssued.text', { accountName: data.accountName, amount: money(due, currency) }),
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ...rowsOf(data, words),
+            { label: say('mail.fact.amount'), value: money(due, currency) },
+            ...(dueDate === null ? [] : [{ label: say('mail.invoice.due'), value: moment(dueDate) }]),
+          ],
+        },
+        { kind: 'button', label: say('mail.invoice.open'), path },
+        ...endOf(data, words),
+      ],
+      ...withLeave(leaveAtOncePath),
+      ...withDocument(data.invoiceId, number),
+    };
+  },
+});
+
+/** An invoice that was paid. */
+export const receipt = defineMail({
+  label: 'mail.receipt.label',
+  sensitive: false,
+  schema: z.object({
+    ...receiver,
+    ...lines,
+    /** What the customer's credit paid. */
+    credit: amount,
+    paid: amount,
+    paidAt: z.iso.datetime(),
+    /** The card, such as `Visa •••• 4242`; null where none paid. */
+    card: z.string().nullable(),
+    /** Whether those who pay were mailed that a card did not pay it. */
+    failureWasTold: z.boolean().default(false),
+  }),
+  content: (data, words) => {
+    const { say, money, moment, companyName } = words;
+    const { number, credit, paid, paidAt, card, currency, path, leaveAtOncePath, failureWasTold } = data;
+    return {
+      subject: say('mail.receipt.subject', { number, company: companyName }),
+      heading: say('mail.receipt.heading'),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: say('mail.receipt.text', { accountName: data.accountName, amount: money(paid, currency), number }),
+        },
+        ...(failureWasTold ? [{ kind: 'paragraph' as const, text: say('mail.receipt.nothingOpen') }] : []),
+        {
+          kind: 'facts',
+          rows: [
+            ...rowsOf(data, words),
+            ...(credit === 0 ? [] : [{ label: say('mail.invoice.credit'), value: money(-credit, currency) }]),
+            { label: say('mail.receipt.paid'), value: money(paid, currency) },
+            ...(card === null ? [] : [{ label: say('mail.receipt.card'), value: card }]),
+            { label: say('mail.receipt.when'), value: moment(paidAt) },
+          ],
+        },
+        { kind: 'button', label: say('mail.invoice.open'), path },
+        ...endOf(data, words),
+      ],
+      ...withLeave(leaveAtOncePath),
+      ...withDocument(data.invoiceId, number),
+    };
+  },
+});
+
+/** Money that goes back to a card. */
+export const refund = defineMail({
+  label: 'mail.refund.label',
+  sensitive: false,
+  schema: z.object({
+    ...receiver,
+    number: z.string(),
+    amount,
+    currency: z.string(),
+    at: z.iso.datetime(),
+    card: z.string().nullable(),
+  }),
+  content: (data, words) => {
+    const { say, money, moment, companyName } = words;
+    const { number, amount, currency, at, card, path, leaveAtOncePath } = data;
+    return {
+      subject: say('mail.refund.subject', { number, company: companyName }),
+      heading: say('mail.refund.heading'),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: say('mail.refund.text', { accountName: data.accountName, amount: money(amount, currency), number }),
+        },
+        {
+          kind: 'facts',
+          rows: [
+            { label: say('mail.fact.invoice'), value: number },
+            { label: say('mail.refund.amount'), value: money(amount, currency) },
+            ...(card === null ? [] : [{ label: say('mail.receipt.card'), value: card }]),
+            { label: say('mail.fact.when'), value: moment(at) },
+          ],
+        },
+        { kind: 'button', label: say('mail.invoice.open'), path },
+        ...endOf(data, words),
+      ],
+      ...withLeave(leaveAtOncePath),
+    };
+  },
+});
+
+/** Something that the vendor took off an invoice, before or after it was paid. */
+export const creditNote = defineMail({
+  label: 'mail.creditNote.label',
+  sensitive: false,
+  schema: z.object({
+    ...receiver,
+    creditNoteId: z.string(),
+    number: z.string(),
+    invoiceNumber: z.string(),
+    amount,
+    currency: z.string(),
+    /** Where the amount went: what is not due any more, what is kept for the next invoices, what went back to the card, and the rest. */
+    notDue: amount,
+    credited: amount,
+    refunded: amount,
+    otherwise: amount,
+    at: z.iso.datetime(),
+  }),
+  content: (data, words) => {
+    const { say, money, moment, companyName } = words;
+    const { number, invoiceNumber, amount, currency, at, path, leaveAtOncePath, creditNoteId } = data;
+    const ways = (['notDue', 'credited', 'refunded', 'otherwise'] as const).filter((way) => data[way] !== 0);
+    return {
+      subject: say('mail.creditNote.subject', { number, company: companyName }),
+      heading: say('mail.creditNote.heading', { number }),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: say('mail.creditNote.text', {
+            accountName: data.accountName,
+            amount: money(amount, currency),
+            number: invoiceNumber,
+          }),
+        },
+        {
+          kind: 'facts',
+          rows: [
+            { label: say('mail.fact.invoice'), value: invoiceNumber },
+            ...ways.map((way) => ({ label: say(`mail.creditNote.${way}`), value: money(data[way], currency) })),
+            { label: say('mail.fact.when'), value: moment(at) },
+          ],
+        },
+        { kind: 'button', label: say('mail.invoice.open'), path },
+        ...endOf(data, words),
+      ],
+      ...withLeave(leaveAtOncePath),
+      ...withDocument(creditNoteId, number),
+    };
+  },
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { type Block, defineMail, type Words } from './define-template.ts';
+
+/** A path on the portal's own origin. */
+const path = z.string().startsWith('/');
+
+const unpaid = z.object({
+  productName: z.string(),
+  invoiceNumber: z.string(),
+  /** Integer cents of `currency`. */
+  amount: z.int(),
+  currency: z.string(),
+  /** The card, such as `Visa •••• 4242`; null where no card was charged. */
+  card: z.string().nullable(),
+  /** When the next try is made, ISO 8601 in UTC; null for none. */
+  nextTry: z.iso.datetime().nullable(),
+  /** Until then what was bought works, ISO 8601 in UTC; null where that is not known. */
+  worksUntil: z.iso.datetime().nullable(),
+  path,
+});
+type Unpaid = z.infer<typeof unpaid>;
+
+function factsOf(
+  { productName, invoiceNumber, amount, currency, card, nextTry, worksUntil }: Unpaid,
+  { say, money, moment }: Words,
+): Block {
+  return {
+    kind: 'facts',
+    rows: [
+      { label: say('mail.fact.product'), value: productName },
+      { label: say('mail.fact.invoice'), value: invoiceNumber },
+      { label: say('mail.fact.amount'), value: money(amount, currency) },
+      ...(card === null ? [] : [{ label: say('mail.fact.card'), value: card }]),
+      ...(nextTry === null ? [] : [{ label: say('mail.fact.nextTry'), value: moment(nextTry) }]),
+      ...(worksUntil === null ? [] : [{ label: say('mail.fact.worksUntil'), value: moment(worksUntil) }]),
+    ],
+  };
+}
+
+/** Tells those who pay for an account that an invoice could not be collected, and until when its product goes on. */
+export const paymentFailed = defineMail({
+  label: 'mail.paymentFailed.label',
+  sensitive: false,
+  schema: unpaid,
+  content: (data, words) => {
+    const { say } = words;
+    const { productName, card, path } = data;
+    return {
+      subject: say('mail.paymentFailed.subject', { productName }),
+      heading: say('mail.paymentFailed.heading'),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text:
+            card === null
+              ? say('mail.paymentFailed.withoutCard', { productName })
+              : say('mail.paymentFailed.text', { card, productName }),
+        },
+        factsOf(data, words),
+        { kind: 'button', label: say('mail.paymentFailed.button'), path },
+      ],
+    };
+  },
+});
+
+/** Tells the same people that the last try comes, after which the subscription ends. */
+export const paymentLastTry = defineMail({
+  label: 'mail.paymentLastTry.label',
+  sensitive: false,
+  schema: unpaid,
+  content: (data, words) => {
+    const { say } = words;
+    const { productName, path } = data;
+    return {
+      subject: say('mail.paymentLastTry.subject', { productName }),
+      heading: say('mail.paymentLastTry.heading'),
+      blocks: [
+        { kind: 'paragraph', text: say('mail.paymentLastTry.text', { productName }) },
+        factsOf(data, words),
+        { kind: 'button', label: say('mail.paymentFailed.button'), path },
+      ],
+    };
+  },
+});
+
+/** Tells that a card expires which pays for something that renews. */
+export const cardExpires = defineMail({
+  label: 'mail.cardExpires.label',
+  sensitive: false,
+  schema: z.object({
+    card: z.string(),
+    /** The month at whose end it expires, such as `12/2026`. */
+    expiry: z.string(),
+    /** What it pays for, in the reader's language. */
+    productNames: z.string(),
+    path,
+  }),
+  content: ({ card, expiry, productNames, path }, { say }) => ({
+    subject: say('mail.cardExpires.subject', { productNames }),
+    heading: say('mail.cardExpires.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.cardExpires.text', { card, productNames }) },
+      {
+        kind: 'facts',
+        rows: [
+          { label: say('mail.fact.card'), value: card },
+          { label: say('mail.fact.expiry'), value: expiry },
+          { label: say('mail.fact.product'), value: productNames },
+        ],
+      },
+      { kind: 'button', label: say('mail.cardExpires.button'), path },
+    ],
+  }),
+});
+
+/** Tells that something renews that no card pays for. */
+export const cardMissing = defineMail({
+  label: 'mail.cardMissing.label',
+  sensitive: false,
+  schema: z.object({
+    productName: z.string(),
+    /** When it is charged, ISO 8601 in UTC. */
+    chargedAt: z.iso.datetime(),
+    path,
+  }),
+  content: ({ productName, chargedAt, path }, { say, moment }) => ({
+    subject: say('mail.cardMissing.subject', { productName }),
+    heading: say('mail.cardMissing.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.cardMissing.text', { productName }) },
+      {
+        kind: 'facts',
+        rows: [
+          { label: say('mail.fact.product'), value: productName },
+          { label: say('mail.fact.nextCharge'), value: moment(chargedAt) },
+        ],
+      },
+      { kind: 'button', label: say('mail.cardMissing.button'), path },
+    ],
+  }),
+});

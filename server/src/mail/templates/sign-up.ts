@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type Block, defineMail } from './define-template.ts';
+
+/** A path on the portal's own origin. */
+const path = z.string().startsWith('/');
+
+/** Welcomes the owner of a new account. The button confirms their address; where it is confirmed already, it leads to the sign-in page. */
+export const welcome = defineMail({
+  label: 'mail.welcome.label',
+  sensitive: true,
+  schema: z.object({
+    accountName: z.string(),
+    login: z.string(),
+    /** What they bought; null where they bought nothing yet. */
+    product: z.string().nullable(),
+    plan: z.string().nullable(),
+    /** The number of the license, where there is one. */
+    license: z.string().nullable(),
+    path,
+    /** For how long the link works; null where the address is confirmed already. */
+    days: z.int().positive().nullable(),
+  }),
+  content: ({ accountName, login, product, plan, license, path, days }, { say, companyName }) => {
+    const rows = [
+      { label: say('mail.fact.login'), value: login },
+      ...(product ? [{ label: say('mail.welcome.product'), value: plan ? `${product}, ${plan}` : product }] : []),
+      ...(license ? [{ label: say('mail.welcome.license'), value: license }] : []),
+    ];
+    const confirms = days !== null;
+    const blocks: Block[] = [
+      {
+        kind: 'paragraph',
+        text: say(confirms ? 'mail.welcome.confirm' : 'mail.welcome.ready', { accountName, company: companyName }),
+      },
+      { kind: 'button', label: say(confirms ? 'mail.confirmEmail.button' : 'mail.welcome.signIn'), path },
+      { kind: 'facts', rows },
+      { kind: 'paragraph', text: say(product ? 'mail.welcome.nextWithProduct' : 'mail.welcome.next') },
+    ];
+    if (confirms) blocks.push({ kind: 'note', text: say('mail.daysLive', { days }) });
+    blocks.push({ kind: 'note', text: say('mail.welcome.ignore') });
+    return {
+      subject: say('mail.welcome.subject', { company: companyName }),
+      heading: say('mail.welcome.heading', { accountName }),
+      blocks,
+    };
+  },
+});
+
+/** The link that confirms the address, once more. */
+export const confirmSignUp = defineMail({
+  label: 'mail.confirmSignUp.label',
+  sensitive: true,
+  schema: z.object({ login: z.string(), path, days: z.int().positive().nullable() }),
+  content: ({ login, path, days }, { say, companyName }) => ({
+    subject: say('mail.confirmSignUp.subject', { company: companyName }),
+    heading: say('mail.confirmSignUp.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.confirmSignUp.text', { login, company: companyName }) },
+      { kind: 'button', label: say('mail.confirmEmail.button'), path },
+      ...(days === null ? [] : [{ kind: 'note' as const, text: say('mail.daysLive', { days }) }]),
+      { kind: 'note', text: say('mail.welcome.ignore') },
+    ],
+  }),
+});
+
+/** Tells somebody who signs up with a known address how they come in. */
+export const signUpKnown = defineMail({
+  label: 'mail.signUpKnown.label',
+  sensitive: true,
+  schema: z.object({ accountName: z.string(), login: z.string(), isInvited: z.boolean(), path }),
+  content: ({ accountName, login, isInvited, path }, { say, companyName }) => ({
+    subject: say('mail.signUpKnown.subject', { company: companyName }),
+    heading: say('mail.signUpKnown.heading'),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: say(isInvited ? 'mail.signUpKnown.invited' : 'mail.signUpKnown.text', {
+          accountName,
+          login,
+          company: companyName,
+        }),
+      },
+      { kind: 'button', label: say(isInvited ? 'mail.invitation.button' : 'mail.welcome.signIn'), path },
+      { kind: 'paragraph', text: say('mail.signUpKnown.nothing') },
+      { kind: 'note', text: say('mail.signUpKnown.ignore') },
+    ],
+  }),
+});

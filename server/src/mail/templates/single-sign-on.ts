@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineMail } from './define-template.ts';
+
+/** A path on the portal's own origin. */
+const path = z.string().startsWith('/');
+
+/** Asks the administrator of a mail domain whether an account may lead its people to an identity provider. Its link proves the domain. */
+export const domainProof = defineMail({
+  label: 'mail.domainProof.label',
+  sensitive: true,
+  schema: z.object({ domain: z.string(), accountName: z.string(), path, hours: z.int().positive() }),
+  content: ({ domain, accountName, path, hours }, { say, companyName }) => ({
+    subject: say('mail.domainProof.subject', { domain }),
+    heading: say('mail.domainProof.heading', { domain }),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.domainProof.text', { accountName, domain, company: companyName }) },
+      { kind: 'paragraph', text: say('mail.domainProof.effect', { accountName, company: companyName }) },
+      { kind: 'button', label: say('mail.domainProof.button'), path },
+      { kind: 'note', text: say('mail.domainProof.ignore', { hours }) },
+    ],
+  }),
+});
+
+/** Tells admins that the client secret of their identity provider expires. */
+export const clientSecretExpires = defineMail({
+  label: 'mail.clientSecretExpires.label',
+  sensitive: false,
+  schema: z.object({
+    providerName: z.string(),
+    accountName: z.string(),
+    /** The day as an admin entered it, YYYY-MM-DD. */
+    day: z.iso.date(),
+    daysLeft: z.int().nonnegative(),
+    /** Whether nobody gets in without it. */
+    isRequired: z.boolean(),
+    path,
+  }),
+  content: ({ providerName, accountName, day, daysLeft, isRequired, path }, { say, companyName }) => ({
+    subject: say('mail.clientSecretExpires.subject', { providerName, daysLeft }),
+    heading: say('mail.clientSecretExpires.heading', { daysLeft }),
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: say('mail.clientSecretExpires.text', { providerName, accountName, company: companyName }),
+      },
+      ...(isRequired
+        ? [{ kind: 'paragraph', text: say('mail.clientSecretExpires.required', { accountName }) } as const]
+        : []),
+      {
+        kind: 'facts',
+        rows: [
+          { label: say('mail.fact.identityProvider'), value: providerName },
+          { label: say('mail.fact.secretExpires'), value: day },
+        ],
+      },
+      { kind: 'paragraph', text: say('mail.clientSecretExpires.mend') },
+      { kind: 'button', label: say('mail.clientSecretExpires.button'), path },
+    ],
+  }),
+});

@@ -1,0 +1,17 @@
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { Gateway } from '../../stripe/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+import type { findPaidWith } from '../payments/index.ts';
+
+export interface BillingRecipientsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+  readonly config: Pick<Config, 'appSecret'>;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripeCoupon' | 'findByStripePrice'>;
+  readonly gateway: Pick<Gateway, 'invoicePdfs' | 'mirror'>;
+  readonly findPaidWith: typeof findPaidWith;
+}

@@ -1,0 +1,75 @@
+import type { Cursor } from './cursor.ts';
+import type { PathProblem } from './problems.ts';
+import { isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
+
+const kinds = ['coupon', 'plan', 'interval', 'contact'] as const;
+
+/** Each offer is one thing that a customer who stays can have (CXL-5). */
+export function cancellationOffersFit(file: Cursor): PathProblem[] {
+  return products(file).flatMap((product) => {
+    const offers = product.at('cancellationOffers').items();
+    const seen = new Set<string>();
+    return offers.flatMap((offer) => {
+      const id = offer.at('id').text();
+      const isRepeated = id !== undefined && seen.has(id);
+      if (id !== undefined) seen.add(id);
+      return [
+        ...(isRepeated ? [offer.at('id').should('should be unique among the offers of the product')] : []),
+        ...hasOneKind(offer),
+        ...couponFits(file, product, offer),
+        ...plansFit(product, offer),
+        ...intervalFits(product, offer),
+      ];
+    });
+  });
+}
+
+function hasOneKind(offer: Cursor): PathProblem[] {
+  const given = kinds.filter((kind) => offer.at(kind).isGiven());
+  if (given.length === 0) return [offer.should(`should have one of ${kinds.join(', ')}`)];
+  return given.slice(1).map((kind) => offer.at(kind).should(`should be left out where ${given[0]} is given`));
+}
+
+function couponFits(file: Cursor, product: Cursor, offer: Cursor): PathProblem[] {
+  const code = offer.at('coupon').text();
+  if (code === undefined) return [];
+  const coupons = file.at('coupons').items();
+  const coupon = coupons.find((one) => one.at('code').text() === code);
+  if (!coupon) {
+    const codes = coupons.map((one) => one.at('code').text()).join(', ');
+    return [offer.at('coupon').should(`should be the code of a coupon of this file: ${codes || 'it has none'}`)];
+  }
+  const goodFor = coupon.at('products').items();
+  const isForOthers = goodFor.length > 0 && !goodFor.some((one) => one.text() === product.at('id').text());
+  return isForOthers ? [offer.at('coupon').should('should be a coupon that is good for this product')] : [];
+}
+
+function plansFit(product: Cursor, offer: Cursor): PathProblem[] {
+  const sold = plansOf(product).filter((plan) => !isTrial(plan) && !isManual(plan));
+  const ids = (plans: readonly Cursor[]) => plans.map((plan) => plan.at('id').text());
+  const known = ids(plansOf(product)).join(', ') || 'it has none';
+  const target = offer.at('plan');
+  return [
+    ...(target.text() !== undefined && !ids(sold).includes(target.text())
+      ? [
+          target.should(
+            `should be a plan of this product that is bought online: ${ids(sold).join(', ') || 'it has none'}`,
+          ),
+        ]
+      : []),
+    ...offer
+      .at('plans')
+      .items()
+      .filter((plan) => plan.text() !== undefined && !ids(plansOf(product)).includes(plan.text()))
+      .map((plan) => plan.should(`should be a plan of this product: ${known}`)),
+  ];
+}
+
+function intervalFits(product: Cursor, offer: Cursor): PathProblem[] {
+  const wanted = offer.at('interval').text();
+  if (wanted === undefined) return [];
+  const isSold = plansOf(product)
+    .flatMap(pricesOf)
+    .some((price) => price.at('interval').text() === wanted);
+  return isSold ? [] : [offer.at('interval').should('should be an interval of a price of this product')];
+}

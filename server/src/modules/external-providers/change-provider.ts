@@ -1,0 +1,209 @@
+import type { ClaimMapping, ExternalProvider, ExternalProviderForm, ExternalProviderType } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
+import { changesBetween } from '../audit/index.ts';
+import { listDomains } from './domains.queries.ts';
+import { activationRefused, assertFields, changedMeanwhile } from './external-providers.errors.ts';
+import { type ProviderRow, updateProvider } from './external-providers.queries.ts';
+import {
+  activationRefusal,
+  type FieldProblems,
+  isTestOutdated,
+  missingCredentials,
+  readAuthority,
+  readConnection,
+} from './external-providers.rules.ts';
+import {
+  type Asking,
+  changeLimit,
+  factsOf,
+  keepRequirement,
+  lockOwnProvider,
+  present,
+  refusingTakenName,
+} from './external-providers.service.ts';
+import { sealSecret } from './sealed-secret.ts';
+import { mappingsOf } from './settings.ts';
+
+/** Characters of a secret that are shown of it (SSO-4). */
+const shownEnd = 4;
+
+/** Saves the form. An active provider stays active. @throws as `activateProvider` */
+export function saveProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+  return change(context, id, form, {});
+}
+
+/**
+ * Saves the form and activates the provider, or neither (SSO-13).
+ * @param withoutPassedTest where an admin wants it without a passed test of what it is now
+ * @throws NotFoundError also for another account's; InvalidInputError; ProviderConflictError; TooManyRequestsError
+ */
+export function activateProvider(
+  context: Asking,
+  id: number,
+  { withoutPassedTest = false, ...form }: ExternalProviderForm & { readonly withoutPassedTest?: boolean | undefined },
+): Promise<ExternalProvider> {
+  return change(context, id, form, { activation: { withoutPassedTest } });
+}
+
+interface Wish {
+  readonly activation?: { readonly withoutPassedTest: boolean };
+}
+
+async function change(
+  context: Asking,
+  id: number,
+  form: ExternalProviderForm,
+  { activation }: Wish,
+): Promise<ExternalProvider> {
+  const { database, accountId, catalog } = context;
+  await changeLimit.take(database, accountId);
+  const products = await catalog.findProducts();
+  assertProducts(form.claimMappings ?? [], products);
+  return refusingTakenName(() =>
+    database.transaction(async (transaction) => {
+      const before = await lockOwnProvider(transaction, accountId, id);
+      if (form.version !== undefined && form.version !== before.version) throw changedMeanwhile();
+      const { row, hasNewSecret } = changeOf(context, before, form, activation !== undefined);
+      await assertWayBack(context, transaction, row);
+      await updateProvider(transaction, row);
+      if (activation && !before.isActive) await assertActivation(transaction, row, activation.withoutPassedTest);
+      await keepRequirement(transaction, accountId);
+      await record(context, transaction, { before, row, hasNewSecret });
+      return present(context, transaction, row);
+    }),
+  );
+}
+
+/** What the form makes of the row that is there. @throws InvalidInputError with all problems of its fields */
+function changeOf(
+  { config, session }: Asking,
+  before: ProviderRow,
+  form: ExternalProviderForm,
+  activates: boolean,
+): { readonly row: ProviderRow; readonly hasNewSecret: boolean } {
+  const type = before.type as ExternalProviderType;
+  const { connection, problems } = readConnection(type, form, 'externalProviders.domainRequired');
+  const address = readAuthority(type, form.authority, config.identityProviders.privateOrigins);
+  const clientId = form.clientId || null;
+  const secret = form.clientSecret?.trim() ?? '';
+  const hasNewSecret = secret !== '';
+  const isActive = before.isActive || activates;
+  assertFields({
+    ...problems,
+    ...address.problems,
+    ...(isActive && missingCredentials(clientId, hasNewSecret || before.clientSecret !== null)),
+    ...secretProblems(secret),
+  });
+  const row = {
+    ...before,
+    ...connection,
+    name: form.name,
+    authority: address.authority,
+    clientId,
+    isActive,
+    prohibitsOthers: form.prohibitOtherAuthentications,
+    createsUsers: form.userCreation,
+    claimMappings: form.claimMappings ?? mappingsOf(before),
+    version: before.version + 1,
+    ...expiryOf(before, form),
+    ...(hasNewSecret && secretOf(config.appSecret, before.key, secret)),
+  };
+  const isConnectedAnew = isTestOutdated(before, row, hasNewSecret);
+  // The owner who saves what is there vouches for it (SSO-19).
+  const connectedBy = isConnectedAnew || session.user.isOwner ? session.user.id : before.connectedBy;
+  return { row: { ...row, connectedBy, revision: before.revision + (isConnectedAnew ? 1 : 0) }, hasNewSecret };
+}
+
+/** A copied secret that lost characters, or has the line's end, would fail at the provider in ways that nobody understands. */
+function secretProblems(secret: string): FieldProblems {
+  return /^[\x20-\x7e]*$/.test(secret) ? {} : { clientSecret: 'externalProviders.secretCharacters' };
+}
+
+function secretOf(appSecret: string, key: string, secret: string) {
+  return {
+    clientSecret: sealSecret(appSecret, key, secret),
+    // Of a short one less is shown than hidden.
+    clientSecretEnd: secret.length >= 4 * shownEnd ? secret.slice(-shownEnd) : '',
+    clientSecretSavedAt: new Date(),
+  };
+}
+
+/** Another day is warned of anew (SSO-16). */
+function expiryOf(before: ProviderRow, { secretExpiresOn }: ExternalProviderForm) {
+  const day = secretExpiresOn === undefined ? before.secretExpiresOn : secretExpiresOn;
+  return { secretExpiresOn: day, secretWarnings: day === before.secretExpiresOn ? before.secretWarnings : [] };
+}
+
+/** @throws InvalidInputError for products that do not exist (SSO-14) */
+function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap<string, unknown>): void {
+  const unknown = mappings.flatMap(({ products: ids }, index) => (ids.every((id) => products.has(id)) ? [] : [index]));
+  assertFields(
+    Object.fromEntries(
+      unknown.map((index) => [`claimMappings.${index}.products`, 'externalProviders.productsUnknown']),
+    ),
+  );
+}
+
+/** @throws InvalidInputError where single sign-on would be required without the owner's way back (SSO-11) */
+async function assertWayBack(
+  { accountId, hasBreakGlassCode }: Asking,
+  transaction: Queryable,
+  { isActive, prohibitsOthers }: Pick<ProviderRow, 'isActive' | 'prohibitsOthers'>,
+): Promise<void> {
+  if (isActive && prohibitsOthers && !(await hasBreakGlassCode(transaction, accountId)))
+    assertFields({ prohibitOtherAuthentications: 'externalProviders.breakGlassRequired' });
+}
+
+/** @throws ProviderConflictError; the transaction is rolled back, so that the provider stays as it was (SSO-13) */
+async function assertActivation(transaction: Queryable, row: ProviderRow, withoutPassedTest: boolean): Promise<void> {
+  const domains = await listDomains(transaction, [row.id]);
+  const hasProvedDomain = domains.some(({ provedAt }) => provedAt !== null);
+  const refusal = activationRefusal(row, { hasProvedDomain, withoutPassedTest });
+  if (refusal) throw activationRefused(refusal);
+}
+
+/** What the log compares. Secrets are not among it; that there is a new one is a fact of its own. */
+function comparable(row: ProviderRow) {
+  return {
+    name: row.name,
+    domain: row.domain,
+    tenantId: row.tenantId,
+    authority: row.authority,
+    clientId: row.clientId,
+    prohibitsOthers: row.prohibitsOthers,
+    createsUsers: row.createsUsers,
+    credentialsExpireOn: row.secretExpiresOn,
+    claimMappings: mappingsOf(row).map(
+      ({ claim, value, role, products }) => `${claim} = ${value}: ${[...(role ? [role] : []), ...products].join(', ')}`,
+    ),
+  };
+}
+
+const comparedFields = [
+  'name',
+  'domain',
+  'tenantId',
+  'authority',
+  'clientId',
+  'prohibitsOthers',
+  'createsUsers',
+  'credentialsExpireOn',
+  'claimMappings',
+] as const;
+
+async function record(
+  { audit, actor }: Asking,
+  transaction: Queryable,
+  { before, row, hasNewSecret }: { before: ProviderRow; row: ProviderRow; hasNewSecret: boolean },
+): Promise<void> {
+  const facts = factsOf(row);
+  const changes = changesBetween(comparable(before), comparable(row), comparedFields);
+  if (Object.keys(changes).length > 0 || hasNewSecret) {
+    const detail = { ...facts, ...(hasNewSecret && { newCredentials: true }), changes };
+    await audit.record({ ...actor, kind: 'identityProviderChanged', detail }, transaction);
+  }
+  if (row.isActive && !before.isActive) {
+    const isTested = row.testedRevision === row.revision;
+    await audit.record({ ...actor, kind: 'identityProviderEnabled', detail: { ...facts, isTested } }, transaction);
+  }
+}

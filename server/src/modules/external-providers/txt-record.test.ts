@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { startNameServer } from './name-server.test-support.ts';
+import { lookUpRecord, newRecordValue, recordNameOf, recordTextOf } from './txt-record.ts';
+
+describe('looking for the TXT record of a mail domain', async () => {
+  const { address, records } = await startNameServer();
+  const recordValue = newRecordValue();
+  const wanted = recordTextOf(recordValue);
+  const look = (domain: string) => lookUpRecord([address], { domain, recordValue });
+  const answer = (domain: string, texts: string[] | 'servfail' | 'silent') => records.set(recordNameOf(domain), texts);
+
+  test('finds it, also among others and with space around it', async () => {
+    answer('one.example', [wanted]);
+    answer('several.example', ['v=spf1 -all', ` ${wanted} `]);
+    const found = { lastCheck: 'found', foundValue: null };
+    expect([await look('one.example'), await look('several.example')]).toEqual([found, found]);
+  });
+
+  test('tells that there is none, whether or not the name exists', async () => {
+    answer('empty.example', []);
+    const missing = { lastCheck: 'missing', foundValue: null };
+    expect([await look('empty.example'), await look('unknown.example')]).toEqual([missing, missing]);
+  });
+
+  test('shows another value as one line of 200 characters at most, as the text that it is', async () => {
+    answer('other.example', [recordTextOf('f00')]);
+    answer('long.example', ['y'.repeat(900)]);
+    answer('hostile.example', ['<b>\0\r\n</b>']);
+    expect(await look('other.example')).toEqual({ lastCheck: 'other', foundValue: recordTextOf('f00') });
+    expect(await look('long.example')).toEqual({ lastCheck: 'other', foundValue: `${'y'.repeat(199)}…` });
+    // A text ends at its NUL for the resolver, or is shown without it.
+    expect((await look('hostile.example')).foundValue).toMatch(/^<b>( {3}<\/b>)?$/);
+  });
+
+  test('takes the value of another domain for no proof', async () => {
+    answer('stolen.example', [recordTextOf(newRecordValue())]);
+    expect(await look('stolen.example')).toMatchObject({ lastCheck: 'other' });
+  });
+
+  test('tells that a name server fails or does not answer, in five seconds', async () => {
+    answer('failing.example', 'servfail');
+    answer('silent.example', 'silent');
+    const begun = performance.now();
+    const unreachable = { lastCheck: 'unreachable', foundValue: null };
+    expect(await Promise.all([look('failing.example'), look('silent.example')])).toEqual([unreachable, unreachable]);
+    expect(performance.now() - begun).toBeLessThan(7_000);
+  });
+});

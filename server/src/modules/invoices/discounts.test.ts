@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { newPerson, type Person } from '../../../test/operation-person.ts';
+import { describeDiscount } from './discounts.ts';
+
+let portal: FullPortal;
+let person: Person;
+
+beforeAll(async () => {
+  portal = await startFullPortal({ queue: true });
+});
+
+beforeEach(async () => {
+  person = await newPerson(portal);
+});
+
+/** Buys a seat with a coupon. @returns the invoice's id. */
+async function buyWith(coupon: string): Promise<string> {
+  const product = '/api/Products/cloud';
+  const choice = {
+    coupon,
+    items: [{ subscriptionPlanId: 'cloud-team', priceId: 'cloud-team-monthly', quantity: 1 }],
+  };
+  const { taxTransactionId } = (await person.browser.post(`${product}/PreviewPurchase`, choice)).json();
+  const { data } = await portal.stripe.customers.listPaymentMethods(person.customerId);
+  const purchase = { ...choice, paymentMethodId: data[0]?.id, taxTransactionId };
+  const bought = await person.browser.post(`${product}/Purchase`, purchase);
+  expect(bought.json(), bought.body).toMatchObject({ status: 'succeeded' });
+  const [invoice] = (await portal.stripe.invoices.list({ customer: person.customerId })).data;
+  return invoice?.id ?? '';
+}
+
+const discountsOf = async (invoiceId: string) =>
+  (await person.browser.get(`/api/Subscription/invoices/${invoiceId}/Details`)).json().discounts;
+
+const waitUntilNamed = (invoiceId: string, name: string) =>
+  expect.poll(async () => (await discountsOf(invoiceId))[0]?.name, { timeout: 20_000 }).toBe(name);
+
+describe('an invoice with a coupon', () => {
+  test('names the code that was typed, on its page, in the CSV file, and in its mail', async () => {
+    const invoiceId = await buyWith('half');
+    await waitUntilNamed(invoiceId, 'HALF');
+    expect(await discountsOf(invoiceId)).toEqual([{ name: 'HALF', percentOff: 50, amountOff: null, amount: 1500 }]);
+    const { body } = await person.browser.get('/Reports/InvoicesReport?format=csv');
+    expect(body).toContain(',30.00,15.00,HALF,0.00,15.00,');
+    const page = await (
+      await fetch(String((await portal.stripe.invoices.retrieve(invoiceId)).hosted_invoice_url))
+    ).text();
+    expect(page).toContain('Discount HALF (50% off)');
+  });
+
+  test('names the coupon where the vendor gave it without a code, and says its amount', async () => {
+    const coupon = await portal.stripe.coupons.create({
+      amount_off: 500,
+      currency: 'usd',
+      name: 'Loyalty',
+      duration: 'once',
+    });
+    await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
+    const draft = await portal.stripe.invoices.create({
+      customer: person.customerId,
+      pending_invoice_items_behavior: 'include',
+      discounts: [{ coupon: coupon.id }],
+    });
+    const { id = '' } = await portal.stripe.invoices.finalizeInvoice(draft.id ?? '');
+    await waitUntilNamed(id, 'Loyalty');
+    expect(await discountsOf(id)).toEqual([{ name: 'Loyalty', percentOff: null, amountOff: 500, amount: 500 }]);
+  });
+
+  test('is named by the night where it was not, by one call for each discount', async () => {
+    const invoiceId = await buyWith('THREE');
+    await waitUntilNamed(invoiceId, 'THREE');
+    await portal.database.pool.query('delete from stripe_discounts');
+    expect(await discountsOf(invoiceId)).toMatchObject([{ name: null, amount: 600 }]);
+    const nightly = portal.app.jobs.find(({ name }) => name === 'invoice-discounts-missing');
+    await nightly?.run({} as never, { isLast: false });
+    expect(await discountsOf(invoiceId)).toMatchObject([{ name: 'THREE', percentOff: 20 }]);
+    const { rows } = await portal.database.pool.query('select count(*)::int from stripe_discounts');
+    await nightly?.run({} as never, { isLast: false });
+    expect((await portal.database.pool.query('select count(*)::int from stripe_discounts')).rows).toEqual(rows);
+  });
+
+  test('has none where nothing was taken off', async () => {
+    await portal.stripe.invoiceItems.create({ customer: person.customerId, amount: 2_000, currency: 'usd' });
+    const { id = '' } = await portal.stripe.invoices.create({
+      customer: person.customerId,
+      pending_invoice_items_behavior: 'include',
+    });
+    await portal.app.gateway.mirror.refresh('invoice', id);
+    expect(await discountsOf(id)).toEqual([]);
+  });
+});
+
+test.each([
+  [
+    { name: 'SPRING25', percentOff: 25, amountOff: null },
+    'Discount SPRING25 (25% off)',
+    'Rabais SPRING25 (25\u00a0% de réduction)',
+  ],
+  [
+    { name: 'Loyalty', percentOff: null, amountOff: 500 },
+    'Discount Loyalty ($5.00 off)',
+    'Rabais Loyalty (5,00\u00a0$ de réduction)',
+  ],
+  [{ name: 'Gone', percentOff: null, amountOff: null }, 'Discount Gone', 'Rabais Gone'],
+  [{ name: null, percentOff: null, amountOff: null }, 'Discount', 'Rabais'],
+])('%o is described in both languages', (discount, english, french) => {
+  expect(describeDiscount(discount, 'usd', 'en')).toBe(english);
+  expect(describeDiscount(discount, 'usd', 'fr')).toBe(french);
+});

@@ -1,0 +1,80 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { stripeInvoices } from '../../db/schema/invoices.gen.ts';
+
+export type LateInvoice = Awaited<ReturnType<typeof listLateInvoices>>[number];
+
+const tries = sql<number>`(${stripeInvoices.data} ->> 'attempt_count')::int`;
+const nextAttempt = sql<string | null>`to_timestamp((${stripeInvoices.data} ->> 'next_payment_attempt')::bigint)`;
+
+const columns = {
+  id: stripeInvoices.id,
+  customerId: stripeInvoices.customerId,
+  stripeSubscriptionId: stripeInvoices.subscriptionId,
+  number: stripeInvoices.number,
+  /** Cents that remain. */
+  amount: stripeInvoices.amountRemaining,
+  currency: stripeInvoices.currency,
+  created: stripeInvoices.created,
+  /** Tries that Stripe made by itself. */
+  tries: tries.mapWith(Number),
+  nextAttempt: sql<Date | null>`${nextAttempt}`.mapWith(stripeInvoices.created),
+};
+
+/**
+ * As the index of late invoices states it, without the invoice of a change that waits for its cardholder: that one is tried once, and its change is
+ * not made before it is paid (LATE-1).
+ */
+const isLate = and(
+  sql`not ${stripeInvoices.deleted} and ${stripeInvoices.status} = 'open' and ${stripeInvoices.amountRemaining} > 0`,
+  sql`(${stripeInvoices.data} ->> 'attempt_count')::int > 0 and coalesce(${stripeInvoices.data} ->> 'billing_reason', '') <> 'subscription_create'`,
+  sql`not (coalesce(${stripeInvoices.data} ->> 'billing_reason', '') = 'subscription_update'
+    and ${stripeInvoices.data} ->> 'next_payment_attempt' is null and ${tries} = 1)`,
+);
+
+interface Place {
+  readonly limit: number;
+  readonly offset?: number;
+  /** The row before the wanted ones. */
+  readonly after?: { readonly id: string; readonly amount: number } | undefined;
+}
+
+/** Open invoices of all customers that a card did not pay, the largest first. Amounts are cents. */
+export async function listLateInvoices(on: Queryable, { limit, offset = 0, after }: Place) {
+  return on
+    .select(columns)
+    .from(stripeInvoices)
+    .where(
+      and(
+        isLate,
+        after &&
+          sql`(${stripeInvoices.amountRemaining} < ${after.amount} or (${stripeInvoices.amountRemaining} = ${after.amount} and ${stripeInvoices.id} > ${after.id}))`,
+      ),
+    )
+    .orderBy(desc(stripeInvoices.amountRemaining), stripeInvoices.id)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** One of them; undefined once it is paid or void. */
+export async function findLateInvoice(on: Queryable, invoiceId: string): Promise<LateInvoice | undefined> {
+  const [found] = await on
+    .select(columns)
+    .from(stripeInvoices)
+    .where(and(eq(stripeInvoices.id, invoiceId), isLate));
+  return found;
+}
+
+/** What late invoices leave to pay, by currency. Cents. */
+export async function sumLateInvoices(on: Queryable) {
+  return on
+    .select({
+      currency: stripeInvoices.currency,
+      amount: sql<number>`sum(${stripeInvoices.amountRemaining})`.mapWith(Number),
+      invoices: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(stripeInvoices)
+    .where(isLate)
+    .groupBy(stripeInvoices.currency)
+    .orderBy(desc(sql`sum(${stripeInvoices.amountRemaining})`), stripeInvoices.currency);
+}

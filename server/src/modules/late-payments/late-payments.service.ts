@@ -1,0 +1,66 @@
+import type { LatePayment as LatePaymentRow, latePayments, ResponseOf } from '@portico/contract';
+import { listAnswer } from '../../http/list-answer.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { cardBrand } from '../../stripe/index.ts';
+import { findAccountNames } from '../accounts/index.ts';
+import { isLastAttempt } from '../attention/index.ts';
+import { nameProduct } from '../catalog/index.ts';
+import { listLateInvoices, sumLateInvoices } from '../invoices/index.ts';
+import { failureReasonOf } from '../payments/index.ts';
+import { wireStatus } from '../subscriptions/index.ts';
+import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
+import type { LatePaymentsContext } from './late-payments.context.ts';
+
+type Asking = LatePaymentsContext & RequestContext;
+
+/** Open invoices of all accounts that a card did not pay, the largest first, and what all of them leave to pay (LATE-8). */
+export async function listLatePayments(
+  context: Asking,
+  options: { readonly page: number; readonly pageSize: number },
+): Promise<ResponseOf<typeof latePayments.list>> {
+  const { database, catalog } = context;
+  const on = database.query;
+  const { page, pageSize } = options;
+  const [invoices, totals, products] = await Promise.all([
+    listLateInvoices(on, { limit: pageSize, offset: (page - 1) * pageSize }),
+    sumLateInvoices(on),
+    catalog.findProducts(),
+  ]);
+  const payments = await completeLateInvoices(on, invoices);
+  const names = await findAccountNames(
+    on,
+    payments.flatMap(({ accountId }) => accountId ?? []),
+  );
+  const total = totals.reduce((sum, { invoices: count }) => sum + count, 0);
+  const items = payments.map((payment) => present(context, payment, { names, products }));
+  return { ...listAnswer(items, total, options), totals };
+}
+
+interface Named {
+  readonly names: ReadonlyMap<number, string>;
+  readonly products: Parameters<typeof nameProduct>[0];
+}
+
+function present(
+  { config, locale }: Asking,
+  { invoice, accountId, subscription, lastTry }: LatePayment,
+  { names, products }: Named,
+): LatePaymentRow {
+  const { id: invoiceId, number, amount, currency, created, tries, nextAttempt } = invoice;
+  const productId = subscription?.productId;
+  return {
+    invoiceId,
+    number,
+    account: accountId === undefined ? null : { id: accountId, name: names.get(accountId) ?? '' },
+    product: productId === undefined ? null : { id: productId, name: nameProduct(products, productId, locale) },
+    hasEnded: subscription !== undefined && wireStatus(subscription.status) === 4,
+    amount,
+    currency,
+    since: created.toISOString(),
+    tries,
+    nextAttempt: nextAttempt?.toISOString() ?? null,
+    isLastAttempt: isLastAttempt(invoice, config.paymentRetries),
+    card: lastTry?.last4 ? { brand: cardBrand(lastTry.brand), last4: lastTry.last4 } : null,
+    reason: lastTry ? failureReasonOf(lastTry, locale) : null,
+  };
+}

@@ -1,0 +1,72 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import type { SignUpContext } from './sign-up.context.ts';
+import { mailsTo, newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
+import { submitForm } from './submit.ts';
+import type { Visitor } from './visitor.ts';
+
+/** People who belong to an account already: by a domain that has a way in of its own, or by an invitation. */
+
+let portal: FullPortal;
+
+beforeAll(async () => {
+  portal = await startFullPortal({ mode: 'demo' });
+});
+
+beforeEach(async () => {
+  await portal.database.pool.query('delete from rate_limits');
+});
+
+const somebody: Visitor = {
+  hash: Buffer.alloc(32),
+  key: 'visitor',
+  address: '192.0.2.1',
+  addressKey: '192.0.2.1',
+  locale: 'en',
+  requestId: 'none',
+};
+
+test('leads a form whose domain has a way in of its own there, and makes nothing of it', async () => {
+  const { database } = portal;
+  const asked: string[] = [];
+  const context = {
+    database,
+    config: { captcha: { kind: 'none' } },
+    wayOfDomain: async (domain: string) => {
+      asked.push(domain);
+      return '/login?domain=stone.example';
+    },
+  } as unknown as SignUpContext;
+  const before = await database.pool.query('select count(*)::int as count from accounts');
+  const posted = { ...personFields, email: 'Avery@Stone.Example' };
+  const outcome = await submitForm(context, { posted, query: {}, identity: undefined, visitor: somebody });
+  expect(outcome).toEqual({ kind: 'done', redirectUrl: '/login?domain=stone.example' });
+  expect(asked).toEqual(['stone.example']);
+  expect((await database.pool.query('select count(*)::int as count from accounts')).rows).toEqual(before.rows);
+  expect(await mailsTo(portal, 'avery@stone.example')).toEqual([]);
+});
+
+test('gives who was invited and signs up instead their invitation again, in a new link', async () => {
+  const email = newEmail();
+  const owner = await portal.signIn('owner@acme.example');
+  const added = await owner.post('/api/User/', {
+    login: email,
+    email,
+    firstName: 'Avery',
+    lastName: 'Stone',
+    password: null,
+  });
+  expect(added.statusCode, added.body).toBeLessThan(300);
+  const [invitation] = await mailsTo(portal, email);
+  expect(invitation?.template).toBe('invitation');
+  const answer = await postForm(await visitor(portal.app.http), { ...personFields, email });
+  expect(answer.statusCode, answer.body).toBe(303);
+  const known = (await mailsTo(portal, email)).at(-1);
+  expect(known).toMatchObject({ template: 'signUpKnown', data: { accountName: 'Acme Security', isInvited: true } });
+  expect(known?.data.path).toMatch(/#.+/);
+  const accounts = await portal.database.pool.query(
+    'select count(distinct account_id)::int as count from users where email = $1',
+    [email],
+  );
+  expect(accounts.rows).toEqual([{ count: 1 }]);
+});

@@ -1,0 +1,167 @@
+import { signUpVisitSteps } from '@portico/contract';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { cameTo } from './funnel.ts';
+import { newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
+import { deleteOldVisits, keepVisitStep } from './visits.queries.ts';
+
+let portal: FullPortal;
+let operator: Browser;
+
+beforeAll(async () => {
+  portal = await startFullPortal({ mode: 'demo' });
+  operator = await portal.signIn('operator@portico.example');
+});
+
+beforeEach(async () => {
+  await portal.database.pool.query('delete from rate_limits');
+  await portal.database.pool.query('delete from sign_up_visits');
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+const funnel = (query = `from=${today}&to=${today}`) => operator.get(`/api/Operator/SignUps?${query}`);
+
+/** Visits that began so many days ago and ended at a step. */
+async function ended(step: string, { days = 0, count = 1, companyId = 1, productId = 'desktop' } = {}): Promise<void> {
+  await portal.database.pool.query(
+    `insert into sign_up_visits (visit, step, day, company_id, product_id)
+     select gen_random_uuid(), $1, $2::date, $3, $4 from generate_series(1, $5)`,
+    [step, daysBefore(days), companyId, productId, count],
+  );
+}
+
+test('returns how many came at least how far', () => {
+  const came = cameTo(
+    new Map([
+      ['email', 3],
+      ['checkout', 2],
+      ['registered', 1],
+    ]),
+  );
+  expect(Object.keys(came)).toEqual([...signUpVisitSteps]);
+  expect(came).toMatchObject({ email: 6, mainInfo: 3, checkout: 3, confirm: 1, submitted: 1, registered: 1 });
+  expect(cameTo(new Map())).toMatchObject({ email: 0, registered: 0 });
+});
+
+test('keeps the furthest step of a visit, from the first to the account', async () => {
+  const browser = await visitor(portal.app.http);
+  const visit = '00000000-0000-4000-8000-000000000001';
+  const note = (step: string, product?: string) =>
+    browser.post('/api/SignUp/Visits', { visit, step, ...(product && { product }) });
+  expect((await note('email')).statusCode).toBe(200);
+  expect((await note('plans', 'desktop')).statusCode).toBe(200);
+  // Whoever goes back has come as far as before.
+  expect((await note('email')).statusCode).toBe(200);
+  expect((await note('submitted')).statusCode, 'the server alone knows').toBe(422);
+  expect((await funnel()).json().items).toEqual([
+    { day: today, steps: expect.objectContaining({ email: 1, plans: 1, customizePlan: 0, registered: 0 }) },
+  ]);
+  const done = await postForm(browser, { ...personFields, email: newEmail() }, `?visit=${visit}&product=desktop`);
+  expect(done.statusCode, done.body).toBe(303);
+  const told = (await funnel()).json();
+  expect(told.items).toEqual([
+    { day: today, steps: expect.objectContaining({ email: 1, submitted: 1, registered: 1 }) },
+  ]);
+  expect(told.sums).toEqual(told.items[0].steps);
+  const kept = await portal.database.pool.query('select * from sign_up_visits');
+  expect(kept.rows).toHaveLength(1);
+  expect(Object.keys(kept.rows[0]), 'nothing says who it was').toEqual([
+    'visit',
+    'step',
+    'day',
+    'company_id',
+    'product_id',
+  ]);
+});
+
+test('returns days and sums by company and product, page by page', async () => {
+  await ended('email', { days: 0, count: 2 });
+  await ended('checkout', { days: 1, count: 3, productId: 'cloud' });
+  const other = await portal.database.pool.query(
+    `insert into companies (name, slug) values ('Northgate', 'northgate-funnel') returning id`,
+  );
+  const companyId = Number(other.rows[0].id);
+  await ended('registered', { days: 2, companyId });
+  const range = `from=${daysBefore(2)}&to=${today}`;
+  const all = (await funnel(range)).json();
+  expect(all.items.map(({ day }: { day: string }) => day)).toEqual([today, daysBefore(1), daysBefore(2)]);
+  expect(all.sums).toMatchObject({ email: 6, checkout: 4, registered: 1 });
+  const second = (await funnel(`${range}&pageSize=2&page=2`)).json();
+  expect(second).toMatchObject({ total: 3, totalPages: 2, items: [{ day: daysBefore(2) }], sums: all.sums });
+  expect((await funnel(`${range}&productId=cloud`)).json().sums).toMatchObject({ email: 3, registered: 0 });
+  expect((await funnel(`${range}&companyId=${companyId}`)).json().sums).toMatchObject({ email: 1, registered: 1 });
+  expect((await funnel(`${range}&companyId=${companyId}&productId=cloud`)).json()).toMatchObject({
+    items: [],
+    total: 0,
+  });
+  expect(all.companies).toContainEqual({ id: companyId, name: 'Northgate' });
+  expect(all.products.map(({ id }: { id: string }) => id)).toContain('cloud');
+});
+
+test('returns the same as a file, in the reader’s language', async () => {
+  await ended('email', { count: 2 });
+  const file = await operator.get(`/Reports/SignUpsReport?format=csv&from=${today}&to=${today}`);
+  expect(file.statusCode, file.body).toBe(200);
+  const [head, row] = file.body.split('\n');
+  expect(head).toContain('Day (UTC),Mail address,');
+  expect(row?.trim()).toBe(`${today},2,0,0,0,0,0,0,0,0,0,0,0`);
+});
+
+test('rejects days that end before they begin, that are too many, or that are none', async () => {
+  const reversed = await funnel(`from=${today}&to=${daysBefore(1)}`);
+  expect(reversed.statusCode).toBe(422);
+  expect(reversed.json().propertyErrors).toEqual({ to: ['The start cannot be after the end.'] });
+  expect((await funnel(`from=${daysBefore(731)}&to=${today}`)).statusCode).toBe(422);
+  expect((await funnel(`from=${daysBefore(730)}&to=${today}`)).statusCode).toBe(200);
+  expect((await funnel('from=yesterday&to=today')).statusCode).toBe(400);
+  const file = await operator.get(`/Reports/SignUpsReport?format=csv&from=${today}&to=${daysBefore(1)}`);
+  expect(file.statusCode).toBe(422);
+});
+
+test('rejects everybody but operators', async () => {
+  const owner = await portal.signIn('owner@acme.example');
+  const path = `/api/Operator/SignUps?from=${today}&to=${today}`;
+  expect((await owner.get(path)).statusCode).toBe(403);
+  expect((await new Browser(portal.app.http).get(path)).statusCode).toBe(401);
+  expect((await owner.get(`/Reports/SignUpsReport?format=csv&from=${today}&to=${today}`)).statusCode).toBe(403);
+});
+
+test('keeps a visit for 400 days', async () => {
+  await ended('email', { days: 400 });
+  await ended('email', { days: 401 });
+  await deleteOldVisits(portal.database.query);
+  const { rows } = await portal.database.pool.query('select day::text from sign_up_visits');
+  expect(rows).toEqual([{ day: daysBefore(400) }]);
+});
+
+test('keeps one row of a visit whose steps come at once', async () => {
+  const visit = '00000000-0000-4000-8000-000000000002';
+  await Promise.all(
+    signUpVisitSteps.map((step) =>
+      keepVisitStep(portal.database.query, { visit, step, companyId: 1, productId: step === 'plans' ? 'cloud' : '' }),
+    ),
+  );
+  const { rows } = await portal.database.pool.query('select step from sign_up_visits');
+  expect(rows).toEqual([{ step: 'registered' }]);
+});
+
+test('returns what the index has, without the table', async () => {
+  await ended('plans', { count: 3_000 });
+  await ended('email', { days: 60, count: 3_000 });
+  const client = await portal.database.pool.connect();
+  try {
+    await client.query('vacuum analyze sign_up_visits');
+    await client.query('set enable_seqscan = off');
+    await client.query('set enable_bitmapscan = off');
+    const { rows } = await client.query(
+      `explain select day, step, count(*) from sign_up_visits where day between '${today}' and '${today}' group by day, step`,
+    );
+    expect(JSON.stringify(rows)).toContain('Index Only Scan using sign_up_visits_day_idx');
+  } finally {
+    await client.query('reset all');
+    client.release();
+  }
+});

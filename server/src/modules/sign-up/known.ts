@@ -1,0 +1,59 @@
+import { type Locale, paths } from '@portico/contract';
+import type { Database, Queryable } from '../../db/database.ts';
+import type { Mail } from '../../mail/index.ts';
+import { findAccountBrand } from '../accounts/index.ts';
+import { noteMessage, reissueLink } from '../links/index.ts';
+import { findPerson, findUserByEmail } from '../users/index.ts';
+import { knownMails } from './sign-up.limits.ts';
+
+interface KnownContext {
+  readonly database: Database;
+  readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
+}
+
+/** Days for which the words of the mail are kept where it has no link that ends. */
+const daysKept = 7;
+
+/**
+ * Tells whoever has an address already, by mail alone, how they come in: by signing in, or by their invitation (SIGN-18). The form's page is told
+ * nothing. Somebody else's login that is not an address gets no mail, nor does an inactive user.
+ */
+export async function tellKnown(context: KnownContext, email: string, locale: Locale): Promise<void> {
+  const { database } = context;
+  const found = await findUserByEmail(database.query, email);
+  if (!found) return;
+  const isFree = await knownMails.take(database, found.id).then(
+    () => true,
+    () => false,
+  );
+  if (isFree) await database.transaction((transaction) => mailKnown(context, transaction, found.id, locale));
+}
+
+async function mailKnown(
+  { mail }: KnownContext,
+  transaction: Queryable,
+  userId: number,
+  locale: Locale,
+): Promise<void> {
+  const person = await findPerson(transaction, userId);
+  const brand = person?.active ? await findAccountBrand(transaction, person.accountId) : undefined;
+  if (!person || !brand) return;
+  const invitation = person.hasPassword ? undefined : await reissueLink(transaction, userId, 'invitation');
+  const messageId = await mail.enqueue(transaction, {
+    template: 'signUpKnown',
+    data: {
+      accountName: brand.name,
+      login: person.login,
+      isInvited: invitation !== undefined,
+      path: invitation?.path ?? paths.login,
+    },
+    to: { address: person.email, name: `${person.firstName} ${person.lastName}`.trim() },
+    locale: person.locale ?? locale,
+    companyId: brand.companyId,
+    accountId: person.accountId,
+    expiresAt: invitation?.expiresAt ?? new Date(Date.now() + daysKept * 86_400_000),
+  });
+  if (!invitation) return;
+  if (invitation.messageId !== null) await mail.forget(transaction, invitation.messageId);
+  await noteMessage(transaction, invitation.token, messageId);
+}

@@ -1,0 +1,109 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { newEmail, personFields, postForm, stateOf, visitor } from './sign-up.test-support.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let portal: FullPortal;
+
+beforeAll(async () => {
+  portal = await startFullPortal({ mode: 'demo' });
+});
+
+beforeEach(async () => {
+  await portal.database.pool.query('delete from rate_limits');
+});
+
+/** Posts so many forms, some at once. @param make a form's browser and its address */
+async function postMany(
+  count: number,
+  make: () => Promise<{ browser: Browser; email: string }>,
+): Promise<LightMyRequestResponse[]> {
+  const answers: LightMyRequestResponse[] = [];
+  while (answers.length < count) {
+    const some = Array.from({ length: Math.min(25, count - answers.length) }, async () => {
+      const { browser, email } = await make();
+      return postForm(browser, { ...personFields, email });
+    });
+    answers.push(...(await Promise.all(some)));
+  }
+  return answers;
+}
+
+/** Somebody new with a browser of their own, all of them behind one address. */
+const somebody = async () => ({ browser: await visitor(portal.app.http), email: newEmail() });
+
+async function countAccounts(): Promise<number> {
+  const { rows } = await portal.database.pool.query('select count(*)::int as count from accounts');
+  return rows[0].count;
+}
+
+const countBy = (answers: readonly LightMyRequestResponse[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ statusCode }) => statusCode)].map(([status, all]) => [status, all.length]),
+  );
+
+test('keeps 50 people behind one office address registering, each at their second try', async () => {
+  const before = await countAccounts();
+  const people = await Promise.all(Array.from({ length: 50 }, somebody));
+  let next = 0;
+  const tried = await postMany(50, async () => ({
+    ...(people[next++ % 50] as (typeof people)[0]),
+    email: 'no address',
+  }));
+  expect(countBy(tried)).toEqual({ 422: 50 });
+  const registered = await postMany(50, async () => people[next++ % 50] as (typeof people)[0]);
+  expect(countBy(registered)).toEqual({ 303: 50 });
+  expect((await countAccounts()) - before).toBe(50);
+});
+
+test('rejects most of 1,000 sign-ups from one address, and says for how long in the reader’s language', async () => {
+  const before = await countAccounts();
+  const bot = await visitor(portal.app.http);
+  const french = await visitor(portal.app.http);
+  french.cookies.portico_locale = 'fr';
+  let sent = 0;
+  const answers = await postMany(1_000, async () => ({ browser: sent++ % 2 ? french : bot, email: newEmail() }));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  // Should a minute pass meanwhile, its end begins another one.
+  expect(answers.length - refused.length).toBeLessThanOrEqual(240);
+  expect((await countAccounts()) - before).toBe(answers.length - refused.length);
+  const said = new Set<string>();
+  for (const answer of refused) {
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(59);
+    for (const message of stateOf(answer).modelState[''] ?? []) said.add(message.replace(/\d+/, '…'));
+  }
+  expect(said).toEqual(
+    new Set(['Please wait … seconds before registration', 'Veuillez attendre … secondes avant l’inscription']),
+  );
+  const { preloaded } = await new Browser(portal.app.http).open('/SignUp');
+  expect(Date.parse(preloaded.signUp?.blockedTo ?? '')).toBeGreaterThan(Date.now());
+});
+
+test('rejects whoever goes on minute by minute, after 400 forms in an hour', async () => {
+  const bot = await visitor(portal.app.http);
+  let accepted = 0;
+  for (let minute = 0; minute < 6; minute += 1) {
+    await portal.database.pool.query(`delete from rate_limits where key like 'sign-up:%'`);
+    const answers = await postMany(100, async () => ({ browser: bot, email: 'no address' }));
+    accepted += answers.filter(({ statusCode }) => statusCode === 422).length;
+  }
+  expect(accepted).toBe(400);
+});
+
+test('rejects forms for one mail address from many browsers', async () => {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 8; sent += 1) {
+    const person = await visitor(portal.app.http);
+    statuses.push((await postForm(person, { ...personFields, email: 'owner@globex.example' })).statusCode);
+  }
+  expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429, 429]);
+  const mails = await portal.database.pool.query(
+    `select count(*)::int as count from mail_messages where recipient = 'owner@globex.example'`,
+  );
+  expect(mails.rows[0].count).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Fault, FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { buyingForm, newEmail, postForm, stateOf, visitor, worldOf } from './sign-up.test-support.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const steps = ['customer', 'card', 'default-card', 'address', 'subscription'] as const;
+const faults = ['drop', 'refuse', 'fail and keep', 'do, fail and keep', 503] as const satisfies readonly Fault[];
+
+let portal: FullPortal;
+let proxy: FaultyProxy;
+/** The portal's own connections are all taken while many register at once. */
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  ({ portal, proxy } = await startPortalBehindProxy({ mode: 'demo', queue: true }));
+  pool = new pg.Pool({ connectionString: portal.database.url, max: 2 });
+});
+afterAll(() => pool.end());
+
+/** Lets one step of each of these addresses go wrong, three times: the SDK repeats a call twice. */
+function arm(cases: readonly { email: string; step: string; fault: Fault }[], times = 3): void {
+  const left = new Map(cases.map(({ email }) => [email, times]));
+  proxy.decide = async (_method, _path, key) => {
+    const [, operation, step] = /^([0-9a-f]{8}-[0-9a-f-]{27})-(.+?)(?:-\d+)?$/.exec(key) ?? [];
+    if (!operation) return undefined;
+    const { rows } = await pool.query('select email from sign_up_registrations where operation_id = $1', [operation]);
+    const found = cases.find(({ email, step: wanted }) => email === rows[0]?.email && wanted === step);
+    const rest = left.get(found?.email ?? '') ?? 0;
+    if (!found || rest === 0) return undefined;
+    left.set(found.email, rest - 1);
+    return found.fault;
+  };
+}
+
+test('keeps one account and one charge whatever goes wrong at a call, and tells how it stands', async () => {
+  const cases = steps.flatMap((step) => faults.map((fault) => ({ step, fault, email: newEmail() })));
+  const ready = [];
+  for (const one of cases) {
+    const browser = await visitor(portal.app.http);
+    ready.push({ ...one, browser, form: await buyingForm(portal, browser, one.email) });
+  }
+  arm(cases);
+  await Promise.all(
+    ready.map(async ({ email, step, fault, browser, form }) => {
+      const response = await postForm(browser, form);
+      expect([200, 303], `${step} ${fault}`).toContain(response.statusCode);
+      const id = response.statusCode === 200 ? stateOf(response).signUp?.registration?.id : undefined;
+      await vi.waitFor(
+        async () => {
+          if (id === undefined) return;
+          const stand = await browser.get(`/api/SignUp/Registrations/${id}`);
+          expect(stand.json(), `${step} ${fault}`).toMatchObject({ status: 'succeeded' });
+        },
+        { timeout: 60_000, interval: 500 },
+      );
+      expect(await worldOf(portal, email), `${step} ${fault}`).toMatchObject({
+        accounts: 1,
+        licenses: 1,
+        customers: 1,
+        paid: [4_000],
+        running: ['active'],
+      });
+    }),
+  );
+});
+
+test('leaves nothing of a card that a bank refuses at any call', async () => {
+  const cases = (['card', 'subscription'] as const).map((step) => ({
+    step,
+    fault: 'card error' as const,
+    email: newEmail(),
+  }));
+  arm(cases, 1);
+  for (const { email, step } of cases) {
+    const browser = await visitor(portal.app.http);
+    const response = await postForm(browser, await buyingForm(portal, browser, email));
+    expect(response.statusCode, step).toBe(402);
+    expect(Object.keys(stateOf(response).modelState)).toEqual(['Purchase.PaymentMethodId']);
+    await vi.waitFor(async () => expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, customers: 0 }), {
+      timeout: 20_000,
+      interval: 250,
+    });
+    const again = await postForm(browser, await buyingForm(portal, browser, email));
+    expect(again.statusCode, again.body).toBe(303);
+  }
+});

@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import {
+  buyingForm,
+  mailsTo,
+  newCard,
+  newEmail,
+  password,
+  personFields,
+  postForm,
+  quote,
+  stateOf,
+  visitor,
+  worldOf,
+} from './sign-up.test-support.ts';
+
+let portal: FullPortal;
+let browser: Browser;
+
+beforeAll(async () => {
+  portal = await startFullPortal({ mode: 'demo' });
+});
+
+beforeEach(async () => {
+  await portal.database.pool.query('delete from rate_limits');
+  browser = await visitor(portal.app.http);
+});
+
+const registered = {
+  accounts: 1,
+  registering: 0,
+  licenses: 1,
+  orders: 1,
+  subscriptions: 1,
+  customers: 1,
+  paid: [4_000],
+  running: ['active'],
+};
+const nobody = {
+  accounts: 0,
+  registering: 0,
+  licenses: 0,
+  orders: 0,
+  subscriptions: 0,
+  customers: 0,
+  paid: [],
+  running: [],
+};
+
+test('returns the page of success once the account, the subscription, the order and the license are there', async () => {
+  const email = newEmail();
+  const response = await postForm(browser, await buyingForm(portal, browser, email));
+  expect(response.statusCode, response.body).toBe(303);
+  expect(response.headers.location).toBe(
+    '/Confirmation?product=desktop&productUrl=%2FProducts%2Fdesktop%2FSubscription',
+  );
+  expect(await worldOf(portal, email)).toEqual(registered);
+});
+
+test('registers without a plan, and Stripe hears nothing', async () => {
+  const email = newEmail();
+  const response = await postForm(browser, { ...personFields, email });
+  expect(response.statusCode, response.body).toBe(303);
+  expect(await worldOf(portal, email)).toEqual({ ...nobody, accounts: 1 });
+});
+
+test('lets the owner in after the mail was answered, straight to what they bought', async () => {
+  const email = newEmail();
+  await postForm(browser, await buyingForm(portal, browser, email));
+  const [mail] = await mailsTo(portal, email);
+  expect(mail).toMatchObject({
+    template: 'welcome',
+    locale: 'en',
+    data: { login: email, license: expect.any(String) },
+  });
+  const login = new Browser(portal.app.http);
+  await login.open('/login');
+  const early = await login.post('/LoginWithMFA', { userName: email, password });
+  expect(early.json()).toMatchObject({ propertyErrors: { '': [expect.stringContaining('Confirm your e-mail')] } });
+  const [, reminder] = await mailsTo(portal, email);
+  const token = reminder?.data.path?.split('#')[1];
+  expect((await login.post('/api/Links/Check', { token })).json()).toMatchObject({ email, isSignUp: true });
+  const confirmed = await login.post('/api/ConfirmEmail', { token });
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  const entered = await login.post('/LoginWithMFA', { userName: email, password });
+  expect(entered.json()).toMatchObject({ redirectUrl: '/Products/desktop/Subscription' });
+  expect((await login.open('/')).preloaded.hasFirstSteps).toBe(true);
+  const first = (await login.get('/api/FirstSteps')).json().items;
+  expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['device', 'people']));
+});
+
+test('leaves nothing of a declined card, and the next one buys', async () => {
+  const email = newEmail();
+  const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
+  const declined = await postForm(browser, await buyingForm(portal, browser, email, card));
+  expect(declined.statusCode).toBe(402);
+  const { modelState, attemptedValues, signUp } = stateOf(declined);
+  expect(modelState).toEqual({ 'Purchase.PaymentMethodId': ['Your card was declined.'] });
+  expect(attemptedValues).toMatchObject({ email, organization: 'Stone Hotels' });
+  expect(JSON.stringify(attemptedValues)).not.toContain(password);
+  expect(signUp?.registration).toMatchObject({ status: 'failed' });
+  expect(await worldOf(portal, email)).toMatchObject({ ...nobody, customers: 1 });
+  const again = await postForm(browser, await buyingForm(portal, browser, email));
+  expect(again.statusCode, again.body).toBe(303);
+  expect(await worldOf(portal, email)).toMatchObject({ ...registered, customers: 2 });
+});
+
+test('keeps one account of two forms at once', async () => {
+  const email = newEmail();
+  const form = await buyingForm(portal, browser, email);
+  const answers = await Promise.all([postForm(browser, form), postForm(browser, form), postForm(browser, form)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+  expect(await worldOf(portal, email)).toEqual(registered);
+});
+
+test('answers a known address as an unknown one, charges nothing, and tells its owner by mail', async () => {
+  const email = 'owner@acme.example';
+  const response = await postForm(browser, await buyingForm(portal, browser, email));
+  expect(response.statusCode).toBe(303);
+  expect(response.headers.location).toBe(
+    '/Confirmation?product=desktop&productUrl=%2FProducts%2Fdesktop%2FSubscription',
+  );
+  expect((await portal.stripe.customers.list({ email })).data).toEqual([]);
+  expect((await mailsTo(portal, email)).at(-1)).toMatchObject({ template: 'signUpKnown', data: { isInvited: false } });
+});
+
+test('waits for the cardholder, then opens the account', async () => {
+  const email = newEmail();
+  const form = await buyingForm(portal, browser, email, 'pm_card_authenticationRequired');
+  const waiting = await postForm(browser, form);
+  expect(waiting.statusCode, waiting.body).toBe(200);
+  const registration = stateOf(waiting).signUp?.registration;
+  expect(registration).toMatchObject({ status: 'requiresAction', clientSecret: expect.stringContaining('_secret') });
+  expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, registering: 1, paid: [] });
+  const again = await postForm(browser, form);
+  expect(stateOf(again).signUp?.registration).toMatchObject({ id: registration?.id, status: 'requiresAction' });
+  await browser.post(
+    '/stripe-sandbox/v1/3ds2/authenticate',
+    `client_secret=${registration?.clientSecret}&outcome=succeed`,
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  );
+  const settled = await browser.get(`/api/SignUp/Registrations/${registration?.id}`);
+  expect(settled.json()).toMatchObject({ status: 'succeeded', redirectUrl: expect.stringContaining('/Confirmation') });
+  expect(await worldOf(portal, email)).toEqual(registered);
+  expect((await (await visitor(portal.app.http)).get(`/api/SignUp/Registrations/${registration?.id}`)).statusCode).toBe(
+    404,
+  );
+});
+
+test('takes another form in place of one that waits for its cardholder', async () => {
+  const email = newEmail();
+  await postForm(browser, await buyingForm(portal, browser, email, 'pm_card_authenticationRequired'));
+  const next = await postForm(browser, await buyingForm(portal, browser, email));
+  expect(next.statusCode, next.body).toBe(303);
+  expect(await worldOf(portal, email)).toMatchObject({ ...registered, customers: 2 });
+});
+
+test('abandons on request, and leaves nothing', async () => {
+  const email = newEmail();
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, 'pm_card_authenticationRequired'));
+  const id = stateOf(waiting).signUp?.registration?.id;
+  const given = await browser.send('DELETE', `/api/SignUp/Registrations/${id}`);
+  expect(given.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
+  expect(await worldOf(portal, email)).toMatchObject({ ...nobody, customers: 1 });
+});
+
+test('rejects what was quoted otherwise, at the step that shows the price', async () => {
+  const form = { ...(await buyingForm(portal, browser, newEmail())), 'Purchase.Items[0].Quantity': '3' };
+  const response = await postForm(browser, form);
+  expect(response.statusCode).toBe(409);
+  expect(Object.keys(stateOf(response).modelState)).toEqual(['Purchase.TaxTransactionId']);
+  const unquoted = await postForm(browser, { ...form, 'Purchase.TaxTransactionId': '' });
+  expect(unquoted.statusCode).toBe(409);
+  const foreign = await postForm(browser, {
+    ...form,
+    'Purchase.TaxTransactionId': await quote(browser, {
+      items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 5 }],
+    }),
+  });
+  expect(foreign.statusCode).toBe(409);
+});

@@ -1,0 +1,67 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { signUpRegistrations } from '../../db/schema/sign-up.gen.ts';
+
+export type Registration = typeof signUpRegistrations.$inferSelect;
+
+/** @throws a unique violation of `sign_up_registrations_one_live_key` while another registration of the address is under way. */
+export async function insertRegistration(
+  transaction: Queryable,
+  registration: typeof signUpRegistrations.$inferInsert,
+): Promise<Registration> {
+  const [inserted] = await transaction.insert(signUpRegistrations).values(registration).returning();
+  return inserted as Registration;
+}
+
+export async function findRegistration(on: Queryable, id: string): Promise<Registration | undefined> {
+  const [found] = await on.select().from(signUpRegistrations).where(eq(signUpRegistrations.id, id));
+  return found;
+}
+
+/** The registration of an address that is under way, whatever its case. */
+export async function findLiveRegistration(on: Queryable, email: string): Promise<Registration | undefined> {
+  const [found] = await on
+    .select()
+    .from(signUpRegistrations)
+    .where(and(sql`lower(${signUpRegistrations.email}) = lower(${email})`, eq(signUpRegistrations.state, 'live')));
+  return found;
+}
+
+/** Notes how a registration ended. Undefined where it was settled before. */
+export async function settleRegistration(
+  transaction: Queryable,
+  operationId: string,
+  outcome: Pick<Registration, 'state' | 'error'>,
+): Promise<Registration | undefined> {
+  const [settled] = await transaction
+    .update(signUpRegistrations)
+    .set({ ...outcome, settledAt: sql`now()` })
+    .where(and(eq(signUpRegistrations.operationId, operationId), eq(signUpRegistrations.state, 'live')))
+    .returning();
+  return settled;
+}
+
+/** Where the first sign-in to an account leads that registered (SIGN-24). Undefined for any other account. */
+export async function findFirstPage(on: Queryable, accountId: number): Promise<string | undefined> {
+  const [found] = await on
+    .select({ firstPage: signUpRegistrations.firstPage })
+    .from(signUpRegistrations)
+    .where(and(eq(signUpRegistrations.accountId, accountId), eq(signUpRegistrations.state, 'succeeded')))
+    .limit(1);
+  return found?.firstPage;
+}
+
+/** Deletes registrations that failed a week ago, or succeeded 90 days ago. */
+export async function deleteOldRegistrations(on: Queryable): Promise<void> {
+  await on
+    .delete(signUpRegistrations)
+    .where(
+      and(
+        inArray(signUpRegistrations.state, ['failed', 'succeeded']),
+        lt(
+          signUpRegistrations.settledAt,
+          sql`now() - case when ${signUpRegistrations.state} = 'failed' then interval '7 days' else interval '90 days' end`,
+        ),
+      ),
+    );
+}

@@ -1,0 +1,43 @@
+import type { SignUpRegistration } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+import type { ExternalLoginsRoutesContext } from '../external-logins/index.ts';
+import type { PurchaseContext } from '../purchase/index.ts';
+import type { Sessions } from '../session/index.ts';
+
+/**
+ * Where people of a mail domain come in whose account has a way in of its own, such as single sign-on: a path of the portal. Undefined where they register.
+ * The domain is in lower case. Whoever answers has made sure that the domain is the account's.
+ */
+export type WayOfDomain = (domain: string) => Promise<string | undefined>;
+
+/** What registering needs. */
+export interface SignUpContext extends PurchaseContext {
+  readonly catalog: Catalog;
+  readonly config: Pick<Config, 'captcha' | 'appSecret' | 'features'>;
+  readonly publicUrl: string;
+  readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
+  /** Left out where no module leads a domain elsewhere. */
+  readonly wayOfDomain?: WayOfDomain;
+  /** Asks reCAPTCHA; tests give another. */
+  readonly askRecaptcha?: typeof fetch;
+}
+
+/** The page of a form that was posted: its errors by field, what it said, and the registration that waits. */
+export interface SignUpFormState {
+  readonly modelState: Readonly<Record<string, string[]>>;
+  readonly attemptedValues: Readonly<Record<string, string>>;
+  readonly signUp: {
+    readonly companyId?: number | undefined;
+    readonly registration?: SignUpRegistration | null;
+  };
+}
+
+export interface SignUpRoutesContext extends SignUpContext {
+  readonly sessions: Pick<Sessions, 'cookies' | 'safeReturnUrl'>;
+  readonly externalLogins: ExternalLoginsRoutesContext;
+  /** Answers with the form's page. */
+  readonly renderForm: (request: FastifyRequest, reply: FastifyReply, state: SignUpFormState) => Promise<FastifyReply>;
+}

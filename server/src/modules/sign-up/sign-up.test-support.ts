@@ -1,0 +1,149 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { Browser, type Reached, readPreloaded } from '../../../test/browser.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+
+/** A password that everybody may choose. */
+export const password = 'Granite-Lantern-58-Orbit';
+
+export const address = {
+  name: 'Stone Hotels',
+  address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
+};
+
+/** The fields of a person, as the form has them. */
+export const personFields = {
+  CompanyId: '1',
+  organization: 'Stone Hotels',
+  firstName: 'Avery',
+  lastName: 'Stone',
+  phone: '+52 55 1234 5678',
+  comments: 'Two hotels, one bar.',
+  orderNumber: 'PO-7',
+  country: 'MX',
+  state: '',
+  province: '',
+  industry: 'hospitality',
+  otherIndustry: '',
+  password,
+  confirmPassword: password,
+};
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** One desktop place a month, for 1500 cents. */
+export const oneBasic: Fields = {
+  'Purchase.Items[0].SubscriptionPlanId': 'desktop-basic',
+  'Purchase.Items[0].PriceId': 'desktop-basic-monthly',
+  'Purchase.Items[0].Quantity': '2',
+};
+
+export const addressFields: Fields = {
+  'Purchase.ShippingDetails.Name': address.name,
+  'Purchase.ShippingDetails.Address.Line1': address.address.line1,
+  'Purchase.ShippingDetails.Address.Line2': '',
+  'Purchase.ShippingDetails.Address.City': address.address.city,
+  'Purchase.ShippingDetails.Address.PostalCode': address.address.postalCode,
+  'Purchase.ShippingDetails.Address.State': '',
+  'Purchase.ShippingDetails.Address.Country': address.address.country,
+};
+
+let people = 0;
+/** An address that nobody has. */
+export function newEmail(): string {
+  people += 1;
+  return `avery${people}@stone.example`;
+}
+
+/** Posts the native form. */
+export function postForm(browser: Browser, fields: Fields, query = ''): Promise<LightMyRequestResponse> {
+  const body = new URLSearchParams({ ...fields, __RequestVerificationToken: browser.token });
+  return browser.send('POST', `/SignUp${query}`, {
+    payload: body.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+  });
+}
+
+/** A browser on the first page of the sign-up. */
+export async function visitor(app: Reached): Promise<Browser> {
+  const browser = new Browser(app);
+  await browser.open('/SignUp');
+  return browser;
+}
+
+/** Quotes two desktop places. @returns the quote's id */
+export async function quote(browser: Browser, more: object = {}): Promise<string> {
+  const response = await browser.post('/SignUp?handler=PreviewPurchase', {
+    productId: 'desktop',
+    items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 2 }],
+    shippingDetails: address,
+    paymentMethodId: 'pm_card_visa',
+    ...more,
+  });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().TaxTransactionId;
+}
+
+/** A card that the browser set up, which belongs to nobody yet. */
+export async function newCard({ stripe }: Pick<FullPortal, 'stripe'>, browser: Browser, test = 'pm_card_visa') {
+  const begun = await browser.post('/SignUp?handler=SetupIntent', undefined);
+  expect(begun.statusCode, begun.body).toBe(200);
+  const secret: string = begun.json().ClientSecret;
+  const intent = await stripe.setupIntents.confirm(secret.split('_secret')[0] as string, { payment_method: test });
+  return String(intent.payment_method);
+}
+
+/** The form of somebody who buys two desktop places. */
+export async function buyingForm(portal: FullPortal, browser: Browser, email: string, card?: string): Promise<Fields> {
+  return {
+    ...personFields,
+    ...oneBasic,
+    ...addressFields,
+    email,
+    'Purchase.PaymentMethodId': card ?? (await newCard(portal, browser)),
+    'Purchase.TaxTransactionId': await quote(browser),
+  };
+}
+
+/** What there is of somebody, in the portal and at Stripe. */
+export async function worldOf({ database, stripe }: FullPortal, email: string) {
+  const { rows } = await database.pool.query(
+    `select (select count(*)::int from accounts a join users u on u.account_id = a.id where u.email = $1 and not a.is_registering and u.active) as accounts,
+            (select count(*)::int from accounts where is_registering) as registering,
+            (select count(*)::int from licenses l join users u on u.account_id = l.account_id where u.email = $1) as licenses,
+            (select count(*)::int from orders o join users u on u.account_id = o.account_id where u.email = $1) as orders,
+            (select count(*)::int from subscriptions s join users u on u.account_id = s.account_id where u.email = $1) as subscriptions`,
+    [email],
+  );
+  const customers = (await stripe.customers.list({ email, limit: 100 })).data;
+  const charges = await Promise.all(
+    customers.map(async ({ id }) => (await stripe.charges.list({ customer: id, limit: 100 })).data),
+  );
+  const live = await Promise.all(
+    customers.map(async ({ id }) => (await stripe.subscriptions.list({ customer: id, limit: 100 })).data),
+  );
+  return {
+    ...rows[0],
+    customers: customers.length,
+    paid: charges
+      .flat()
+      .filter(({ status }) => status === 'succeeded')
+      .map(({ amount }) => amount),
+    running: live
+      .flat()
+      .map(({ status }) => status)
+      .filter((status) => status !== 'incomplete_expired'),
+  };
+}
+
+/** What a page says of the form that it answers. */
+export const stateOf = (response: LightMyRequestResponse) => readPreloaded(response.body);
+
+/** The mails to somebody, the newest last: template and what it is filled with. */
+export async function mailsTo({ database }: Pick<FullPortal, 'database'>, email: string) {
+  const { rows } = await database.pool.query(
+    'select template, locale, data from mail_messages where lower(recipient) = lower($1) order by id',
+    [email],
+  );
+  return rows as { template: string; locale: string; data: Record<string, string> }[];
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type SignUpRegistration, signUpPaths } from '@portico/contract';
+import { AppError } from '../../http/app-error.ts';
+import { type Company, defaultCompanyId, selectCompany } from '../accounts/index.ts';
+import { type Catalog, findSoldProduct } from '../catalog/index.ts';
+import { assertHuman } from './captcha.ts';
+import { type PostedForm, parseForm } from './form.ts';
+import { toFormError } from './form-errors.ts';
+import type { SignUpIdentity } from './identities.queries.ts';
+import { isVerified, register } from './register.ts';
+import type { SignUpContext } from './sign-up.context.ts';
+import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';
+import { formsByAddress, formsByAddressInAnHour } from './sign-up.limits.ts';
+import { standOf } from './stand.ts';
+import type { Visitor } from './visitor.ts';
+import { keepVisitStep } from './visits.queries.ts';
+
+/** A posted form with what its address says. */
+export interface PostedSignUp {
+  readonly posted: PostedForm;
+  readonly query: {
+    readonly product?: string | undefined;
+    readonly storageKey?: string | undefined;
+    readonly visit?: string | undefined;
+  };
+  readonly identity: SignUpIdentity | undefined;
+  readonly visitor: Visitor;
+}
+
+/** Where a form leads: on, or back to its page. */
+export type SubmitOutcome =
+  | { readonly kind: 'done'; readonly redirectUrl: string }
+  | { readonly kind: 'waiting'; readonly registration: SignUpRegistration };
+
+/** Milliseconds that an accepted form takes at least. Making an account takes longer than knowing one; this is longer than both (SIGN-18). */
+const leastMilliseconds = 300;
+
+/**
+ * Takes the final form (SIGN-15). A known address leads on as an unknown one does (SIGN-18).
+ * @throws errors under the form's names.
+ */
+export async function submitForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
+  const { database } = context;
+  const { posted, query, identity, visitor } = asked;
+  const evenly = pause(leastMilliseconds);
+  try {
+    await RegistrationsBlockedError.from(() => formsByAddress.take(database, visitor.addressKey));
+    await RegistrationsBlockedError.from(() => formsByAddressInAnHour.take(database, visitor.addressKey));
+    await assertHuman(context, posted.ReCaptchaToken, visitor);
+    const company = await findCompanyOf(context, posted);
+    const email = typeof posted.email === 'string' ? posted.email.trim() : '';
+    const needsPassword = !isVerified({ email }, identity);
+    const form = parseForm(posted, { companyId: company.id, needsPassword });
+    // Before anything is made: the domain's own account takes its people in (SIGN-19).
+    const way = await context.wayOfDomain?.(domainOf(form.person.email));
+    if (way !== undefined) return { kind: 'done', redirectUrl: way };
+    const planId = form.purchase?.selection.items[0]?.subscriptionPlanId;
+    const productId = await findProductOf(context.catalog, query.product ?? textOf(posted.ProductId), planId);
+    if (query.visit !== undefined) {
+      const { visit } = query;
+      await keepVisitStep(database.query, {
+        visit,
+        step: 'submitted',
+        companyId: company.id,
+        productId: productId ?? '',
+      });
+    }
+    const firstPage = productId === undefined ? '/' : `/Products/${productId}/Subscription`;
+    const redirectUrl = confirmationOf(company, productId, firstPage);
+    const registering = { form, company, productId, identity, visitor, visit: query.visit, redirectUrl, firstPage };
+    const registration = await register(context, registering);
+    const stand = registration && (await standOf(context, registration, visitor.locale));
+    await evenly;
+    if (!stand) return { kind: 'done', redirectUrl };
+    return stand.redirectUrl === null
+      ? { kind: 'waiting', registration: stand }
+      : { kind: 'done', redirectUrl: stand.redirectUrl };
+  } catch (error) {
+    throw error instanceof AppError ? toFormError(error) : error;
+  }
+}
+
+/** What follows the last `@` of an address. */
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** The page of success, which says nothing of whether the address was known. */
+function confirmationOf(company: Company, productId: string | undefined, firstPage: string): string {
+  const path = company.id === defaultCompanyId ? '' : `/${encodeURIComponent(company.slug)}`;
+  const query = new URLSearchParams(productId === undefined ? {} : { product: productId, productUrl: firstPage });
+  return `${signUpPaths.confirmation}${path}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** @throws UnknownCompanyError */
+async function findCompanyOf({ database }: SignUpContext, { CompanyId }: PostedForm): Promise<Company> {
+  const id = CompanyId === undefined || CompanyId === '' ? defaultCompanyId : Number(CompanyId);
+  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+  const company = isId ? await selectCompany(database.query, id) : undefined;
+  if (!company) throw new UnknownCompanyError();
+  return company;
+}
+
+/** The product of a plan; without one, that of the address. Undefined where neither is sold. */
+async function findProductOf(
+  catalog: Catalog,
+  asked: string | undefined,
+  planId: string | undefined,
+): Promise<string | undefined> {
+  if (planId === undefined) return asked === undefined ? undefined : (await findSoldProduct(catalog, asked))?.id;
+  const products = [...(await catalog.findProducts()).values()];
+  return products.find(({ plans }) => plans.some(({ id }) => id === planId))?.id;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

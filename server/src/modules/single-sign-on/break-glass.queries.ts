@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { ssoBreakGlassCodes } from '../../db/schema/single-sign-on.gen.ts';
+
+/** Keeps the hash of an account's code. The former one is void. */
+export async function replaceBreakGlassCode(
+  transaction: Queryable,
+  code: { readonly accountId: number; readonly codeHash: Buffer; readonly createdBy: number },
+): Promise<void> {
+  await transaction
+    .insert(ssoBreakGlassCodes)
+    .values(code)
+    .onConflictDoUpdate({ target: ssoBreakGlassCodes.accountId, set: { ...code, createdAt: sql`now()` } });
+}
+
+/** Whether an account has a code that is not used. */
+export async function hasBreakGlassCode(on: Queryable, accountId: number): Promise<boolean> {
+  const rows = await on
+    .select({ accountId: ssoBreakGlassCodes.accountId })
+    .from(ssoBreakGlassCodes)
+    .where(eq(ssoBreakGlassCodes.accountId, accountId));
+  return rows.length > 0;
+}
+
+/** Takes a code in one statement: it opens once. @returns false for a wrong one */
+export async function takeBreakGlassCode(
+  transaction: Queryable,
+  { accountId, codeHash }: { readonly accountId: number; readonly codeHash: Buffer },
+): Promise<boolean> {
+  const taken = await transaction
+    .delete(ssoBreakGlassCodes)
+    .where(and(eq(ssoBreakGlassCodes.accountId, accountId), eq(ssoBreakGlassCodes.codeHash, codeHash)))
+    .returning({ accountId: ssoBreakGlassCodes.accountId });
+  return taken.length > 0;
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { ssoFlows } from '../../db/schema/single-sign-on.gen.ts';
+
+export type FlowRow = typeof ssoFlows.$inferSelect;
+
+export async function insertFlow(
+  on: Queryable,
+  { lifeSeconds, ...flow }: Omit<FlowRow, 'expiresAt'> & { readonly lifeSeconds: number },
+): Promise<void> {
+  await on.insert(ssoFlows).values({ ...flow, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
+}
+
+/** Takes a visit away in one statement: it ends once, however often its address is opened (SSO-23). */
+export async function takeFlow(
+  on: Queryable,
+  stateHash: Buffer,
+): Promise<(FlowRow & { isAlive: boolean }) | undefined> {
+  const { stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, expiresAt } = ssoFlows;
+  const isAlive = sql<boolean>`${ssoFlows.expiresAt} > now()`;
+  const [taken] = await on
+    .delete(ssoFlows)
+    .where(eq(ssoFlows.stateHash, stateHash))
+    .returning({ stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, expiresAt, isAlive });
+  return taken;
+}
+
+/** Deletes visits that cannot end any more, 10,000 at most. */
+export async function deleteExpiredFlows(on: Queryable): Promise<void> {
+  await on.execute(sql`
+    delete from ${ssoFlows} where state_hash = any(array(
+      select state_hash from ${ssoFlows} where expires_at < now() limit 10000 for update skip locked))`);
+}

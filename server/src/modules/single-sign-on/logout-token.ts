@@ -1,0 +1,72 @@
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { SsoError } from './failures.ts';
+import { clockTolerance, type Described, describedOf, guardedFetch } from './openid-client-of.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Seconds after which a logout token is too old. */
+const longestAge = 5 * 60;
+
+/** What a logout token names: a session there, a person, or both. */
+export interface LogoutToken {
+  readonly tokenId: string;
+  readonly issuer: string;
+  readonly sid: string | null;
+  readonly subject: string | null;
+  /** When the token would be refused for its age alone: until then it is remembered. */
+  readonly expiresAt: Date;
+}
+
+const name = z.string().min(1).max(500);
+const claimsOf = z.object({
+  iss: z.string(),
+  jti: name,
+  iat: z.number(),
+  sub: name.optional(),
+  sid: name.optional(),
+  events: z
+    .record(z.string(), z.unknown())
+    .refine((events) => typeof events[logoutEvent] === 'object' && events[logoutEvent] !== null),
+  // A logout token has none, so that no ID token is taken for one.
+  nonce: z.undefined().optional(),
+});
+
+/** Keys of a provider, read anew for one that is not known, at most every half minute. */
+const keys = new WeakMap<Described, JWTVerifyGetKey>();
+
+/**
+ * Reads a logout token: signature, issuer, audience, age, event, and what it names; an ID token is none (SSO-37).
+ * @throws Error for what is not one of this provider
+ */
+export async function readLogoutToken(
+  { config }: Pick<SingleSignOnContext, 'config'>,
+  settings: ProviderSettings,
+  token: string,
+): Promise<LogoutToken> {
+  const described = await describedOf(settings, config);
+  const { jwtVerify, createRemoteJWKSet, customFetch } = await import('jose');
+  const fetch = guardedFetch(config.identityProviders.privateOrigins);
+  const address = new URL(described.metadata.jwks_uri);
+  const key = keys.get(described) ?? createRemoteJWKSet(address, { [customFetch]: fetch as never });
+  keys.set(described, key);
+  const { payload, protectedHeader } = await jwtVerify(token, key, {
+    issuer: settings.issuer,
+    audience: settings.clientId,
+    algorithms: [...described.algorithms],
+    clockTolerance,
+    maxTokenAge: longestAge,
+    requiredClaims: ['jti', 'iat', 'events'],
+  });
+  if (!['logout+jwt', 'jwt', undefined].includes(protectedHeader.typ?.toLowerCase())) throw new SsoError('other');
+  return namedBy(payload);
+}
+
+function namedBy(payload: JWTPayload): LogoutToken {
+  const { iss, jti, iat, sub = null, sid = null } = claimsOf.parse(payload);
+  if (sub === null && sid === null) throw new SsoError('other');
+  const expiresAt = new Date((iat + longestAge + 2 * clockTolerance) * 1000);
+  return { tokenId: jti, issuer: iss, sid, subject: sub, expiresAt };
+}

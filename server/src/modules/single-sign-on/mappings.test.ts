@@ -1,0 +1,67 @@
+import type { ClaimMapping } from '@portico/contract';
+import { describe, expect, test } from 'vitest';
+import { applyMappings, mappedProducts, mappedRole, valuesOf } from './mappings.ts';
+
+const row = (value: string, role: ClaimMapping['role'], products: string[] = [], claim = 'groups'): ClaimMapping => ({
+  claim,
+  value,
+  role,
+  products,
+});
+
+describe('the values of a claim (SSO-47)', () => {
+  test.each([
+    ['a text', { groups: 'admins' }, 'groups', ['admins']],
+    ['a list', { groups: ['a', 7, true, null, { b: 1 }] }, 'groups', ['a', '7', 'true']],
+    ['a claim within others', { realm_access: { roles: ['a'] } }, 'realm_access.roles', ['a']],
+    ['a name with dots', { 'https://acme.example/roles': ['a'] }, 'https://acme.example/roles', ['a']],
+    ['a name with dots before one within', { 'a.b': 'one', a: { b: 'other' } }, 'a.b', ['one']],
+    ['none', { groups: { a: 1 } }, 'groups', []],
+    ['what every object has', {}, 'constructor.name', []],
+    ['what every object inherits', {}, '__proto__', []],
+  ])('returns %s', (_, claims, name, values) => {
+    expect(valuesOf(claims, name)).toEqual(values);
+  });
+});
+
+describe('mappings (SSO-48)', () => {
+  const mappings = [
+    row('admins', 'admin'),
+    row('auditors', 'readOnly'),
+    row('engineers', null, ['scan']),
+    row('all', null, ['scan', 'cloud']),
+    row('Lead', 'admin', [], 'roles'),
+  ];
+  const after = (claims: Record<string, unknown>) => applyMappings(mappings, claims);
+
+  test('apply where a value is the same letter by letter', () => {
+    expect(after({ groups: ['admins', 'ADMINS ', 'engineers'] }).applied).toEqual([0, 2]);
+    expect(after({ groups: 'Admins', roles: 'Lead' }).applied).toEqual([4]);
+    expect(after({}).applied).toEqual([]);
+  });
+
+  test.each([
+    ['an admin of two groups', ['auditors', 'admins'], 'user', 'admin'],
+    ['who may read', ['auditors'], 'user', 'readOnly'],
+    ['an admin who left the group', [], 'admin', 'user'],
+    ['who could only read and left the group', [], 'readOnly', 'user'],
+    ['a user', [], 'user', 'user'],
+  ] as const)('make %s', (_, groups, before, role) => {
+    expect(mappedRole(mappings, after({ groups }), before)).toBe(role);
+  });
+
+  test('keep a role that no row gives', () => {
+    const rows = [row('admins', 'admin')];
+    expect(mappedRole(rows, applyMappings(rows, {}), 'readOnly')).toBe('readOnly');
+    expect(mappedRole([], applyMappings([], {}), 'admin')).toBe('admin');
+  });
+
+  test('add up products, and keep those that no row names', () => {
+    expect(mappedProducts(mappings, after({ groups: ['engineers', 'all'] }), [])).toEqual(['cloud', 'scan']);
+    expect(mappedProducts(mappings, after({ groups: ['engineers'] }), ['desktop', 'cloud'])).toEqual([
+      'desktop',
+      'scan',
+    ]);
+    expect(mappedProducts(mappings, after({}), ['desktop', 'cloud'])).toEqual(['desktop']);
+  });
+});

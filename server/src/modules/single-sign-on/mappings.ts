@@ -1,0 +1,69 @@
+import type { ClaimMapping } from '@portico/contract';
+
+type Claims = Readonly<Record<string, unknown>>;
+export type PersonRole = 'user' | 'admin' | 'readOnly';
+
+/** Values of a claim that are looked at. Entra ID sends at most 200 groups. */
+const mostValues = 1_000;
+
+/**
+ * The values of a claim as texts: of a text, a number or a list of them. A claim within others is named with dots, such as Keycloak's
+ * `realm_access.roles`; a claim whose own name has dots goes before (SSO-47).
+ */
+export function valuesOf(claims: Claims, name: string): string[] {
+  const value = Object.hasOwn(claims, name) ? claims[name] : withinOf(claims, name.split('.'));
+  const values = Array.isArray(value) ? value.slice(0, mostValues) : [value];
+  return values.flatMap((one) => (['string', 'number', 'boolean'].includes(typeof one) ? [String(one)] : []));
+}
+
+function withinOf(claims: unknown, path: readonly string[]): unknown {
+  let current = claims;
+  for (const name of path) {
+    if (typeof current !== 'object' || current === null || Array.isArray(current) || !Object.hasOwn(current, name))
+      return undefined;
+    current = (current as Record<string, unknown>)[name];
+  }
+  return current;
+}
+
+/** What an account's mappings say of a set of claims. */
+export interface Mapped {
+  /** Indexes of the rows that apply. */
+  readonly applied: readonly number[];
+  readonly roles: ReadonlySet<PersonRole>;
+  readonly productIds: ReadonlySet<string>;
+}
+
+/** The rows that apply: their value is among those of their claim, letter by letter. */
+export function applyMappings(mappings: readonly ClaimMapping[], claims: Claims): Mapped {
+  const valuesByClaim = new Map(mappings.map(({ claim }) => [claim, new Set(valuesOf(claims, claim))]));
+  const applied = mappings.flatMap(({ claim, value }, index) => (valuesByClaim.get(claim)?.has(value) ? [index] : []));
+  const rows = mappings.filter((_, index) => applied.includes(index));
+  return {
+    applied,
+    roles: new Set(rows.flatMap(({ role }) => (role ? [role] : []))),
+    productIds: new Set(rows.flatMap(({ products }) => products)),
+  };
+}
+
+/**
+ * The role of somebody after the mappings: `admin` goes before `readOnly`. A role that some row gives is kept by the rows alone, so that who
+ * leaves a group loses it; a role that no row gives stays (SSO-48).
+ * @param before the role that they have here, or would have without mappings
+ */
+export function mappedRole(mappings: readonly ClaimMapping[], { roles }: Mapped, before: PersonRole): PersonRole {
+  if (roles.has('admin')) return 'admin';
+  if (roles.has('readOnly')) return 'readOnly';
+  return mappings.some(({ role }) => role === before) ? 'user' : before;
+}
+
+/** The products of somebody after the mappings, by the same rule (SSO-48). @param before ids that they have, or would have without mappings */
+export function mappedProducts(
+  mappings: readonly ClaimMapping[],
+  { productIds }: Mapped,
+  before: Iterable<string>,
+): string[] {
+  const managed = new Set(mappings.flatMap(({ products }) => products));
+  const kept = [...before].filter((id) => !managed.has(id));
+  return [...new Set([...kept, ...productIds])].sort();
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, wordsOfPage } from './diagnosis.ts';
+import { type Diagnosis, type ProviderSays, SsoError } from './failures.ts';
+import {
+  authenticationOf,
+  type ClientConfig,
+  clockTolerance,
+  type Described,
+  guardedFetch,
+} from './openid-client-of.ts';
+
+/** What asking a provider without anybody signed in has told. Nothing is refused by a probe that is not understood. */
+export interface Probed {
+  readonly failure: Diagnosis | null;
+  /** What the provider said that is not understood. */
+  readonly providerSays: ProviderSays | null;
+}
+
+const clear: Probed = { failure: null, providerSays: null };
+const randomValue = () => randomBytes(32).toString('base64url');
+
+const keySet = z.object({
+  keys: z
+    .array(z.looseObject({ kty: z.string().max(20), use: z.string().optional(), alg: z.string().max(40).optional() }))
+    .max(1_000),
+});
+
+/** The kinds of keys of which one half is public. */
+const publicKinds = ['RSA', 'EC', 'OKP'];
+
+export interface FoundKeys {
+  /** Keys that sign ID tokens. */
+  readonly keys: number;
+  /** How they sign: as they name it, else as the provider does. */
+  readonly algorithms: string[];
+  /** Seconds by which the provider's clock is ahead; negative behind. Null where it dates no answer. */
+  readonly secondsAhead: number | null;
+}
+
+/**
+ * Reads the keys of a provider, and its clock by how it dates the answer (SSO-43).
+ * @throws UnreachableError; SsoError: `keysMissing`, `notOpenId`, `clockDiffers`.
+ */
+export async function readKeys(
+  { identityProviders: { privateOrigins } }: ClientConfig,
+  { metadata, algorithms }: Described,
+): Promise<FoundKeys> {
+  const asked = Date.now();
+  const answer = await guardedFetch(privateOrigins)(metadata.jwks_uri, { headers: { accept: 'application/json' } });
+  const secondsAhead = secondsBetween(answer.headers.get('date'), (asked + Date.now()) / 2);
+  const read = keySet.safeParse(await answer.json().catch(() => undefined));
+  if (answer.status !== 200 || !read.success)
+    throw new SsoError('notOpenId', { facts: { url: metadata.jwks_uri.slice(0, 300), status: answer.status } });
+  const usable = read.data.keys.filter(({ kty, use }) => publicKinds.includes(kty) && (use ?? 'sig') === 'sig');
+  if (usable.length === 0) throw new SsoError('keysMissing', { facts: { keys: read.data.keys.length } });
+  const named = usable.flatMap(({ alg }) => (alg ? [alg] : []));
+  const facts = { keys: usable.length, algorithms: [...new Set(named.length > 0 ? named : algorithms)].slice(0, 10) };
+  if (secondsAhead !== null && Math.abs(secondsAhead) > clockTolerance)
+    throw new SsoError('clockDiffers', { facts: { ...facts, seconds: Math.round(secondsAhead), clockTolerance } });
+  return { ...facts, secondsAhead };
+}
+
+/** A date has whole seconds: half of one is added. @returns seconds with one place, as far as a date can tell */
+function secondsBetween(date: string | null, milliseconds: number): number | null {
+  const dated = date === null ? Number.NaN : Date.parse(date);
+  return Number.isNaN(dated) ? null : Math.round((dated + 500 - milliseconds) / 100) / 10;
+}
+
+/**
+ * Asks for a sign-in as a browser would in which nobody is signed in. Providers look at client and redirect address first, and tell what is wrong with
+ * them before anybody types a password (SSO-44). @throws UnreachableError
+ */
+export async function probeAuthorization(
+  { identityProviders: { privateOrigins } }: ClientConfig,
+  { clientId }: Pick<ProviderSettings, 'clientId'>,
+  { metadata }: Described,
+  redirectUri: string,
+): Promise<Probed> {
+  const url = new URL(metadata.authorization_endpoint);
+  const parameters = {
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid email profile',
+    redirect_uri: redirectUri,
+    state: randomValue(),
+    nonce: randomValue(),
+    code_challenge: randomValue(),
+    code_challenge_method: 'S256',
+    prompt: 'none',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const ask = guardedFetch(privateOrigins, { returnsRedirects: true });
+  const answer = await ask(url.href, { headers: { accept: 'text/html' } });
+  const location = answer.headers.get('location');
+  if (answer.status >= 300 && answer.status < 400) {
+    const target = location === null ? null : URL.parse(location, url.href);
+    return { ...clear, failure: target && diagnoseLocation(target, redirectUri) };
+  }
+  const body = await answer.text();
+  const failure = diagnosePage(answer.status, answer.headers.get('content-type') ?? '', body);
+  return { failure, providerSays: failure || answer.status < 400 ? null : wordsOfPage(body) };
+}
+
+/** What says that client and secret are right, and the code was made up. */
+const refusesCodeAlone: readonly string[] = ['gone', 'redirectUriUnknown'];
+
+/** What a refused request for a token says of the client for sure. */
+const aboutClient: readonly string[] = ['clientUnknown', 'secretWrong', 'secretExpired', 'tenantWrong', 'providerAway'];
+
+/**
+ * Redeems a code that was made up. Providers look at client and secret first, so that they refuse the code alone where these are right.
+ * @throws UnreachableError
+ */
+export async function probeToken(
+  { identityProviders: { privateOrigins } }: ClientConfig,
+  { clientId, clientSecret }: Pick<ProviderSettings, 'clientId' | 'clientSecret'>,
+  { metadata }: Described,
+  redirectUri: string,
+): Promise<Probed & { readonly isSecretAccepted: boolean }> {
+  const openid = await import('openid-client');
+  const headers = new Headers({
+    accept: 'application/json',
+    'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+  });
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: `test-${randomValue()}`,
+    redirect_uri: redirectUri,
+    code_verifier: randomValue(),
+  });
+  authenticationOf(openid, metadata)(clientSecret)(metadata, { client_id: clientId }, body, headers);
+  const answer = await guardedFetch(privateOrigins)(metadata.token_endpoint, {
+    method: 'POST',
+    headers: Object.fromEntries(headers),
+    body,
+  });
+  const text = await answer.text();
+  const told = diagnoseTokenAnswer(parsed(text), [clientSecret]);
+  if (!told && answer.status === 401)
+    return { ...clear, failure: new SsoError('secretWrong'), isSecretAccepted: false };
+  if (!told) return { ...clear, providerSays: answer.status < 400 ? null : wordsOfPage(text), isSecretAccepted: false };
+  if (aboutClient.includes(told.failure)) return { ...clear, failure: told, isSecretAccepted: false };
+  const isSecretAccepted = refusesCodeAlone.includes(told.failure);
+  return { ...clear, providerSays: isSecretAccepted ? null : told.providerSays, isSecretAccepted };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

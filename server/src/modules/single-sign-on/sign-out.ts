@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../../db/database.ts';
+import { originOf, type RequestOrigin } from '../../http/request-origin.ts';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { endSessionsNamed } from '../session/index.ts';
+import { readLogoutToken } from './logout-token.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import { type EndedThere, findSsoSession, takeLogoutToken, takeSessionsEndedThere } from './sso-sessions.queries.ts';
+
+type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config'>;
+
+/** Ends the sessions that a provider's logout token names; one token once (SSO-37). @throws Error for a token that is refused */
+export async function endByLogoutToken(
+  context: Context,
+  settings: ProviderSettings,
+  token: string,
+  http: FastifyRequest,
+): Promise<void> {
+  const { tokenId, issuer, sid, subject, expiresAt } = await readLogoutToken(context, settings, token);
+  const providerId = settings.id;
+  await context.database.transaction(async (transaction) => {
+    if (!(await takeLogoutToken(transaction, { providerId, tokenId, expiresAt }))) throw new Error('taken before');
+    await endThere(context, transaction, settings, { providerId, issuer, sid, subject, origin: originOf(http) });
+  });
+}
+
+/**
+ * Ends the session that a provider's page names in its frame, else the one of this browser where the provider vouched for it (SSO-38). Browsers send no
+ * cookie there from another site.
+ */
+export async function endByFrame(
+  context: Context,
+  settings: ProviderSettings,
+  { iss, sid }: { readonly iss?: string | undefined; readonly sid?: string | undefined },
+  http: FastifyRequest,
+): Promise<void> {
+  const { issuer, id: providerId } = settings;
+  if (iss !== undefined && iss !== issuer) return;
+  await context.database.transaction(async (transaction) => {
+    if (iss !== undefined && sid) {
+      await endThere(context, transaction, settings, {
+        providerId,
+        issuer,
+        sid,
+        subject: null,
+        origin: originOf(http),
+      });
+      return;
+    }
+    const publicId = sid ? undefined : http.session?.publicId;
+    const vouched = publicId === undefined ? undefined : await findSsoSession(transaction, publicId);
+    if (publicId !== undefined && vouched?.providerId === providerId) await endSessionsNamed(transaction, [publicId]);
+  });
+}
+
+async function endThere(
+  { audit }: Context,
+  transaction: Queryable,
+  { accountId, name }: ProviderSettings,
+  { origin, ...there }: EndedThere & { readonly origin: RequestOrigin },
+): Promise<void> {
+  const taken = await takeSessionsEndedThere(transaction, there);
+  const ended = await endSessionsNamed(
+    transaction,
+    taken.map(({ sessionPublicId }) => sessionPublicId),
+  );
+  const [first] = taken;
+  if (!first || ended === 0) return;
+  const { address, requestId } = origin;
+  const detail = { provider: name, sessions: ended };
+  // A session there, or a person, is one user here.
+  await audit.record(
+    { kind: 'ssoSignedOut', accountId, userId: first.userId, detail, address, requestId },
+    transaction,
+  );
+}

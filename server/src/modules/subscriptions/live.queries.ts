@@ -1,0 +1,25 @@
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { subscriptions } from '../../db/schema/subscriptions.gen.ts';
+
+const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid'];
+
+/** The numbers of live subscriptions, by account. */
+export async function countLive(on: Queryable, accountIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const found = await on
+    .select({ accountId: subscriptions.accountId, live: count() })
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.accountId, [...accountIds]), inArray(subscriptions.status, liveStatuses)))
+    .groupBy(subscriptions.accountId);
+  return new Map(found.map(({ accountId, live }) => [accountId, live]));
+}
+
+/** The products of which an account has a live subscription, the newest first. */
+export async function listLiveProducts(on: Queryable, accountId: number): Promise<string[]> {
+  const found = await on
+    .select({ productId: subscriptions.productId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.accountId, accountId), inArray(subscriptions.status, liveStatuses)))
+    .orderBy(desc(subscriptions.startedAt), desc(subscriptions.id));
+  return found.map(({ productId }) => productId);
+}

@@ -1,0 +1,183 @@
+import type { Address, BillingDetails, Locale, TaxIdStatus } from '@portico/contract';
+import type Stripe from 'stripe';
+import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
+import type { StripeClient } from '../client.ts';
+import { isRefusal, translated } from '../errors.ts';
+import type { Step } from '../step.ts';
+import { locationOf, retrieveCustomer, updateCustomer } from './customers.ts';
+
+/** Whom a customer's invoices are for. */
+export interface CustomerDetails extends Omit<BillingDetails, 'revision' | 'taxId'> {
+  readonly taxId: {
+    readonly id: string;
+    readonly kind: string;
+    readonly value: string;
+    readonly status: TaxIdStatus;
+  } | null;
+}
+
+/** The details that a change names. The tax number is a call of its own. */
+export interface ChangedDetails {
+  readonly companyName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: Address;
+  readonly purchaseOrder: string;
+  readonly language: Locale;
+}
+
+/** Stripe does not take the tax number: it is not one of its kind. Nothing was changed. */
+export class TaxIdRefusedError extends InvalidInputError {
+  constructor() {
+    super({ 'taxId.value': [{ key: 'billingDetails.taxIdRefused' }] });
+  }
+}
+
+/** The label of the purchase order on invoices, by their language. By these names it is found again (BIL-4). */
+const purchaseOrderNames = { en: 'Purchase order', fr: 'Bon de commande' } as const satisfies Record<Locale, string>;
+const isPurchaseOrder = ({ name }: { name: string }) => Object.values<string>(purchaseOrderNames).includes(name);
+
+/** Fields of its own that an invoice can have at Stripe. */
+const mostCustomFields = 4;
+
+/** Stripe's names of the languages of its documents. */
+const languages = { en: 'en', fr: 'fr-CA' } as const satisfies Record<Locale, string>;
+
+/** Calls on what stands in the head of invoices. */
+export function billingDetailsCalls(client: StripeClient) {
+  return {
+    /** Stores the details on the customer. Fields that the vendor put on its invoices stay. */
+    save: (customerId: string, details: ChangedDetails, step: Step): Promise<void> =>
+      save(client, customerId, details, step),
+    /** Adds a tax number, unless the customer has it. @throws TaxIdRefusedError */
+    addTaxId: (customerId: string, taxId: TaxIdToAdd, step: Step): Promise<void> =>
+      addTaxId(client, customerId, taxId, step),
+    /** Removes a tax number; one that is gone is removed. */
+    removeTaxId: (customerId: string, id: string, step: Step): Promise<void> =>
+      removeTaxId(client, customerId, id, step),
+  };
+}
+
+interface TaxIdToAdd {
+  readonly kind: string;
+  readonly value: string;
+}
+
+async function save(client: StripeClient, customerId: string, details: ChangedDetails, step: Step): Promise<void> {
+  const customer = await translated(async () => retrieveCustomer(await client(), customerId));
+  const parameters = parametersOf(details, customer);
+  await step(
+    'details',
+    (key) => updateCustomer(client, customerId, parameters, key),
+    () =>
+      translated(async () => {
+        const found = await retrieveCustomer(await client(), customerId);
+        const now = readCustomerDetails(found);
+        const { address: _, ...rest } = details;
+        const isSame = Object.entries(rest).every(([field, value]) => now[field as keyof ChangedDetails] === value);
+        return isSame && now.address?.line1 === details.address.line1 ? found : undefined;
+      }),
+  );
+}
+
+function parametersOf(
+  { companyName, email, phone, address, purchaseOrder, language }: ChangedDetails,
+  customer: Stripe.Customer,
+): Stripe.CustomerUpdateParams {
+  const others = (customer.invoice_settings.custom_fields ?? []).filter((field) => !isPurchaseOrder(field));
+  const ours = purchaseOrder === '' ? [] : [{ name: purchaseOrderNames[language], value: purchaseOrder }];
+  const fields = [...ours, ...others].slice(0, mostCustomFields);
+  return {
+    name: companyName,
+    email,
+    phone,
+    ...locationOf({ name: companyName, address }),
+    preferred_locales: [languages[language]],
+    invoice_settings: { custom_fields: fields.length === 0 ? '' : fields },
+  };
+}
+
+async function addTaxId(
+  client: StripeClient,
+  customerId: string,
+  { kind, value }: TaxIdToAdd,
+  step: Step,
+): Promise<void> {
+  const find = () =>
+    translated(async () => {
+      const { data } = await (await client()).customers.listTaxIds(customerId, { limit: 100 });
+      return data.find((one) => one.type === kind && one.value === value);
+    });
+  try {
+    await step(
+      'tax-id',
+      (idempotencyKey) =>
+        translated(async () => {
+          const type = kind as Stripe.CustomerCreateTaxIdParams['type'];
+          return (await client()).customers.createTaxId(customerId, { type, value }, { idempotencyKey });
+        }),
+      find,
+    );
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if ((error as { code?: string }).code === 'tax_id_invalid') throw new TaxIdRefusedError();
+    // The customer has it already.
+    if (!(await find())) throw error;
+  }
+}
+
+async function removeTaxId(client: StripeClient, customerId: string, id: string, step: Step): Promise<void> {
+  try {
+    await step(
+      'former-tax-id',
+      (idempotencyKey) =>
+        translated(async () => {
+          await (await client()).customers.deleteTaxId(customerId, id, {}, { idempotencyKey });
+          return true;
+        }),
+      async () => undefined,
+    );
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+}
+
+/** @param data a customer as the mirror keeps it: JSON as Stripe serialises it. */
+export function readCustomerDetails(data: unknown): CustomerDetails {
+  const customer = data as Stripe.Customer;
+  const [taxId] = customer.tax_ids?.data ?? [];
+  const order = (customer.invoice_settings.custom_fields ?? []).find(isPurchaseOrder);
+  return {
+    companyName: customer.name ?? '',
+    email: customer.email ?? '',
+    phone: customer.phone ?? '',
+    address: addressOf(customer.address),
+    taxId: taxId ? { id: taxId.id, kind: taxId.type, value: taxId.value, status: statusOf(taxId.verification) } : null,
+    purchaseOrder: order?.value ?? '',
+    language: languageOf(customer.preferred_locales),
+  };
+}
+
+/** Null where a part is missing that an address in the portal has. */
+function addressOf(address: Stripe.Address | null | undefined): Address | null {
+  const { line1, line2, city, state, postal_code: postalCode, country } = address ?? {};
+  if (!line1 || !city || !postalCode || !country) return null;
+  return { line1, line2: line2 || null, city, state: state || null, postalCode, country };
+}
+
+function languageOf(preferred: readonly string[] | null | undefined): Locale | null {
+  const [first] = preferred ?? [];
+  const language = first?.slice(0, 2).toLowerCase();
+  return language === 'en' || language === 'fr' ? language : null;
+}
+
+function statusOf(verification: Stripe.TaxId.Verification | null): TaxIdStatus {
+  switch (verification?.status) {
+    case 'pending':
+    case 'verified':
+    case 'unverified':
+      return verification.status as TaxIdStatus;
+    default:
+      return 'notChecked';
+  }
+}

@@ -1,0 +1,40 @@
+import type { EndpointMap } from '@portico/contract';
+import type { AccessRow } from './access-row.ts';
+
+const provider = { params: { id: '999999' } };
+const nobodys = { params: { key: 'of-no-provider' } };
+
+/** Single sign-on. No account has a provider, so that everybody is led to the sign-in page, and nobody is signed in or out. */
+export const singleSignOnAccess = {
+  'GET /api/ExternalProviders/{id}/SignIns': {
+    action: 'externalProviders.view',
+    answer: 404,
+    call: provider,
+    subject: 'provider',
+  },
+  'GET /api/Session/SingleSignOn': {
+    action: 'session.enter',
+    answer: 200,
+    call: { query: { userName: 'nobody@nowhere.example' } },
+  },
+  'GET /sso/{account}': {
+    action: 'session.enter',
+    answer: 303,
+    call: { params: { account: 'of-no-account' } },
+    subject: 'shared',
+  },
+  'GET /signin-sso/{key}': { action: 'session.enter', answer: 303, call: nobodys, subject: 'shared' },
+  'GET /signout-sso/{key}': { action: 'session.enter', answer: 303, call: nobodys, subject: 'shared' },
+  'POST /signout-sso/{key}/back-channel': {
+    action: 'session.enter',
+    answer: 400,
+    call: { ...nobodys, body: { logout_token: 'none' } },
+    subject: 'shared',
+  },
+  'GET /signout-sso/{key}/front-channel': { action: 'session.enter', answer: 200, call: nobodys, subject: 'shared' },
+  'POST /sso/break-glass': {
+    action: 'session.enter',
+    answer: 422,
+    call: { body: { userName: 'nobody@acme.example', password: 'wrong', code: 'wrong' } },
+  },
+} as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

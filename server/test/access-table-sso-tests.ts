@@ -1,0 +1,33 @@
+import type { EndpointMap } from '@portico/contract';
+import type { AccessRow } from './access-row.ts';
+
+const nobodys = { params: { id: '999999' } };
+
+/** Test sign-ins of an account's own identity providers. Nobody has the provider that these calls name. */
+export const ssoTestAccess = {
+  'POST /api/ExternalProviders/{id}/Tests': {
+    action: 'externalProviders.manage',
+    answer: 404,
+    call: { ...nobodys, body: {} },
+    subject: 'provider',
+  },
+  'GET /api/ExternalProviders/{id}/Tests': {
+    action: 'externalProviders.view',
+    answer: 404,
+    call: nobodys,
+    subject: 'provider',
+  },
+  'GET /api/ExternalProviders/{id}/Tests/{testId}': {
+    action: 'externalProviders.view',
+    answer: 404,
+    call: { params: { id: '999999', testId: '999999' } },
+    // There is no test: the list of tests tells what another account's provider answers.
+    subject: 'shared',
+  },
+  'POST /api/ExternalProviders/{id}/MappingPreview': {
+    action: 'externalProviders.manage',
+    answer: 404,
+    call: { ...nobodys, body: { token: '{}' } },
+    subject: 'provider',
+  },
+} as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

@@ -1,0 +1,68 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { cardName } from '../../../lib/card-brands.ts';
+import { can } from '../../../lib/permissions.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
+import { useUnits } from '../../../lib/units.ts';
+import type { Unpaid } from '../model/attention.ts';
+
+/** Why an invoice was not paid, when it is tried again, and how long what was bought keeps working. */
+export function WhyUnpaid({ item }: { item: Unpaid }) {
+  const { subscription } = item;
+  return (
+    <>
+      <Refusal item={item} /> <NextTry item={item} /> {subscription && <Consequence subscription={subscription} />}{' '}
+      {!can('invoices.pay') && <Trans>The owner and the admins of your account can pay it.</Trans>}
+    </>
+  );
+}
+
+function Refusal({ item: { card, failedAt } }: { item: Unpaid }) {
+  const day = useShortDate();
+  const paidWith = card && cardName(card);
+  const failed = failedAt && day(failedAt);
+  if (!failed) return null;
+  return paidWith ? (
+    <Trans>
+      {paidWith} was declined on {failed}.
+    </Trans>
+  ) : (
+    <Trans>The payment failed on {failed}.</Trans>
+  );
+}
+
+/** The deadline: the last try ends a subscription that stays unpaid (LATE-2). */
+function NextTry({ item: { nextAttempt, isLastAttempt, subscription } }: { item: Unpaid }) {
+  const day = useShortDate();
+  const next = nextAttempt && day(nextAttempt);
+  if (!next) return null;
+  if (!isLastAttempt) return <Trans>We try again on {next}.</Trans>;
+  return subscription ? (
+    <Trans>The last try is on {next}. The subscription ends if it fails.</Trans>
+  ) : (
+    <Trans>The last try is on {next}.</Trans>
+  );
+}
+
+function Consequence({
+  subscription: { hasEnded, quantity, unit, worksUntil },
+}: {
+  subscription: NonNullable<Unpaid['subscription']>;
+}) {
+  const day = useShortDate();
+  const units = useUnits();
+  const until = worksUntil && day(worksUntil);
+  const counted = units.count(unit, quantity);
+  const one = unit.one;
+  return (
+    <>
+      {hasEnded && <Trans>The subscription ended because it was not paid.</Trans>}{' '}
+      {until && (
+        <Plural
+          value={quantity}
+          one={`Your ${one} keeps working until ${until}.`}
+          other={`Your ${counted} keep working until ${until}.`}
+        />
+      )}
+    </>
+  );
+}

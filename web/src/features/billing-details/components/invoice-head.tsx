@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro';
+import type { Address, Locale, TaxIdStatus } from '@portico/contract';
+import { intlLocales, localeNames, useLocale } from '../../../lib/locale.ts';
+import { useKindName } from '../../../lib/tax-id-name.ts';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { TaxIdTag } from './tax-id.tsx';
+
+interface Head {
+  companyName: string;
+  email: string;
+  phone: string;
+  address: Address | null;
+  taxId: { kind: string; value: string; status?: TaxIdStatus | undefined } | null;
+  purchaseOrder: string;
+  language: Locale;
+}
+
+/** How the next invoice will begin. */
+export function InvoiceHead({ head }: { head: Head }) {
+  const locale = useLocale();
+  const nameOf = useKindName();
+  const { companyName, email, phone, address, taxId, purchaseOrder, language } = head;
+  const country =
+    address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
+  const place = address && [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
+  const lines = [address?.line1, address?.line2, place, country].filter((line): line is string => Boolean(line));
+  const kind = taxId && nameOf(taxId.kind);
+  const languageName = localeNames[language];
+  return (
+    <Card>
+      <CardHeader
+        title={<Trans>On your next invoice</Trans>}
+        description={<Trans>This is how it begins. It is written in {languageName}.</Trans>}
+        className="sm:px-6"
+      />
+      <div className="border-t border-line px-5 py-4 sm:px-6 sm:py-5">
+        <address className="rounded-lg border border-line bg-canvas px-4 py-4 wrap-anywhere not-italic">
+          <p className="text-sm text-muted">
+            <Trans>Billed to</Trans>
+          </p>
+          <p className="mt-1 font-medium">{companyName}</p>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {email && <p className="mt-2 text-muted">{email}</p>}
+          {phone && <p className="text-muted">{phone}</p>}
+          {taxId?.value && (
+            <p className="mt-2">
+              <span className="text-muted">{kind}</span> <span className="tabular-nums">{taxId.value}</span>{' '}
+              {taxId.status && <TaxIdTag status={taxId.status} />}
+            </p>
+          )}
+          {purchaseOrder && (
+            <p className="mt-2">
+              <span className="text-muted">
+                <Trans>Purchase order</Trans>
+              </span>{' '}
+              {purchaseOrder}
+            </p>
+          )}
+        </address>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export { useBillingDetails } from './api/billing-details.ts';

@@ -1,0 +1,3 @@
+export { MonthsCard } from './components/months-card.tsx';
+export { ProductFilter, ReasonFilters } from './components/reason-filters.tsx';
+export { ReasonTable } from './components/reason-table.tsx';

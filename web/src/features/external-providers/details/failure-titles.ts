@@ -1,0 +1,42 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { SsoFailure } from '@portico/contract';
+
+/** What stopped a sign-in or a test, as a clause that begins small: it follows a step's name, or begins a line of its own. */
+export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
+  domainMissing: msg`the domain’s record was not found`,
+  domainUnreachable: msg`the domain’s DNS did not answer`,
+  addressNotAllowed: msg`the address is not on the public internet`,
+  providerAway: msg`the provider does not answer`,
+  providerTooSlow: msg`the provider takes too long`,
+  answerTooLarge: msg`the provider’s answer is too large`,
+  redirected: msg`the provider leads to another address`,
+  notOpenId: msg`no OpenID provider answers there`,
+  issuerDiffers: msg`the provider names another issuer`,
+  keysMissing: msg`the provider shows no signing keys`,
+  algorithmNotAllowed: msg`the signature’s algorithm is not allowed`,
+  clockDiffers: msg`the clocks differ`,
+  redirectUriUnknown: msg`the redirect address is not registered`,
+  clientUnknown: msg`the client ID is not known there`,
+  secretWrong: msg`the client secret is wrong`,
+  secretExpired: msg`the client secret has expired`,
+  scopeRefused: msg`the scopes are not allowed`,
+  consentMissing: msg`an administrator’s consent is missing`,
+  personRefused: msg`the person may not use the application`,
+  canceled: msg`the sign-in was canceled`,
+  gone: msg`nobody came back within ten minutes`,
+  signatureWrong: msg`the token’s signature is wrong`,
+  audienceWrong: msg`the token is for another application`,
+  issuerWrong: msg`the token is from another issuer`,
+  tenantWrong: msg`the token is from another tenant`,
+  nonceWrong: msg`the token belongs to another sign-in`,
+  tokenExpired: msg`the token has expired`,
+  stateWrong: msg`the answer belongs to another browser`,
+  emailMissing: msg`the e-mail address is missing`,
+  emailUnproved: msg`the e-mail address is outside your domains`,
+  emailOfOtherAccount: msg`the e-mail address belongs to another account`,
+  personUnknown: msg`nobody here has this e-mail address`,
+  ownerUnconfirmed: msg`the owner has not confirmed this provider`,
+  personDisabled: msg`the user is inactive here`,
+  other: msg`the provider refused`,
+};

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { entraProvider } from '../../../test/external-providers.ts';
+import { person } from '../../../test/person.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { GeneralForm } from './general-form.tsx';
+import { useProviderForm } from './use-provider-form.ts';
+
+function Shown({ provider }: { provider: typeof entraProvider }) {
+  const editor = useProviderForm(provider);
+  return (
+    <>
+      <button type="button" onClick={() => void editor.enable(true)}>
+        Enable
+      </button>
+      <GeneralForm provider={provider} editor={editor} />
+    </>
+  );
+}
+
+function show(provider = entraProvider, respond: () => Response = () => answer(200, entraProvider)) {
+  replacePreloaded({ user: person, features: ['customerAdmin'] });
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => respond());
+  vi.stubGlobal('fetch', fetch);
+  renderUi(<Shown provider={provider} />);
+  return fetch;
+}
+
+const secret = () => screen.getByLabelText<HTMLInputElement>('Client secret');
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' });
+
+describe('the form of a provider', () => {
+  it('keeps no typed secret once it is saved, and sends the version that was read', async () => {
+    const fetch = show();
+    await userEvent.type(secret(), 'a new secret');
+    await userEvent.click(save());
+    await waitFor(() => expect(secret().value).toBe(''));
+    expect(save().disabled).toBe(true);
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect([url, init?.method]).toEqual(['/api/ExternalProviders/5', 'PUT']);
+    expect(JSON.parse(String(init?.body))).toMatchObject({ clientSecret: 'a new secret', version: 4 });
+  });
+
+  it('rejects what the type wants and is not there, at its field', async () => {
+    const fetch = show({ ...entraProvider, type: 1, authority: 'https://login.example', tenantId: null });
+    const address = screen.getByLabelText(/^Identity Provider URL/);
+    await userEvent.clear(address);
+    await userEvent.tab();
+    expect(await screen.findByText('Identity Provider URL is required')).toBeTruthy();
+    await userEvent.type(address, 'login.example');
+    expect(await screen.findByText("The Identity Provider URL field isn't a correct https url address")).toBeTruthy();
+    const domain = screen.getByLabelText(/^Domain/);
+    await userEvent.clear(domain);
+    await userEvent.tab();
+    expect(await screen.findByText('Domain is required')).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('rejects to enable without client and secret, and shows what the server refuses at its field', async () => {
+    const fetch = show({ ...entraProvider, clientId: null, clientSecretEnd: null }, () =>
+      answer(422, {
+        code: 'ValidationError',
+        message: 'Check it',
+        requestId: 'r',
+        propertyErrors: { prohibitOtherAuthentications: ['Make a break-glass code first'] },
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Enable' }));
+    expect(await screen.findByText('ClientId field is required for activate')).toBeTruthy();
+    expect(screen.getByText('ClientSecret field is required for activate')).toBeTruthy();
+    expect(fetch).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Client ID'), 'portal');
+    await userEvent.type(secret(), 'a secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Enable' }));
+    expect(await screen.findByText('Make a break-glass code first')).toBeTruthy();
+    expect(fetch.mock.calls[0]?.[0]).toBe('/api/ExternalProviders/5/UpdateAndActivate');
+    expect(secret().value).toBe('a secret');
+  });
+});

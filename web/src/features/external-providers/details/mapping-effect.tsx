@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import type { ClaimMapping } from '@portico/contract';
+import { useProductNames } from '../api/product-names.ts';
+
+/** What a row makes of somebody. */
+export function MappingEffect({ mapping: { role, products } }: { mapping: ClaimMapping }) {
+  const names = useProductNames();
+  const list = products.map((id) => names.get(id) ?? id).join(', ');
+  return (
+    <>
+      {role === 'admin' && <Trans context="person">Admin</Trans>}
+      {role === 'readOnly' && <Trans context="person">Read only</Trans>}
+      {role !== null && list && ' · '}
+      {list}
+    </>
+  );
+}

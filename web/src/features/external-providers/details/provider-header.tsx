@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro';
+import type { ExternalProvider } from '@portico/contract';
+import { useState } from 'react';
+import { can } from '../../../lib/permissions.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useDeactivateProvider } from '../api/providers.ts';
+import { ActiveTag } from '../components/provider-tags.tsx';
+import { RemoveProvider } from '../components/remove-provider.tsx';
+import { hasAllParts } from '../model/provider-draft.ts';
+import { typeNames } from '../model/type-names.ts';
+import type { ProviderEditor } from './use-provider-form.ts';
+
+interface ProviderHeaderProps {
+  provider: ExternalProvider;
+  editor: ProviderEditor;
+  /** Enables it, after a question where no test has passed. */
+  onEnable: () => void;
+  onRemoved: () => void;
+}
+
+/** The provider's name and state, and what is done with the whole of it. */
+export function ProviderHeader({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps) {
+  const { name, type, active, mailDomains } = provider;
+  const domains = mailDomains.join(', ');
+  return (
+    <PageHeader
+      title={name}
+      tags={
+        <>
+          <ActiveTag isActive={active} />
+          <Badge tone="accent">{typeNames[type]}</Badge>
+        </>
+      }
+      description={
+        mailDomains.length > 0 ? (
+          <Trans>For everybody with an address at {domains}</Trans>
+        ) : (
+          <Trans>For nobody yet: prove that a mail domain is yours</Trans>
+        )
+      }
+      actions={
+        can('externalProviders.manage') && (
+          <Actions provider={provider} editor={editor} onEnable={onEnable} onRemoved={onRemoved} />
+        )
+      }
+    />
+  );
+}
+
+function Actions({ provider, editor, onEnable, onRemoved }: ProviderHeaderProps) {
+  const [isRemoving, setIsRemoving] = useState(false);
+  const deactivate = useDeactivateProvider(provider.id);
+  const { isSaving, isEnabling, draft } = editor;
+  return (
+    <>
+      <Button
+        variant="dangerSecondary"
+        aria-haspopup="dialog"
+        disabled={isEnabling || deactivate.isPending}
+        onClick={() => setIsRemoving(true)}
+      >
+        <Trans>Delete</Trans>
+      </Button>
+      {provider.active ? (
+        <Button pending={deactivate.isPending} onClick={() => deactivate.mutate()}>
+          <Trans>Deactivate</Trans>
+        </Button>
+      ) : (
+        <Button
+          variant={editor.isTested ? 'primary' : 'secondary'}
+          pending={isEnabling}
+          disabled={!hasAllParts(draft, provider) || isSaving}
+          onClick={onEnable}
+        >
+          <Trans>Enable</Trans>
+        </Button>
+      )}
+      <RemoveProvider provider={provider} open={isRemoving} onOpenChange={setIsRemoving} onRemoved={onRemoved} />
+    </>
+  );
+}

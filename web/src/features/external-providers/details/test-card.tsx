@@ -1,0 +1,199 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ExternalProvider, SsoTest } from '@portico/contract';
+import { Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ExternalLink } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { isOver, useReadAfterTest, useStartTest, useTests } from '../api/tests.ts';
+import { openWaitingWindow } from '../model/test-window.ts';
+import { TestSteps } from './test-steps.tsx';
+import { useDuration } from './use-duration.ts';
+
+interface TestCardProps {
+  provider: ExternalProvider;
+  /** Whether the form holds changes that are not saved: a test is about what is saved. */
+  isChanged: boolean;
+}
+
+/** The test sign-in: its six steps, as they pass, and what stopped it (SSO-50). */
+export function TestCard({ provider, isChanged }: TestCardProps) {
+  const { start, begin, signInUrl } = useTestRun(provider);
+  const tests = useTests(provider.id, start.isPending);
+  const latest = tests.data?.latest ?? null;
+  useReadAfterTest(provider.id, latest);
+  // What the former test found is not shown as what this one finds.
+  const test = start.isPending && latest && isOver(latest) ? null : latest;
+  return (
+    <Card>
+      <TestHead
+        provider={provider}
+        test={test}
+        isStarting={start.isPending}
+        isChanged={isChanged}
+        wasTested={latest !== null}
+        onStart={begin}
+      />
+      <div className="grid grid-cols-1 gap-4 px-5 pb-5 sm:px-6">
+        {start.error && !start.isPending && <Alert tone="bad">{describeProblem(start.error)}</Alert>}
+        {test?.state === 'waiting' && <Waiting signInUrl={signInUrl} />}
+        {tests.error && !tests.data ? (
+          <ErrorState error={tests.error} onRetry={() => void tests.refetch()} isRetrying={tests.isFetching} />
+        ) : tests.isPending ? (
+          <Skeleton className="h-64" />
+        ) : (
+          <TestSteps provider={provider} test={test} isStarting={start.isPending} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Begins tests. The window is opened by the press itself, before anything is asked, so that no browser blocks it. */
+function useTestRun(provider: ExternalProvider) {
+  const { t } = useLingui();
+  const start = useStartTest(provider.id);
+  const [signInUrl, setSignInUrl] = useState<string | null>(null);
+  const opened = useRef<Window | null>(null);
+  const begin = () => {
+    setSignInUrl(null);
+    opened.current?.close();
+    const { name } = provider;
+    opened.current = openWaitingWindow(t`Test sign-in`, t`${name} is being asked. This takes a few seconds.`);
+    start.mutate(undefined, {
+      onSuccess: (answer) => {
+        setSignInUrl(answer.signInUrl);
+        if (answer.signInUrl) opened.current?.location.replace(answer.signInUrl);
+        else opened.current?.close();
+      },
+      onError: () => opened.current?.close(),
+    });
+  };
+  return { start, begin, signInUrl };
+}
+
+interface TestHeadProps {
+  provider: ExternalProvider;
+  test: SsoTest | null;
+  isStarting: boolean;
+  isChanged: boolean;
+  wasTested: boolean;
+  onStart: () => void;
+}
+
+function TestHead({ provider, test, isStarting, isChanged, wasTested, onStart }: TestHeadProps) {
+  const canTest = !isChanged && Boolean(provider.clientId) && provider.clientSecretEnd !== null;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-4 pb-4 sm:px-6">
+      <div className="min-w-0" aria-live="polite">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-lg font-semibold tracking-tight">
+            <Trans>Test sign-in</Trans>
+          </h2>
+          {test && <Outcome test={test} revision={provider.revision} />}
+        </div>
+        <p className="mt-0.5 text-sm text-muted">
+          {test ? (
+            <About test={test} />
+          ) : (
+            <Trans>Shows what works before anyone depends on it; a test never signs anybody in</Trans>
+          )}
+        </p>
+        {!canTest && (
+          <p className="mt-1 text-sm text-warning">
+            {isChanged ? (
+              <Trans>Save your changes first: a test uses what is saved.</Trans>
+            ) : (
+              <Trans>Save client ID and secret first.</Trans>
+            )}
+          </p>
+        )}
+      </div>
+      {can('externalProviders.manage') && (
+        <Button
+          variant={provider.active || !canTest ? 'secondary' : 'primary'}
+          pending={isStarting}
+          disabled={!canTest}
+          onClick={onStart}
+        >
+          <Play aria-hidden="true" />
+          {wasTested ? <Trans>Test again</Trans> : <Trans>Start the test</Trans>}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How a test ended. @param revision that of the provider now */
+function Outcome({ test, revision }: { test: SsoTest; revision: number }) {
+  const number = test.steps.findIndex(({ state }) => state === 'failed') + 1;
+  const count = test.steps.length;
+  if (test.state === 'passed' && test.revision !== revision)
+    return (
+      <Badge tone="warning">
+        <Trans>Passed with earlier settings</Trans>
+      </Badge>
+    );
+  if (test.state === 'passed')
+    return (
+      <Badge tone="ok">
+        <Trans>Passed</Trans>
+      </Badge>
+    );
+  if (test.state === 'gone')
+    return (
+      <Badge tone="warning">
+        <Trans>Nobody came back</Trans>
+      </Badge>
+    );
+  if (test.state === 'failed')
+    return (
+      <Badge tone="bad">
+        <Trans>
+          Stopped at step {number} of {count}
+        </Trans>
+      </Badge>
+    );
+  return (
+    <Badge tone="accent">
+      <Trans>Under way</Trans>
+    </Badge>
+  );
+}
+
+function About({ test: { startedAt, startedBy, tookMilliseconds } }: { test: SsoTest }) {
+  const { date } = useFormat();
+  const duration = useDuration();
+  const when = date(startedAt, 'dateTime');
+  const took = tookMilliseconds === null ? null : duration(tookMilliseconds);
+  return took ? (
+    <Trans>
+      {when}, by {startedBy} · {took} · a test never signs anybody in
+    </Trans>
+  ) : (
+    <Trans>
+      {when}, by {startedBy} · a test never signs anybody in
+    </Trans>
+  );
+}
+
+/** What is asked of the person while the test waits for them. */
+function Waiting({ signInUrl }: { signInUrl: string | null }) {
+  return (
+    <Alert tone="info">
+      <Trans>Sign in in the window that has opened, as one of your people would. This page follows.</Trans>{' '}
+      {signInUrl && (
+        <ExternalLink href={signInUrl}>
+          <Trans>No window? Open it here</Trans>
+        </ExternalLink>
+      )}
+    </Alert>
+  );
+}

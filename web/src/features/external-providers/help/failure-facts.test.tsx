@@ -1,0 +1,34 @@
+import type { SsoTestStepResult } from '@portico/contract';
+import { expect, test } from 'vitest';
+import { renderUi } from '../../../test/render.tsx';
+import { FailureFacts } from './failure-facts.tsx';
+
+const failed = (
+  failure: NonNullable<SsoTestStepResult['failure']>,
+  facts: SsoTestStepResult['facts'],
+): SsoTestStepResult => ({
+  step: 'keys',
+  state: 'failed',
+  tookMilliseconds: 1,
+  failure,
+  facts,
+  providerSays: null,
+});
+
+test.each([
+  [240, 'The provider’s clock is 4 minutes ahead of the portal’s.'],
+  [-75, 'The provider’s clock is 75 seconds behind the portal’s.'],
+])('shows by how much a clock is off: %i', (seconds, text) => {
+  const { container } = renderUi(<FailureFacts result={failed('clockDiffers', { seconds })} />);
+  expect(container.textContent).toBe(text);
+});
+
+test('shows what was expected and what came', () => {
+  const facts = { expected: 'https://a.example/', issuer: 'https://a.example' };
+  const { container } = renderUi(<FailureFacts result={failed('issuerDiffers', facts)} />);
+  expect([...container.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(Object.values(facts));
+});
+
+test('shows nothing where nothing more is known', () => {
+  expect(renderUi(<FailureFacts result={failed('providerAway', {})} />).container.textContent).toBe('');
+});

@@ -1,0 +1,78 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { SsoTestStepResult } from '@portico/contract';
+import type { ReactNode } from 'react';
+
+type Facts = SsoTestStepResult['facts'];
+
+const textOf = (facts: Facts, ...names: string[]): string => {
+  const value = names.map((name) => facts[name]).find((fact) => fact !== undefined);
+  return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value);
+};
+
+/** What was found where a step failed: by how much a clock is off, what was expected and what came in its place. */
+export function FailureFacts({ result: { failure, facts } }: { result: SsoTestStepResult }) {
+  if (failure === 'clockDiffers') return <ClockFacts seconds={Number(facts.seconds ?? 0)} />;
+  if (failure === 'gone' && facts.isChanged === true)
+    return (
+      <p>
+        <Trans>The settings were changed after the test had begun.</Trans>
+      </p>
+    );
+  const rows = rowsOf(failure, facts).filter(([, value]) => value !== '');
+  if (rows.length === 0) return null;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
+      {rows.map(([label, value]) => (
+        <div key={value} className="contents">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 font-mono wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** @param seconds by which the provider's clock is ahead; negative behind */
+function ClockFacts({ seconds }: { seconds: number }) {
+  if (seconds === 0) return null;
+  const off = Math.abs(seconds);
+  const time =
+    off < 90 ? (
+      <Plural value={Math.round(off)} one="# second" other="# seconds" />
+    ) : (
+      <Plural value={Math.round(off / 60)} one="# minute" other="# minutes" />
+    );
+  return (
+    <p>
+      {seconds > 0 ? (
+        <Trans>The provider’s clock is {time} ahead of the portal’s.</Trans>
+      ) : (
+        <Trans>The provider’s clock is {time} behind the portal’s.</Trans>
+      )}
+    </p>
+  );
+}
+
+function rowsOf(failure: SsoTestStepResult['failure'], facts: Facts): [label: ReactNode, value: string][] {
+  switch (failure) {
+    case 'issuerDiffers':
+    case 'issuerWrong':
+    case 'audienceWrong':
+      return [
+        [<Trans key="expected">Expected</Trans>, textOf(facts, 'expected')],
+        [<Trans key="stated">Stated by the provider</Trans>, textOf(facts, 'issuer', 'came')],
+      ];
+    case 'addressNotAllowed':
+    case 'notOpenId':
+      return [[<Trans key="address">Address</Trans>, textOf(facts, 'address', 'url', 'issuer')]];
+    case 'algorithmNotAllowed':
+      return [[<Trans key="algorithm">Signed with</Trans>, textOf(facts, 'algorithm', 'algorithms')]];
+    case 'emailUnproved':
+      return [
+        [<Trans key="email">Address of the person</Trans>, textOf(facts, 'email')],
+        [<Trans key="domains">Proven domains</Trans>, textOf(facts, 'domains')],
+      ];
+    default:
+      return [];
+  }
+}

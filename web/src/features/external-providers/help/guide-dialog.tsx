@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ExternalProvider } from '@portico/contract';
+import { externalProviderTypes } from '@portico/contract/browser';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { EntraGuide } from './guides/entra-guide.tsx';
+import { GoogleGuide } from './guides/google-guide.tsx';
+import { KeycloakGuide } from './guides/keycloak-guide.tsx';
+import { OktaGuide } from './guides/okta-guide.tsx';
+
+interface GuideDialogProps {
+  provider: ExternalProvider;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The steps at the provider, filled in with the account's own values. */
+export function GuideDialog({ provider, open, onOpenChange }: GuideDialogProps) {
+  const { t } = useLingui();
+  const isGoogle = provider.authority?.includes('google.com') ?? false;
+  const [product, setProduct] = useState<'keycloak' | 'google'>(isGoogle ? 'google' : 'keycloak');
+  const { name, type } = provider;
+  const { entraId, okta } = externalProviderTypes;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="xl"
+      title={<Trans>Connect {name}</Trans>}
+      description={<Trans>What to do there, with your own values to copy. It takes ten minutes.</Trans>}
+    >
+      {type === entraId && <EntraGuide provider={provider} />}
+      {type === okta && <OktaGuide provider={provider} />}
+      {type === externalProviderTypes.openId && (
+        <div className="grid gap-4">
+          <SegmentedControl
+            label={t`Provider`}
+            className="justify-self-start"
+            value={product}
+            onChange={setProduct}
+            options={[
+              { value: 'keycloak', label: <Trans>Keycloak and others</Trans> },
+              { value: 'google', label: 'Google' },
+            ]}
+          />
+          {product === 'google' ? <GoogleGuide provider={provider} /> : <KeycloakGuide provider={provider} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { ProviderTable } from './components/provider-table.tsx';

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { entraProvider } from '../../../test/external-providers.ts';
+import { changesTested, daysUntil, draftOf, hasAllParts, inputOf, maySave, withoutSuffix } from './provider-draft.ts';
+
+describe('a provider’s draft', () => {
+  it('keeps the domain as its field has it, whatever was pasted', () => {
+    expect(withoutSuffix(' acme.onmicrosoft.com ', 0)).toBe('acme');
+    expect(withoutSuffix('https://acme.okta.com/oauth2/default', 2)).toBe('acme');
+    expect(withoutSuffix('acme.com', 1)).toBe('acme.com');
+    expect(withoutSuffix('acme', 2)).toBe('acme');
+  });
+
+  it('keeps the secret that is there, and sends what its type has', () => {
+    const draft = { ...draftOf(entraProvider), authority: 'https://elsewhere.example' };
+    const input = inputOf(draft, 0, 7);
+    expect(input).toMatchObject({ clientSecret: null, authority: null, tenantId: entraProvider.tenantId, version: 7 });
+    expect(inputOf(draft, 1, 7)).toMatchObject({ authority: 'https://elsewhere.example', tenantId: null });
+  });
+
+  it('rejects to be enabled without one of its parts', () => {
+    const draft = draftOf(entraProvider);
+    expect(hasAllParts(draft, entraProvider)).toBe(true);
+    for (const field of ['domain', 'tenantId', 'clientId'] as const)
+      expect(hasAllParts({ ...draft, [field]: ' ' }, entraProvider)).toBe(false);
+    const secretless = { ...entraProvider, clientSecretEnd: null };
+    expect(hasAllParts(draft, secretless)).toBe(false);
+    expect(hasAllParts({ ...draft, clientSecret: 'new' }, secretless)).toBe(true);
+    expect(maySave({ domain: 'acme', tenantId: '' }, 0)).toBe(false);
+    expect(maySave({ domain: 'acme', tenantId: '' }, 2)).toBe(true);
+  });
+
+  it('shows which changes make a passed test worth nothing', () => {
+    const draft = draftOf(entraProvider);
+    expect(changesTested({ ...draft, name: 'Other', userCreation: true }, entraProvider)).toBe(false);
+    expect(changesTested({ ...draft, clientSecret: 'new' }, entraProvider)).toBe(true);
+  });
+
+  it('returns whole days until a date', () => {
+    const now = new Date(2026, 10, 22, 23, 30).getTime();
+    expect(daysUntil('2026-11-22', now)).toBe(0);
+    expect(daysUntil('2027-03-14', now)).toBe(112);
+    expect(daysUntil('2026-11-21', now)).toBe(-1);
+  });
+});

@@ -1,0 +1,313 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { InvoicePayment } from '@portico/contract';
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { cardName } from '../../../lib/card-brands.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useShortDate } from '../../../lib/short-date.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ExternalLink } from '../../../ui/link.tsx';
+import { QueryView } from '../../../ui/query-view.tsx';
+import { ShownAlert } from '../../../ui/shown-alert.tsx';
+import { useInvoicePayment } from '../api/invoice-payment.ts';
+import { type PayState, usePayInvoiceWithCard } from './use-invoice-payment.ts';
+
+/** The choice of a card, as the page provides it. */
+export interface CardChoiceHandle {
+  /** The card to pay with; a new one is saved first. `error` has been shown already. */
+  submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
+}
+
+export interface CardChoiceSlot {
+  ref: Ref<CardChoiceHandle>;
+  /** The card that is selected at the beginning. */
+  preferred: string | null;
+  disabled: boolean;
+  /** Called with the id of the saved card that is selected, null for a new one. */
+  onSelect: (paymentMethodId: string | null) => void;
+  /** Called once a card is shown as selected. */
+  onReady: () => void;
+}
+
+interface PayDialogProps {
+  /** At the payment provider. */
+  invoiceId: string;
+  onClose: () => void;
+  renderCards: (slot: CardChoiceSlot) => ReactNode;
+}
+
+/** Pays one invoice with a saved or a new card, and stays in the portal while its cardholder confirms (INV-26). */
+export function PayDialog({ invoiceId, onClose, renderCards }: PayDialogProps) {
+  const query = useInvoicePayment(invoiceId);
+  const { state, pay, reset } = usePayInvoiceWithCard(invoiceId);
+  const cards = useRef<CardChoiceHandle>(null);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [keepCard, setKeepCard] = useState(true);
+  const [hasCards, setHasCards] = useState(false);
+  const { data: payment } = query;
+  const isWorking = isSubmitting || state.phase === 'paying' || state.phase === 'pending';
+  const isOver = state.phase === 'paid' || (payment !== undefined && payment.status !== 'open');
+
+  async function submit() {
+    if (isSubmitting) return;
+    setIsSubmitting(true);
+    try {
+      const chosen = await cards.current?.submit();
+      if (chosen && 'paymentMethodId' in chosen) await pay({ paymentMethodId: chosen.paymentMethodId, keepCard });
+    } finally {
+      setIsSubmitting(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      // The bank's own window lies over this one.
+      isBusy={isSubmitting || state.phase === 'authenticating'}
+      onOpenChange={(next) => !next && onClose()}
+      title={<Trans>Pay the invoice</Trans>}
+      description={payment && <About payment={payment} />}
+      footer={
+        isOver ? (
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        ) : (
+          <Footer
+            payment={payment}
+            state={state}
+            isWorking={isWorking}
+            hasCards={hasCards}
+            onClose={onClose}
+            onSubmit={() => void submit()}
+            onConfirm={() => state.phase === 'unconfirmed' && void pay(state.payment)}
+          />
+        )
+      }
+    >
+      <QueryView query={query} missing={<Trans>This invoice was not found</Trans>} skeletonClassName="h-64">
+        {(found) =>
+          isOver ? (
+            <Ending payment={found} state={state} />
+          ) : (
+            <div className="flex flex-col gap-4">
+              <Outcome payment={found} state={state} onOtherCard={reset} />
+              {state.phase !== 'unconfirmed' && (
+                <CardPart
+                  payment={found}
+                  isBusy={isWorking || state.phase === 'authenticating'}
+                  keepCard={keepCard}
+                  onKeepCard={setKeepCard}
+                  renderCards={(slot) => renderCards({ ...slot, ref: cards, onReady: () => setHasCards(true) })}
+                />
+              )}
+            </div>
+          )
+        }
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function About({ payment: { productName, number } }: { payment: InvoicePayment }) {
+  if (productName && number)
+    return (
+      <Trans>
+        {productName}, invoice {number}
+      </Trans>
+    );
+  return productName ?? number;
+}
+
+interface CardPartProps {
+  payment: InvoicePayment;
+  isBusy: boolean;
+  keepCard: boolean;
+  onKeepCard: (keepCard: boolean) => void;
+  renderCards: (slot: Omit<CardChoiceSlot, 'ref' | 'onReady'>) => ReactNode;
+}
+
+/** What is due, the card that pays it, and whether it pays the next renewals too. */
+function CardPart({ payment, isBusy, keepCard, onKeepCard, renderCards }: CardPartProps) {
+  const { t } = useLingui();
+  const { money } = useFormat();
+  const { unsettled, lastTry, chargedPaymentMethodId: charged } = payment;
+  const [selected, setSelected] = useState<string | null | undefined>();
+  // A card that was declined is not proposed again, where there is another one.
+  const preferred = unsettled?.paymentMethodId ?? (lastTry?.paymentMethodId === charged ? null : charged);
+  const pays = selected === undefined ? preferred : selected;
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4 rounded-card border border-line bg-canvas px-4 py-3">
+        <span className="text-muted">
+          <Trans>Amount due</Trans>
+        </span>
+        <span className="text-2xl font-semibold tracking-tight tabular-nums">
+          {money(payment.amount, payment.currency)}
+        </span>
+      </p>
+      <section aria-label={t`Pay with`}>{renderCards({ preferred, disabled: isBusy, onSelect: setSelected })}</section>
+      {payment.renews && (pays === null || pays !== charged) && (
+        <Checkbox
+          label={<Trans>Use this card for the next renewals too</Trans>}
+          hint={<Trans>The subscription is charged to it from now on.</Trans>}
+          checked={keepCard}
+          disabled={isBusy}
+          onChange={(event) => onKeepCard(event.target.checked)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What came of the last try, here or before, with the next step. */
+function Outcome({
+  payment,
+  state,
+  onOtherCard,
+}: {
+  payment: InvoicePayment;
+  state: PayState;
+  onOtherCard: () => void;
+}) {
+  if (state.phase === 'unconfirmed') {
+    return (
+      <Alert
+        tone="warning"
+        actions={
+          <Button size="sm" onClick={onOtherCard}>
+            <Trans>Use another card</Trans>
+          </Button>
+        }
+      >
+        {state.message && <>{state.message} </>}
+        <Trans>Your bank wants you to confirm this payment. Until then nothing is charged.</Trans>
+      </Alert>
+    );
+  }
+  if (state.phase === 'pending') {
+    return (
+      <Alert tone="info">
+        <Trans>This is being confirmed with the payment provider. There is nothing you need to do.</Trans>
+      </Alert>
+    );
+  }
+  if (state.phase !== 'idle') return null;
+  if (state.error !== null) {
+    return (
+      <ShownAlert tone="bad">
+        {state.error}{' '}
+        {state.isDeclined && <Trans>Nothing was charged. Choose another card, or try this one again.</Trans>}
+      </ShownAlert>
+    );
+  }
+  if (payment.unsettled?.status === 'requiresAction') {
+    return (
+      <Alert tone="warning">
+        <Trans>Your bank wants you to confirm this payment. Until then nothing is charged.</Trans>
+      </Alert>
+    );
+  }
+  return <LastTry payment={payment} />;
+}
+
+/** Why the card did not pay it before. */
+function LastTry({ payment: { lastTry } }: { payment: InvoicePayment }) {
+  const day = useShortDate();
+  if (!lastTry) return null;
+  const failed = day(lastTry.at);
+  const paidWith = lastTry.card && cardName(lastTry.card);
+  return (
+    <Alert tone="warning">
+      {paidWith ? (
+        <Trans>
+          {paidWith} was declined on {failed}.
+        </Trans>
+      ) : (
+        <Trans>The payment failed on {failed}.</Trans>
+      )}{' '}
+      {lastTry.reason}
+    </Alert>
+  );
+}
+
+interface FooterProps {
+  payment: InvoicePayment | undefined;
+  state: PayState;
+  isWorking: boolean;
+  /** Nobody pays with a card that is not yet shown. */
+  hasCards: boolean;
+  onClose: () => void;
+  onSubmit: () => void;
+  /** Asks the cardholder again. */
+  onConfirm: () => void;
+}
+
+/** The one button that pays, and the payment provider's page as another way. */
+function Footer({ payment, state, isWorking, hasCards, onClose, onSubmit, onConfirm }: FooterProps) {
+  const { money } = useFormat();
+  const amount = payment && money(payment.amount, payment.currency);
+  const address = payment?.hostedInvoiceUrl;
+  const isAsking = state.phase === 'authenticating';
+  return (
+    <>
+      {address && (
+        <ExternalLink href={address} className="mr-auto self-center text-sm max-sm:hidden">
+          <Trans>Other ways to pay</Trans>
+        </ExternalLink>
+      )}
+      <Button disabled={isAsking} onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+      {state.phase === 'unconfirmed' ? (
+        <Button variant="primary" onClick={onConfirm}>
+          <Trans>Confirm the payment</Trans>
+        </Button>
+      ) : (
+        <Button variant="primary" pending={isWorking || isAsking} disabled={!payment || !hasCards} onClick={onSubmit}>
+          {amount ? <Trans>Pay {amount}</Trans> : <Trans>Pay</Trans>}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The invoice is paid, here or elsewhere, or cannot be paid any more. */
+function Ending({ payment, state }: { payment: InvoicePayment; state: PayState }) {
+  const { money } = useFormat();
+  const result = state.phase === 'paid' ? state.result : null;
+  if (result === null && payment.status !== 'paid') {
+    return (
+      <Alert tone="warning">
+        <Trans>This invoice can no longer be paid. Nothing was charged.</Trans>
+      </Alert>
+    );
+  }
+  const paid = result?.outcome === 'paid' && result.amountPaid !== null && money(result.amountPaid, result.currency);
+  const product = payment.productName;
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
+      <CircleCheck aria-hidden="true" className="size-10 text-ok" />
+      <p className="text-lg font-semibold">
+        {paid ? <Trans>{paid} was paid. Thank you.</Trans> : <Trans>This invoice is paid. Thank you.</Trans>}
+      </p>
+      {result?.outcome === 'alreadyPaid' && (
+        <p className="text-muted">
+          <Trans>It had been paid before: nothing was charged to this card.</Trans>
+        </p>
+      )}
+      {result?.cardKept && (
+        <p className="text-muted">
+          {product ? (
+            <Trans>This card pays the next renewals of {product} too.</Trans>
+          ) : (
+            <Trans>This card pays the next renewals too.</Trans>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { LatePayment } from '@portico/contract';
+import { cardName } from '../../../lib/card-brands.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { TextLink } from '../../../ui/link.tsx';
+
+/** Who owes it, with the way to the account. */
+export function LateAccount({ payment: { account } }: { payment: LatePayment }) {
+  if (!account) return <Trans>No account</Trans>;
+  return (
+    <TextLink to="/Operator/Accounts/$id" params={{ id: String(account.id) }} className="text-ink">
+      {account.name}
+    </TextLink>
+  );
+}
+
+/** What it is for, and the invoice's number. */
+export function LateProduct({ payment: { product, number } }: { payment: LatePayment }) {
+  return (
+    <div className="max-sm:text-right">
+      {product && <span className="block">{product.name}</span>}
+      <span className={product ? 'block text-sm text-muted tabular-nums' : 'tabular-nums'}>{number}</span>
+    </div>
+  );
+}
+
+/** The card that was declined, and why. */
+export function LateReason({ payment: { card, reason } }: { payment: LatePayment }) {
+  return (
+    <div className="max-sm:text-right">
+      <span className="block whitespace-nowrap">{card ? cardName(card) : <Trans>No card</Trans>}</span>
+      {reason && <span className="block text-sm break-words text-muted">{reason}</span>}
+    </div>
+  );
+}
+
+/** Tries so far, and what comes. */
+export function LateTries({ payment: { tries, nextAttempt, isLastAttempt, hasEnded } }: { payment: LatePayment }) {
+  const { date } = useFormat();
+  const next = nextAttempt && date(nextAttempt);
+  return (
+    <div className="max-sm:text-right">
+      <span className="block">
+        <Plural value={tries} one="# try" other="# tries" />
+      </span>
+      <span className="block text-sm text-muted">
+        {hasEnded ? (
+          <Trans>The subscription ended</Trans>
+        ) : next && isLastAttempt ? (
+          <Trans>Last try on {next}</Trans>
+        ) : next ? (
+          <Trans>Next on {next}</Trans>
+        ) : (
+          <Trans>No other try follows</Trans>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import { api } from '../../../lib/api.ts';
+import { type AppliedCoupon, applyCoupon } from './apply-coupon.ts';
+import { fetchTotals, type PurchaseTotals } from './calculate-totals.ts';
+import { type EstimateAnswer, type EstimateRequest, fetchEstimate } from './estimate-purchase.ts';
+import { fetchQuote, type Quote, type QuoteRequest } from './preview-purchase.ts';
+
+/** What the steps of a purchase ask the server: an account by its own endpoints, a visitor who signs up by others. */
+export interface FlowCalls {
+  /** Null where there are no estimates: totals take their place. */
+  estimate: ((request: EstimateRequest, signal: AbortSignal) => Promise<EstimateAnswer>) | null;
+  totals: (selection: PurchaseSelection, signal: AbortSignal) => Promise<PurchaseTotals>;
+  quote: (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
+  applyCoupon: (coupon: string, selection: Omit<PurchaseSelection, 'coupon'>) => Promise<AppliedCoupon>;
+  /** Null where none is known. */
+  findBusinessAddress: (signal: AbortSignal) => Promise<ShippingDetails | null>;
+}
+
+/** The calls of an account that buys a product. */
+export function accountCalls(productId: string): FlowCalls {
+  return {
+    estimate: (request, signal) => fetchEstimate(productId, request, signal),
+    totals: (selection, signal) => fetchTotals(productId, selection, signal),
+    quote: (request, signal) => fetchQuote(productId, request, signal),
+    applyCoupon: (coupon, selection) => applyCoupon(productId, coupon, selection),
+    findBusinessAddress: async (signal) => (await api('GET /api/Billing/BusinessAddress', { signal })).shippingDetails,
+  };
+}

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderUi } from '../../../test/render.tsx';
+import { TimeChoice } from './time-choice.tsx';
+
+const chosen = vi.fn();
+
+function show(value: 'now' | 'periodEnd', disabled = false) {
+  chosen.mockReset();
+  renderUi(<TimeChoice value={value} periodEnd="2026-12-05T10:00:00.000Z" disabled={disabled} onChange={chosen} />);
+}
+
+const option = (name: RegExp) => screen.getByRole('radio', { name });
+
+it('names the day on which the change would take effect, and what becomes of what is paid', () => {
+  show('periodEnd');
+  expect(screen.getByRole('group', { name: 'When the change takes effect' })).toBeTruthy();
+  expect((option(/At the end of the period, .*2026/) as HTMLInputElement).checked).toBe(true);
+  expect(screen.getByText(/can take the change back/)).toBeTruthy();
+  expect(screen.getByText(/becomes credit for the next payments/)).toBeTruthy();
+});
+
+it('returns the other time, by the mouse and by the keyboard', async () => {
+  show('periodEnd');
+  await userEvent.click(option(/^Now/));
+  expect(chosen).toHaveBeenLastCalledWith('now');
+  show('now');
+  await userEvent.click(screen.getAllByRole('radio', { name: /At the end/ }).at(-1) as HTMLElement);
+  expect(chosen).toHaveBeenLastCalledWith('periodEnd');
+});
+
+it('keeps the choice while it is disabled', async () => {
+  show('periodEnd', true);
+  await userEvent.click(option(/^Now/));
+  expect(chosen).not.toHaveBeenCalled();
+});

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck, Globe, Unlink } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { type Answer, api } from '../../../lib/api.ts';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { takeToken } from '../api/mailed-link.ts';
+import { Frame } from '../components/frame.tsx';
+import { Failure, FormSkeleton, PictureOf } from '../components/parts.tsx';
+import { isUseless } from './use-mailed-link.ts';
+
+type Link = Answer<'POST /api/ExternalProviders/DomainLinks/Check'>;
+
+type State =
+  | { kind: 'checking' | 'useless' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'asked' | 'done'; token: string; link: Link };
+
+const isNoLink = (error: unknown) =>
+  isUseless(error) || (error instanceof ApiError && error.code === 'ValidationError');
+
+/** The page of the link that was mailed to admin@ a domain: it is only looked at until the button is pressed (WEB-18). */
+export function DomainLink() {
+  const { t } = useLingui();
+  const [state, setState] = useState<State>({ kind: 'checking' });
+  const check = useCallback(async () => {
+    const token = takeToken('externalProviderDomain');
+    if (!token) return setState({ kind: 'useless' });
+    try {
+      const link = await api('POST /api/ExternalProviders/DomainLinks/Check', { body: { token } });
+      setState({ kind: 'asked', token, link });
+    } catch (error) {
+      setState(isNoLink(error) ? { kind: 'useless' } : { kind: 'failed', error });
+    }
+  }, []);
+  useEffect(() => {
+    void check();
+    // The same page with another link in the address is no new document.
+    const another = () => location.hash.length > 1 && location.reload();
+    addEventListener('hashchange', another);
+    return () => removeEventListener('hashchange', another);
+  }, [check]);
+  if (state.kind === 'useless')
+    return (
+      <Frame title={t`This link does not work any more`} step="useless" picture={<PictureOf icon={Unlink} />}>
+        <p className="text-muted">
+          <Trans>
+            Links for a domain work once, within a day, and only the newest one. Ask who sent it for another.
+          </Trans>
+        </p>
+      </Frame>
+    );
+  if (state.kind === 'done') return <Done link={state.link} />;
+  if (state.kind === 'asked')
+    return (
+      <Ask
+        token={state.token}
+        link={state.link}
+        onDone={(link) => setState({ kind: 'done', token: state.token, link })}
+        onUseless={() => setState({ kind: 'useless' })}
+      />
+    );
+  const retry = () => {
+    setState({ kind: 'checking' });
+    void check();
+  };
+  return (
+    <Frame title={t`Your mail domain`}>
+      {state.kind === 'failed' ? <Failure onRetry={retry}>{describeProblem(state.error)}</Failure> : <FormSkeleton />}
+    </Frame>
+  );
+}
+
+interface AskProps {
+  token: string;
+  link: Link;
+  onDone: (link: Link) => void;
+  onUseless: () => void;
+}
+
+const strong = 'font-medium text-ink';
+
+function Ask({ token, link: { domain, accountName, companyName }, onDone, onUseless }: AskProps) {
+  const { t } = useLingui();
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const act = async () => {
+    setProblem(undefined);
+    setIsPending(true);
+    try {
+      return onDone(await api('POST /api/ExternalProviders/DomainLinks/Prove', { body: { token } }));
+    } catch (error) {
+      if (isUseless(error)) return onUseless();
+      setProblem(describeProblem(error));
+    }
+    setIsPending(false);
+  };
+  return (
+    <Frame title={t`Your mail domain`} picture={<PictureOf icon={Globe} />}>
+      <p className="mb-5 text-muted wrap-anywhere">
+        <Trans>
+          <strong className={strong}>{accountName}</strong> wants people with an address at{' '}
+          <strong className={strong}>{domain}</strong> to sign in to {companyName} with its own identity provider.
+          Confirm it only if {accountName} is your company.
+        </Trans>
+      </p>
+      {problem && (
+        <Alert tone="bad" className="mb-4">
+          {problem}
+        </Alert>
+      )}
+      <Button variant="primary" size="lg" block pending={isPending} onClick={() => void act()}>
+        <Trans>Yes, {domain} is ours</Trans>
+      </Button>
+      <p className="mt-4 text-sm text-muted">
+        <Trans>If you do not know about it, close the page: nothing changes.</Trans>
+      </p>
+    </Frame>
+  );
+}
+
+function Done({ link: { domain, accountName } }: { link: Link }) {
+  const { t } = useLingui();
+  return (
+    <Frame title={t`The domain is confirmed`} step="done" picture={<PictureOf icon={CircleCheck} tone="ok" />}>
+      <p className="text-muted wrap-anywhere">
+        <Trans>
+          {accountName} can now use its identity provider for {domain}. You can close this page.
+        </Trans>
+      </p>
+    </Frame>
+  );
+}

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck, MailCheck, MailX, Unlink } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { answerRecipientLink, checkRecipientLink, type RecipientAnswer, takeToken } from '../api/mailed-link.ts';
+import { Frame } from '../components/frame.tsx';
+import { Failure, FormSkeleton, PictureOf } from '../components/parts.tsx';
+import { isUseless } from './use-mailed-link.ts';
+
+type Page = 'confirm' | 'leave';
+
+type State =
+  | { kind: 'checking' | 'useless' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'asked' | 'done'; token: string; link: RecipientAnswer };
+
+const isNoLink = (error: unknown) =>
+  isUseless(error) || (error instanceof ApiError && error.code === 'ValidationError');
+
+/** The link is only looked at until the button is pressed: programs open links in mail, too (WEB-18). */
+function useRecipientLink(page: Page) {
+  const [state, setState] = useState<State>({ kind: 'checking' });
+  const check = useCallback(async () => {
+    const token = takeToken(`recipient_${page}`);
+    if (!token) return setState({ kind: 'useless' });
+    try {
+      const link = await checkRecipientLink(token);
+      setState(link.kind === page ? { kind: 'asked', token, link } : { kind: 'useless' });
+    } catch (error) {
+      setState(isNoLink(error) ? { kind: 'useless' } : { kind: 'failed', error });
+    }
+  }, [page]);
+  useEffect(() => {
+    void check();
+    // The same page with another link in the address is no new document.
+    const another = () => location.hash.length > 1 && location.reload();
+    addEventListener('hashchange', another);
+    return () => removeEventListener('hashchange', another);
+  }, [check]);
+  return { state, setState, check };
+}
+
+/** The page of a link in mail to somebody who gets an account's invoices and has no login. */
+export function RecipientLink({ page }: { page: Page }) {
+  const { t } = useLingui();
+  const { state, setState, check } = useRecipientLink(page);
+  const title = page === 'confirm' ? t`Invoices by mail` : t`Stop invoices by mail`;
+  if (state.kind === 'useless') return <Useless page={page} />;
+  if (state.kind === 'done') return <Done page={page} link={state.link} />;
+  if (state.kind === 'asked') {
+    const { token, link } = state;
+    const onDone = (answered: RecipientAnswer) => setState({ kind: 'done', token, link: answered });
+    const ask = { token, link, page, title, onDone, onUseless: () => setState({ kind: 'useless' }) };
+    return <Ask {...ask} />;
+  }
+  const retry = () => {
+    setState({ kind: 'checking' });
+    void check();
+  };
+  return (
+    <Frame title={title}>
+      {state.kind === 'failed' ? <Failure onRetry={retry}>{describeProblem(state.error)}</Failure> : <FormSkeleton />}
+    </Frame>
+  );
+}
+
+interface AskProps {
+  page: Page;
+  title: string;
+  token: string;
+  link: RecipientAnswer;
+  onDone: (answered: RecipientAnswer) => void;
+  onUseless: () => void;
+}
+
+const strong = 'font-medium text-ink';
+
+function Ask({ page, title, token, link: { accountName, email }, onDone, onUseless }: AskProps) {
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const act = async () => {
+    setProblem(undefined);
+    setIsPending(true);
+    try {
+      return onDone(await answerRecipientLink(page, token));
+    } catch (error) {
+      if (isUseless(error)) return onUseless();
+      setProblem(describeProblem(error));
+    }
+    setIsPending(false);
+  };
+  return (
+    <Frame title={title} picture={<PictureOf icon={page === 'confirm' ? MailCheck : MailX} />}>
+      <p className="mb-5 text-muted wrap-anywhere">
+        {page === 'confirm' ? (
+          <Trans>
+            <strong className={strong}>{accountName}</strong> wants its invoices and receipts to be mailed to{' '}
+            <strong className={strong}>{email}</strong> too.
+          </Trans>
+        ) : (
+          <Trans>
+            <strong className={strong}>{email}</strong> will get no more invoices and receipts of{' '}
+            <strong className={strong}>{accountName}</strong>.
+          </Trans>
+        )}
+      </p>
+      {problem && (
+        <Alert tone="bad" className="mb-4">
+          {problem}
+        </Alert>
+      )}
+      <Button variant="primary" size="lg" block pending={isPending} onClick={() => void act()}>
+        {page === 'confirm' ? <Trans>Yes, mail them to me</Trans> : <Trans>Stop these mails</Trans>}
+      </Button>
+      {page === 'confirm' && (
+        <p className="mt-4 text-sm text-muted">
+          <Trans>If you do not want them, close the page: you get no further mail.</Trans>
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+function Done({ page, link: { accountName, email } }: { page: Page; link: RecipientAnswer }) {
+  const { t } = useLingui();
+  const isConfirmed = page === 'confirm';
+  return (
+    <Frame
+      title={isConfirmed ? t`Your address is confirmed` : t`You get no more mail`}
+      step="done"
+      picture={<PictureOf icon={CircleCheck} tone="ok" />}
+    >
+      <p className="text-muted wrap-anywhere">
+        {isConfirmed ? (
+          <Trans>
+            From now on, the invoices and receipts of {accountName} go to {email} too. Each mail has a link to stop
+            them.
+          </Trans>
+        ) : (
+          <Trans>
+            The invoices and receipts of {accountName} do not go to {email} any more. If you want them again, ask the
+            people at {accountName}.
+          </Trans>
+        )}
+      </p>
+    </Frame>
+  );
+}
+
+function Useless({ page }: { page: Page }) {
+  const { t } = useLingui();
+  return (
+    <Frame title={t`This link does not work any more`} step="useless" picture={<PictureOf icon={Unlink} />}>
+      <p className="text-muted">
+        {page === 'confirm' ? (
+          <Trans>Links to confirm work for a week, and only the newest one. Ask who wanted to send you invoices.</Trans>
+        ) : (
+          <Trans>You were removed from the list: no more invoices are mailed to you.</Trans>
+        )}
+      </p>
+    </Frame>
+  );
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { paths } from '@portico/contract/browser';
+import { LifeBuoy } from 'lucide-react';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { Frame } from '../components/frame.tsx';
+import { BackToSignIn, PictureOf } from '../components/parts.tsx';
+import { useBreakGlass } from './use-break-glass.ts';
+
+/** What the server puts its own in place of; see web/README.md 'Documents'. */
+const hiddenFields = { __html: '<!--portico:antiforgery-->' };
+const serverErrors = { __html: '<!--portico:errors-->' };
+
+/** The owner's way in while the account's provider does not work (SSO-34). Posts natively without script. */
+export function BreakGlassPage() {
+  const { t } = useLingui();
+  const { error, isPending, submit } = useBreakGlass();
+  return (
+    <Frame title={t`Break-glass sign-in`} picture={<PictureOf icon={LifeBuoy} />} after={<BackToSignIn />}>
+      <p className="mb-5 text-muted">
+        <Trans>
+          For the owner of an account whose single sign-on does not work. The code works once, and all admins are told.
+        </Trans>
+      </p>
+      <form
+        method="post"
+        action={paths.breakGlass}
+        noValidate={error !== null}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped fields */}
+        <div hidden suppressHydrationWarning dangerouslySetInnerHTML={hiddenFields} />
+        {error === null && (
+          <div
+            role="alert"
+            suppressHydrationWarning
+            className="whitespace-pre-line rounded-control bg-bad-soft px-3.5 py-3 text-bad empty:hidden"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant placeholder, filled by the server with escaped text
+            dangerouslySetInnerHTML={serverErrors}
+          />
+        )}
+        {error && <Alert tone="bad">{error}</Alert>}
+        <Field label={t`Login or e-mail`}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="userName"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              className="h-10"
+            />
+          )}
+        </Field>
+        <Field label={t`Password`}>
+          {(control) => (
+            <PasswordInput {...control} name="password" autoComplete="current-password" required className="h-10" />
+          )}
+        </Field>
+        <Field label={t`Break-glass code`}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              className="h-10 font-mono"
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block pending={isPending} className="mt-1">
+          <Trans>Sign in</Trans>
+        </Button>
+      </form>
+    </Frame>
+  );
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Answer, api, buildUrl } from '../../../lib/api.ts';
+import { wantedReturnUrl } from '../api/return-url.ts';
+
+type Found = Answer<'GET /api/Session/SingleSignOn'>['provider'];
+
+/** A provider that people with the entered address sign in with. */
+export interface EntryProvider {
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** Leads there with the address, and back to where the page wants. */
+  readonly href: string;
+}
+
+/** Milliseconds without a key after which an address counts as entered. */
+const typingRest = 400;
+
+const domainOf = (address: string): string | null =>
+  /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(address.trim())?.[1]?.toLowerCase() ?? null;
+
+/** Finds the provider of the address in the form's field, by its domain alone. Where it cannot be found, the form stays as it is. */
+export function useSingleSignOn(form: RefObject<HTMLFormElement | null>) {
+  const [provider, setProvider] = useState<EntryProvider | null>(null);
+  const known = useRef(new Map<string, Promise<Found>>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const look = async () => {
+    clearTimeout(timer.current);
+    const address = addressIn(form.current);
+    const domain = domainOf(address);
+    if (!domain) return setProvider(null);
+    let found = known.current.get(domain);
+    if (!found) {
+      found = api('GET /api/Session/SingleSignOn', { query: { userName: address } }).then((answer) => answer.provider);
+      known.current.set(domain, found);
+    }
+    const entry = await found.catch(() => {
+      known.current.delete(domain);
+      return null;
+    });
+    const now = addressIn(form.current);
+    // Somebody went on typing meanwhile.
+    if (domainOf(now) !== domain) return;
+    setProvider(entry && { name: entry.name, isRequired: entry.isRequired, href: hrefOf(entry.url, now) });
+  };
+  return {
+    provider,
+    look: () => void look(),
+    lookSoon: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void look(), typingRest);
+    },
+  };
+}
+
+function addressIn(form: HTMLFormElement | null): string {
+  const field = form?.elements.namedItem('userName');
+  return field instanceof HTMLInputElement ? field.value.trim() : '';
+}
+
+function hrefOf(url: string, address: string): string {
+  const [path = url, query = ''] = url.split('?');
+  return buildUrl(
+    path,
+    {},
+    {
+      ...Object.fromEntries(new URLSearchParams(query)),
+      login_hint: address,
+      ReturnUrl: wantedReturnUrl(),
+    },
+  );
+}

@@ -1,0 +1,14 @@
+import { solveChallenge as solve } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import { api } from '../../../lib/api.ts';
+
+/** Asks for a proof of work and makes it; the browser's own cryptography works beside the page. @returns what is sent in its place */
+export async function solveChallenge(): Promise<string> {
+  const challenge = await api('GET /api/SignUp/Challenge');
+  const solution = await solve({
+    challenge: challenge as unknown as Parameters<typeof solve>[0]['challenge'],
+    deriveKey,
+  });
+  if (!solution) throw new Error('the proof of work was not found');
+  return btoa(JSON.stringify({ challenge, solution }));
+}

@@ -1,0 +1,55 @@
+import type {
+  SignUpCoupon,
+  SignUpPreview,
+  SignUpPreviewInput,
+  SignUpRegistration,
+  SignUpSetupIntent,
+} from '@portico/contract';
+import { type Answer, api } from '../../../lib/api.ts';
+
+/** The plans of a product as visitors see them. */
+export type VisitorPlans = Answer<'GET /api/SignUp/Plans'>;
+
+export function listPlans(product: string | undefined, signal: AbortSignal): Promise<VisitorPlans> {
+  return api('GET /api/SignUp/Plans', { query: product === undefined ? {} : { product }, signal });
+}
+
+/** @throws ApiError: InvalidCoupon; TooManyRequests with `blockedTo` */
+export async function checkCoupon(
+  asked: { email: string; coupon: string; product: string },
+  captcha: string | undefined,
+): Promise<SignUpCoupon> {
+  const query = { handler: 'CheckCoupon' as const, ...asked, ...(captcha && { reCaptchaToken: captcha }) };
+  return (await api('POST /SignUp', { query, body: undefined })) as SignUpCoupon;
+}
+
+/** Begins a card that belongs to nobody until the registration attaches it. @returns the client secret to confirm it with */
+export async function beginCard(email: string, captcha: string | undefined): Promise<string> {
+  const query = { handler: 'SetupIntent' as const, email, ...(captcha && { reCaptchaToken: captcha }) };
+  return ((await api('POST /SignUp', { query, body: undefined })) as SignUpSetupIntent).ClientSecret;
+}
+
+/** A quote of what is chosen, for 30 minutes. @throws ApiError: InvalidCoupon, NotForSale, CardError */
+export async function previewPurchase(
+  body: SignUpPreviewInput,
+  captcha: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<SignUpPreview> {
+  const query = { handler: 'PreviewPurchase' as const, ...(captcha && { reCaptchaToken: captcha }) };
+  return (await api('POST /SignUp', { query, body: { ...body }, ...(signal && { signal }) })) as SignUpPreview;
+}
+
+export function getRegistration(id: string): Promise<SignUpRegistration> {
+  return api('GET /api/SignUp/Registrations/{id}', { params: { id } });
+}
+
+/** Gives a registration up that waits for its cardholder. @returns how it stands then */
+export function abandonRegistration(id: string): Promise<SignUpRegistration> {
+  return api('DELETE /api/SignUp/Registrations/{id}', { params: { id } });
+}
+
+/** Until when the final form would be refused, by this browser's clock; null where it would be taken. */
+export async function findBlock(email: string): Promise<Date | null> {
+  const { secondsLeft } = await api('POST /api/SignUp/Block', { body: { email } });
+  return secondsLeft === 0 ? null : new Date(Date.now() + secondsLeft * 1000);
+}

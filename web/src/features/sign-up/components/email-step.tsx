@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { paths } from '@portico/contract/browser';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from './fields.tsx';
+
+/** The address, or a login elsewhere in its place. */
+export function EmailStep() {
+  return (
+    <TextField
+      field="email"
+      required
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      hint={<Trans>Your license and receipts go to this address.</Trans>}
+    />
+  );
+}
+
+/** Said below the first button: who goes on accepts these. */
+export function LegalNote() {
+  const linkClasses = 'rounded text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current';
+  return (
+    <p className="text-center text-xs text-muted">
+      <Trans>
+        By continuing you accept the{' '}
+        <a href={paths.terms} target="_blank" rel="noreferrer" className={linkClasses}>
+          Terms of service
+        </a>{' '}
+        and the{' '}
+        <a href={paths.privacy} target="_blank" rel="noreferrer" className={linkClasses}>
+          Privacy policy
+        </a>
+        .
+      </Trans>
+    </p>
+  );
+}
+
+/** Offers to go on with what was typed in this browser before. */
+export function EarlierSignUp({ onResume }: { onResume: () => void }) {
+  return (
+    <Alert
+      tone="info"
+      className="mb-5"
+      actions={
+        <Button size="sm" onClick={onResume}>
+          <Trans>Continue</Trans>
+        </Button>
+      }
+    >
+      <Trans>You began to sign up in this browser before.</Trans>
+    </Alert>
+  );
+}

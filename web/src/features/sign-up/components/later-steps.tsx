@@ -1,0 +1,222 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { industries } from '@portico/contract/browser';
+import { countries, signUpLimits } from '@portico/contract/sign-up';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useIndustryNames } from '../../../lib/industry-names.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { countryChoices, regionChoices } from '../../../lib/reference.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { NativeSelect } from '../../../ui/native-select.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { PasswordRules } from '../../../ui/password-rules.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import type { FieldStep } from '../model/details.ts';
+import { joinPhone, likelyCountry, splitPhone } from '../model/dial-code.ts';
+import { pointsOfSale } from '../model/points-of-sale.ts';
+import { hasRegions } from '../model/validation.ts';
+import { ChoiceField, TextField } from './fields.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { useLabels } from './problem-words.ts';
+import { useWizardContext, useWizardField } from './wizard-context.ts';
+
+/** The owner's password, twice; the rule is shown being met as one types. */
+function OwnerStep() {
+  const { state } = useWizardContext();
+  return (
+    <>
+      {state.returnTo && (
+        <Alert tone="info">
+          <Trans>Your password is never stored, so please enter it again. Everything else is still here.</Trans>
+        </Alert>
+      )}
+      <PasswordField field="password" />
+      <PasswordField field="confirmPassword" />
+    </>
+  );
+}
+
+function PasswordField({ field }: { field: 'password' | 'confirmPassword' }) {
+  const { value, error, change, leave } = useWizardField(field);
+  const label = useLabels()[field];
+  const isFirst = field === 'password';
+  return (
+    <div>
+      <Field
+        label={label}
+        required
+        error={error}
+        hint={isFirst && <Trans>Up to 100 characters. One that is easy to guess is refused.</Trans>}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name={field}
+            value={value}
+            maxLength={signUpLimits[field]}
+            autoComplete="new-password"
+            className="h-11"
+            onChange={(event) => change(event.target.value)}
+            onBlur={leave}
+          />
+        )}
+      </Field>
+      {isFirst && (
+        <>
+          <PasswordStrength />
+          <PasswordRules password={value} className="mt-2.5" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How the organization can be reached. */
+function ContactsStep() {
+  return (
+    <>
+      <PhoneField />
+      <TextField field="comments" isLong hint={<Trans>What we should know about your plans.</Trans>} />
+    </>
+  );
+}
+
+/** A phone number with the dial code of a country before it. */
+function PhoneField() {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { value, error, change, leave } = useWizardField('phone');
+  const label = useLabels().phone;
+  const [preferred, setPreferred] = useState(() => likelyCountry(navigator.languages));
+  const { country, number } = splitPhone(value, countries, preferred);
+  const dialCodeOf = (code: string) => countries.find((known) => known.code === code)?.dialCode ?? null;
+  const options = useMemo(() => {
+    const names = new Map(countryChoices(locale).map((choice) => [choice.value, choice.label]));
+    return countries
+      .filter(({ dialCode }) => dialCode !== null)
+      .map(({ code, dialCode }) => ({ value: code, label: `${names.get(code) ?? code} (${dialCode})` }))
+      .sort((one, other) => one.label.localeCompare(other.label, locale));
+  }, [locale]);
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <div className="flex gap-2">
+          <span className="relative h-11 w-[104px] shrink-0">
+            {/* The code alone is shown, the list has the countries' names. */}
+            <NativeSelect
+              aria-label={t`Dial code`}
+              value={country}
+              className="h-11 w-[104px] [&_select]:text-transparent [&_option]:text-ink"
+              onChange={(next) => {
+                setPreferred(next);
+                change(joinPhone(dialCodeOf(next), number));
+              }}
+              options={options}
+            />
+            <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 flex items-center">
+              {country} {dialCodeOf(country)}
+            </span>
+          </span>
+          <TextInput
+            {...control}
+            name="phone"
+            type="tel"
+            autoComplete="tel-national"
+            className="h-11"
+            value={number}
+            maxLength={signUpLimits.phone - 6}
+            onBlur={leave}
+            onChange={(event) => change(joinPhone(dialCodeOf(country), event.target.value))}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Where the organization is and what it does. */
+function AdditionalStep() {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { state } = useWizardContext();
+  const { industry } = state.details;
+  const names = useIndustryNames();
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <ChoiceField
+          field="country"
+          required
+          autoComplete="country"
+          placeholder={t`Choose a country`}
+          options={countryChoices(locale)}
+        />
+        <RegionField />
+      </div>
+      <ChoiceField
+        field="industry"
+        required
+        placeholder={t`Please choose`}
+        options={industries.map((value) => ({ value, label: names[value] }))}
+      />
+      {industry === 'other' && <TextField field="otherIndustry" required />}
+      {industry === 'cannabis' && <PointOfSaleField />}
+      <TextField
+        field="orderNumber"
+        hint={<Trans>Your own, if you have one: it helps you to find the payment.</Trans>}
+      />
+    </>
+  );
+}
+
+/** The state or the province, which waits for the country; other countries have none to choose. */
+function RegionField() {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { state, facts } = useWizardContext();
+  const { country } = state.details;
+  const regions = useMemo(() => regionChoices(country, locale), [country, locale]);
+  const required = hasRegions(facts.companyId);
+  if (country !== '' && !regions) return null;
+  const isProvince = country === 'CA';
+  return (
+    <ChoiceField
+      field={isProvince ? 'province' : 'state'}
+      required={required && country !== ''}
+      disabled={country === ''}
+      autoComplete="address-level1"
+      {...(country === '' && { label: t`State or province` })}
+      placeholder={country === '' ? '' : isProvince ? t`Choose a province` : t`Choose a state`}
+      options={regions ?? []}
+    />
+  );
+}
+
+/** Asked in one industry only; the answer stays in this browser (SIGN-43). */
+function PointOfSaleField() {
+  const { t } = useLingui();
+  return (
+    <ChoiceField
+      field="pointOfSale"
+      placeholder={t`Please choose`}
+      options={[
+        ...pointsOfSale.map((name) => ({ value: name, label: name })),
+        { value: 'other', label: t`Another one, or none` },
+      ]}
+      label={t`Which point-of-sale provider do you use?`}
+      hint={<Trans>The answer stays in this browser.</Trans>}
+    />
+  );
+}
+
+const contents: Record<Exclude<FieldStep, 'email' | 'main'>, () => ReactNode> = {
+  owner: OwnerStep,
+  contacts: ContactsStep,
+  additional: AdditionalStep,
+};
+
+/** What the steps after the first two ask; loaded while these are filled in. */
+export function LaterStep({ step }: { step: keyof typeof contents }) {
+  const Content = contents[step];
+  return <Content />;
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { Check } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { CustomersStrip } from './customers-strip.tsx';
+import { ScanPicture } from './scan-picture.tsx';
+
+const never = () => () => {};
+
+/** What one signs up for: beside the form on a wide window, below it on a narrow one. */
+export function SidePanel() {
+  const hasCustomers = useSyncExternalStore(
+    never,
+    () => preloaded().hasOutbox,
+    () => false,
+  );
+  return (
+    <aside className="sign-up-panel mx-5 mt-10 flex flex-col lg:my-4 lg:mr-4 lg:ml-0 lg:rounded-dialog lg:px-12 lg:py-12">
+      <ScanPicture className="mb-14 w-full max-w-[400px] self-center max-lg:hidden" />
+      <p className="text-[28px] leading-9 font-semibold tracking-tight text-balance max-lg:hidden">
+        <Trans>Licenses, plans and invoices of your organization in one place</Trans>
+      </p>
+      <ul className="mt-8 flex flex-col gap-4 max-lg:mt-0 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
+        <Benefit>
+          <Trans>Nothing is charged before you confirm it</Trans>
+        </Benefit>
+        <Benefit>
+          <Trans>License and download right away</Trans>
+        </Benefit>
+        <Benefit>
+          <Trans>Change or cancel your plan online at any time</Trans>
+        </Benefit>
+      </ul>
+      <div className="mt-10 lg:mt-auto">{hasCustomers && <CustomersStrip />}</div>
+    </aside>
+  );
+}
+
+function Benefit({ children }: { children: React.ReactNode }) {
+  return (
+    <li className="flex items-center gap-3">
+      <span className="sign-up-tick grid size-6 shrink-0 place-items-center rounded-full [&_svg]:size-3.5">
+        <Check aria-hidden="true" />
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { paths } from '@portico/contract/browser';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { switchLocale } from '../../../lib/locale.ts';
+import { forgetModelState, preloaded } from '../../../lib/preloaded.ts';
+import { Brand } from '../../../ui/brand.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { LanguageSwitch } from '../../../ui/language-switch.tsx';
+import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
+import { SidePanel } from './side-panel.tsx';
+
+interface SignUpFrameProps {
+  /** The window's title. */
+  title: string;
+  children: ReactNode;
+  /** Beside or below the step: what one signs up for. Left out where the step needs the whole width. */
+  hasPanel: boolean;
+}
+
+const linkClasses = 'rounded underline-offset-4 hover:text-ink hover:underline';
+
+/** What stands around every page of the sign-up: brand, language, theme, the way to sign in, and the vendor's links. */
+export function SignUpFrame({ title, children, hasPanel }: SignUpFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · ${preloaded().company.name}`;
+  }, [title]);
+  return (
+    <div
+      className={cn(
+        'min-h-dvh',
+        !hasPanel && 'sign-up-wide',
+        hasPanel && 'lg:grid lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:bg-surface',
+      )}
+    >
+      <div className="flex min-h-dvh min-w-0 flex-col px-5 sm:px-8 max-lg:min-h-0">
+        <Header />
+        <main className={cn('flex w-full flex-1 flex-col', hasPanel ? 'mx-auto max-w-[440px]' : 'pb-24')}>
+          {children}
+        </main>
+        <div className={cn(hasPanel ? 'max-lg:hidden' : 'pb-20')}>
+          <FooterLinks />
+        </div>
+      </div>
+      {hasPanel && (
+        <>
+          <SidePanel />
+          <div className="px-5 lg:hidden">
+            <FooterLinks />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Header() {
+  const { t } = useLingui();
+  return (
+    <header className="flex h-20 items-center gap-1">
+      <span className="mr-auto min-w-0">
+        <Brand />
+      </span>
+      <LanguageSwitch onChange={(locale) => void switchLocale(locale)} />
+      <ThemeToggle />
+      <a
+        href={paths.login}
+        onClick={forgetModelState}
+        aria-label={t`Sign in to an existing account`}
+        className={cn(buttonClasses({ variant: 'secondary' }), 'ml-1')}
+      >
+        <Trans>Sign in</Trans>
+      </a>
+    </header>
+  );
+}
+
+const never = () => () => {};
+
+function FooterLinks() {
+  const knowledgeBase = useSyncExternalStore(
+    never,
+    () => preloaded().links.knowledgeBase,
+    () => null,
+  );
+  return (
+    <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 py-6 text-xs text-muted max-lg:justify-center">
+      {knowledgeBase && (
+        <a href={knowledgeBase} target="_blank" rel="noopener noreferrer" className={linkClasses}>
+          <Trans>Knowledge base</Trans>
+        </a>
+      )}
+      <a href={paths.terms} className={linkClasses}>
+        <Trans>Terms of service</Trans>
+      </a>
+      <a href={paths.privacy} className={linkClasses}>
+        <Trans>Privacy policy</Trans>
+      </a>
+    </footer>
+  );
+}

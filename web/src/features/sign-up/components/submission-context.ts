@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react';
+import type { Submission } from '../use-submission.ts';
+
+const SubmissionContext = createContext<Submission | null>(null);
+
+export const SubmissionProvider = SubmissionContext.Provider;
+
+/** What registers. @throws Error outside of the sign-up */
+export function useSubmissionContext(): Submission {
+  const submission = useContext(SubmissionContext);
+  if (!submission) throw new Error('useSubmissionContext is used outside of the sign-up');
+  return submission;
+}

@@ -1,0 +1,35 @@
+import { createContext, type Dispatch, useContext } from 'react';
+import type { Field } from '../model/details.ts';
+import { type Facts, stepProblems, type WizardAction, type WizardState } from '../model/wizard.ts';
+import { useProblemWords } from './problem-words.ts';
+
+interface Wizard {
+  state: WizardState;
+  dispatch: Dispatch<WizardAction>;
+  facts: Facts;
+}
+
+const WizardContext = createContext<Wizard | null>(null);
+
+export const WizardProvider = WizardContext.Provider;
+
+/** The wizard one is in. @throws Error outside of one */
+export function useWizardContext(): Wizard {
+  const wizard = useContext(WizardContext);
+  if (!wizard) throw new Error('useWizardContext is used outside of the sign-up');
+  return wizard;
+}
+
+/** A field of the wizard: its value, what is told of it, and what changes it. */
+export function useWizardField(field: Field) {
+  const { state, dispatch, facts } = useWizardContext();
+  const words = useProblemWords();
+  const { details, secrets, touched, refusals } = state;
+  const problem = touched.includes(field) ? stepProblems(state, state.step, facts)[field] : undefined;
+  return {
+    value: ({ ...details, ...secrets } as Record<Field, string>)[field],
+    error: refusals[field] ?? (problem && words(field, problem)),
+    change: (value: string) => dispatch({ type: 'edited', field, value }),
+    leave: () => dispatch({ type: 'left', field }),
+  };
+}

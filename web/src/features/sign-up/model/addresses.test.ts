@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { addressOf, placeOf } from './addresses.ts';
+
+it.each([
+  ['/SignUp', '', { step: 'email', companyName: null, isStore: false }],
+  ['/signup/harbor/STORE', '', { step: 'email', companyName: 'harbor', isStore: true }],
+  ['/signUpNext/harbor', '?step=Contacts', { step: 'contacts', companyName: 'harbor' }],
+  ['/signUpNext', '', { step: 'main' }],
+  ['/PLANS', '', { step: 'plans' }],
+  ['/customizePlan/harbor', '', { step: 'purchase', purchaseStep: 'customize' }],
+  ['/addons', '', { step: 'purchase', purchaseStep: 'addons' }],
+  ['/checkout', '', { step: 'purchase', purchaseStep: 'checkout' }],
+  ['/confirm', '', { step: 'purchase', purchaseStep: 'confirmation' }],
+  ['/skip/harbor', '', { step: 'skip', companyName: 'harbor' }],
+  ['/Billing', '', { step: null }],
+])('returns the step of %s%s', (path, search, place) => {
+  expect(placeOf(path, search)).toMatchObject(place);
+});
+
+it('keeps product, storageKey and company in the address of every step, and nothing else', () => {
+  const place = { companyName: 'harbor', isStore: true };
+  const search = '?product=scan&storageKey=k1&step=main&utm=x';
+  expect(addressOf('email', null, place, search)).toBe('/signUp/harbor/store?product=scan&storageKey=k1');
+  expect(addressOf('contacts', null, place, search)).toBe(
+    '/signUpNext/harbor?product=scan&storageKey=k1&step=contacts',
+  );
+  expect(addressOf('purchase', 'confirmation', place, search)).toBe('/confirm/harbor?product=scan&storageKey=k1');
+  expect(addressOf('plans', null, { companyName: null, isStore: false }, '')).toBe('/plans');
+});

@@ -1,0 +1,44 @@
+export interface DialCountry {
+  code: string;
+  dialCode: string | null;
+}
+
+/** Countries that share a dial code with more people than the others. */
+const mostPeople: Readonly<Record<string, string>> = { '+1': 'US', '+7': 'RU', '+39': 'IT', '+44': 'GB', '+61': 'AU' };
+
+/**
+ * A phone number split at its dial code; the longest one that fits counts.
+ * @param preferred the country to keep where several share the code
+ */
+export function splitPhone(
+  phone: string,
+  countries: readonly DialCountry[],
+  preferred: string,
+): { country: string; number: string } {
+  const fitting = countries
+    .filter(({ dialCode }) => dialCode !== null && (phone === dialCode || phone.startsWith(`${dialCode} `)))
+    .sort((one, other) => (other.dialCode?.length ?? 0) - (one.dialCode?.length ?? 0));
+  const longest = fitting.filter(({ dialCode }) => dialCode === fitting[0]?.dialCode);
+  if (!longest[0]) return { country: preferred, number: phone };
+  const code = longest[0].dialCode ?? '';
+  const chosen =
+    longest.find((country) => country.code === preferred) ??
+    longest.find((country) => country.code === mostPeople[code]) ??
+    longest[0];
+  return { country: chosen.code, number: phone.slice(code.length).trim() };
+}
+
+/** A number with its dial code before it; a number that brings its own stays as it is, and nothing stays nothing. */
+export function joinPhone(dialCode: string | null, number: string): string {
+  if (number.trim() === '') return '';
+  return dialCode === null || number.trim().startsWith('+') ? number : `${dialCode} ${number}`;
+}
+
+/** The country whose dial code stands there at first: that of the browser's language, else the United States. */
+export function likelyCountry(languages: readonly string[]): string {
+  for (const language of languages) {
+    const region = /-([A-Z]{2})$/.exec(language)?.[1];
+    if (region) return region;
+  }
+  return 'US';
+}

@@ -1,0 +1,55 @@
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { type DetailField, type Details, emptyDetails } from './details.ts';
+import type { Restored } from './wizard.ts';
+
+/** Milliseconds that an unfinished sign-up is kept: 30 days (SIGN-41). */
+const keptFor = 30 * 86_400_000;
+
+const nameOf = (storageKey: string) => `portico.signUp.${storageKey}`;
+
+/** The groups that are kept, each with its fields. Passwords, cards and tokens are in none of them. */
+const groups: Readonly<Record<string, readonly DetailField[]>> = {
+  mainInfo: ['organization', 'firstName', 'lastName'],
+  contactInfo: ['email', 'phone', 'comments'],
+  additionalInfo: ['country', 'state', 'province', 'industry', 'otherIndustry', 'orderNumber', 'pointOfSale'],
+};
+
+type Loose = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
+
+/** Keeps what was told, but nothing secret. */
+export function keepDetails(
+  storageKey: string,
+  companyId: number,
+  { details, planId }: Restored,
+  now = Date.now(),
+): void {
+  const parts = Object.entries(groups).map(([name, fields]) => [
+    name,
+    Object.fromEntries(fields.map((field) => [field, details[field]])),
+  ]);
+  writeStored(nameOf(storageKey), JSON.stringify({ savedAt: now, companyId, planId, ...Object.fromEntries(parts) }));
+}
+
+/** What was kept under a key; null where there is nothing, or nothing of this company, or it is too old. */
+export function restoreDetails(storageKey: string, companyId: number, now = Date.now()): Restored | null {
+  const kept = read(storageKey);
+  if (!kept || kept.companyId !== companyId || typeof kept.savedAt !== 'number' || now - kept.savedAt > keptFor) {
+    return null;
+  }
+  const found = Object.entries(groups).flatMap(([name, fields]) => {
+    const part = kept[name];
+    return fields.map((field) => [field, isObject(part) && typeof part[field] === 'string' ? part[field] : '']);
+  });
+  const details = { ...emptyDetails, ...(Object.fromEntries(found) as Details) };
+  return { details, planId: typeof kept.planId === 'string' ? kept.planId : null };
+}
+
+function read(storageKey: string): Loose | null {
+  try {
+    const kept: unknown = JSON.parse(readStored(nameOf(storageKey)) ?? 'null');
+    return isObject(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}

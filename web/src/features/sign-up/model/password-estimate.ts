@@ -1,0 +1,14 @@
+import { longestEstimatedPassword, ownWords, type PasswordWeakness, weaknessOf } from '@portico/contract/sign-up';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: longestEstimatedPassword });
+
+/** The estimate of a password, from 0 to 4, and what makes it weak; null for a strong one. The server estimates alike (PWD-9). */
+export function estimatePassword(
+  password: string,
+  known: readonly string[],
+): { score: number; weakness: PasswordWeakness | null } {
+  const estimate = estimator.check(password.slice(0, longestEstimatedPassword), ownWords(known));
+  return { score: estimate.score, weakness: weaknessOf(estimate) };
+}

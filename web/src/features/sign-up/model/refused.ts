@@ -1,0 +1,49 @@
+import type { PurchaseStep } from './addresses.ts';
+import { type Field, type FieldStep, fieldSteps, fieldsOf } from './details.ts';
+import type { Refused, Step } from './wizard.ts';
+
+export interface FormAnswer {
+  /** The server's messages by field; the empty name is global. */
+  modelState: Readonly<Record<string, readonly string[]>>;
+}
+
+const allFields = new Map(
+  fieldSteps.flatMap((step) => fieldsOf[step].map((field) => [field.toLowerCase(), { field, step }] as const)),
+);
+
+const order: readonly Step[] = [...fieldSteps, 'plans', 'purchase'];
+
+/** Where an error about the purchase leads: the coupon is typed where the plan is customized. */
+const purchaseSteps: readonly (readonly [prefix: string, step: PurchaseStep])[] = [
+  ['purchase.items', 'customize'],
+  ['purchase.coupon', 'customize'],
+  ['purchase.addons', 'addons'],
+  ['purchase.paymentmethodid', 'checkout'],
+  ['purchase.shippingdetails', 'checkout'],
+  ['purchase.', 'confirmation'],
+];
+
+const purchaseStepOf = (name: string): PurchaseStep | null =>
+  purchaseSteps.find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
+
+/**
+ * What the server refused, by field, with the step of the first error (SIGN-16). The first message of a field is shown, all of them for a password.
+ * @returns null where nothing was refused
+ */
+export function refusedBy({ modelState }: FormAnswer): Refused | null {
+  const fields: Partial<Record<Field, string>> = {};
+  const others: string[] = [];
+  let step: Step | null = null;
+  let purchaseStep: PurchaseStep | null = null;
+  for (const [name, messages] of Object.entries(modelState)) {
+    if (messages.length === 0) continue;
+    const known = allFields.get(name.toLowerCase());
+    if (known) fields[known.field] = known.step === 'owner' ? messages.join('\n') : (messages[0] as string);
+    else others.push(...messages);
+    purchaseStep ??= purchaseStepOf(name);
+    const meant: Step | FieldStep | null = known?.step ?? (purchaseStepOf(name) ? 'purchase' : null);
+    if (meant && (step === null || order.indexOf(meant) < order.indexOf(step))) step = meant;
+  }
+  if (Object.keys(fields).length === 0 && others.length === 0) return null;
+  return { fields, message: others.length > 0 ? others.join('\n') : null, step, purchaseStep };
+}

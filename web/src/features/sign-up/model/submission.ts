@@ -1,0 +1,68 @@
+import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
+import { applying, type Details, type Secrets } from './details.ts';
+
+/** What is bought, as the final form says it. */
+export interface SubmittedPurchase extends PurchaseSelection {
+  shippingDetails?: ShippingDetails;
+  paymentMethodId?: string;
+  taxTransactionId?: string;
+}
+
+export interface Submission {
+  companyId: number;
+  details: Details;
+  secrets: Secrets;
+  /** Null registers without a plan. */
+  purchase: SubmittedPurchase | null;
+  captchaToken: string;
+}
+
+type Entry = [name: string, value: string];
+
+function purchaseEntries(purchase: SubmittedPurchase): Entry[] {
+  const { items, addons = {}, coupon, paymentMethodId, taxTransactionId, shippingDetails } = purchase;
+  const address = shippingDetails?.address;
+  return [
+    ...items.flatMap(({ subscriptionPlanId, priceId, quantity }, index): Entry[] => [
+      [`Purchase.Items[${index}].SubscriptionPlanId`, subscriptionPlanId],
+      [`Purchase.Items[${index}].PriceId`, priceId],
+      [`Purchase.Items[${index}].Quantity`, String(quantity)],
+    ]),
+    ['Purchase.Coupon', coupon ?? ''],
+    ['Purchase.PaymentMethodId', paymentMethodId ?? ''],
+    ['Purchase.TaxTransactionId', taxTransactionId ?? ''],
+    ['Purchase.StripeToken', ''],
+    ['Purchase.ShippingDetails.Name', shippingDetails?.name ?? ''],
+    ['Purchase.ShippingDetails.Address.City', address?.city ?? ''],
+    ['Purchase.ShippingDetails.Address.Country', address?.country ?? ''],
+    ['Purchase.ShippingDetails.Address.Line1', address?.line1 ?? ''],
+    ['Purchase.ShippingDetails.Address.Line2', address?.line2 ?? ''],
+    ['Purchase.ShippingDetails.Address.PostalCode', address?.postalCode ?? ''],
+    ['Purchase.ShippingDetails.Address.State', address?.state ?? ''],
+    ...Object.entries(addons).map(([priceId, quantity]): Entry => [`Purchase.Addons[${priceId}]`, String(quantity)]),
+  ];
+}
+
+/** The fields of the final form, in the order in which they are sent (SIGN-45). */
+export function submissionFields({ companyId, details, secrets, purchase, captchaToken }: Submission): Entry[] {
+  const told = applying(details);
+  return [
+    ['ReCaptchaToken', captchaToken],
+    ['CompanyId', String(companyId)],
+    ['organization', told.organization],
+    ['firstName', told.firstName],
+    ['lastName', told.lastName],
+    ['phone', told.phone],
+    ['email', told.email],
+    ['comments', told.comments],
+    ['orderNumber', told.orderNumber],
+    ['country', told.country],
+    ['state', told.state],
+    ['province', told.province],
+    ['industry', told.industry],
+    ['otherIndustry', told.otherIndustry],
+    ['password', secrets.password],
+    ['confirmPassword', secrets.confirmPassword],
+    ...(purchase ? purchaseEntries(purchase) : []),
+  ];
+}

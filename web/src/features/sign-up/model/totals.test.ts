@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { discountOf } from './totals.ts';
+
+it.each([
+  [10_000, null, 0],
+  [10_000, { PercentOff: 20, AmountOff: null }, 2000],
+  [999, { PercentOff: 33.3, AmountOff: null }, 333],
+  [10_000, { PercentOff: null, AmountOff: 500 }, 500],
+  [300, { PercentOff: null, AmountOff: 500 }, 300],
+  [0, { PercentOff: 50, AmountOff: null }, 0],
+])('returns what is taken off %i', (subtotal, coupon, discount) => {
+  expect(discountOf(subtotal, coupon)).toBe(discount);
+});

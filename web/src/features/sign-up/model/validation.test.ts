@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { applying, changeDetails, type Details, emptyDetails, emptySecrets } from './details.ts';
+import { problemsOf } from './validation.ts';
+
+const of = (details: Partial<Details>): Details => ({ ...emptyDetails, ...details });
+const additional = (details: Partial<Details>, companyId = 1) =>
+  problemsOf('additional', of({ country: 'FR', industry: 'retail', ...details }), emptySecrets, companyId);
+
+describe('e-mail', () => {
+  it.each(['', 'avery', 'avery@', '@acme.example', 'avery@acme', 'a b@acme.example'])('rejects "%s"', (email) => {
+    expect(problemsOf('email', of({ email }), emptySecrets, 1)).toEqual({ email: 'email' });
+  });
+  it.each(['avery@acme.example', ' avery.stone+x@mail.acme.example '])('returns nothing for "%s"', (email) => {
+    expect(problemsOf('email', of({ email }), emptySecrets, 1)).toEqual({});
+  });
+});
+
+describe('state and province', () => {
+  it('rejects the United States without a state and Canada without a province for company 1 alone', () => {
+    expect(additional({ country: 'US' })).toEqual({ state: 'required' });
+    expect(additional({ country: 'CA' })).toEqual({ province: 'required' });
+    expect(additional({ country: 'US' }, 2)).toEqual({});
+    expect(additional({ country: 'FR' })).toEqual({});
+  });
+  it('keeps neither when the country changes', () => {
+    expect(changeDetails(of({ country: 'US', state: 'WA' }), 'country', 'CA')).toMatchObject({
+      state: '',
+      province: '',
+    });
+  });
+  it('keeps what does not apply out of the submission', () => {
+    const told = applying(of({ country: 'CA', state: 'WA', province: 'QC', industry: 'retail', otherIndustry: 'x' }));
+    expect(told).toMatchObject({ state: '', province: 'QC', otherIndustry: '' });
+  });
+});
+
+describe('industry', () => {
+  it.each(['', 'Harbors 2', 'a/b', '<b>'])('rejects "%s" as another one', (otherIndustry) => {
+    expect(additional({ industry: 'other', otherIndustry })).toHaveProperty('otherIndustry');
+  });
+  it('returns nothing for letters, ampersand and spaces', () => {
+    expect(additional({ industry: 'other', otherIndustry: 'Pêche & ports' })).toEqual({});
+  });
+});
+
+describe('password', () => {
+  const problems = (password: string, confirmPassword = password) =>
+    problemsOf('owner', emptyDetails, { password, confirmPassword }, 1);
+  it.each(['Ab-1', 'lower-case-1', 'UPPER-CASE-1', 'No-digits', 'NoSpecial1', `Aa-1${'x'.repeat(97)}`])(
+    'rejects %s',
+    (password) => expect(problems(password)).toEqual({ password: 'password' }),
+  );
+  it('rejects two that differ', () => {
+    expect(problems('Tall-harbor-41', 'Tall-harbor-42')).toEqual({ confirmPassword: 'mismatch' });
+  });
+  it('returns nothing for one that meets the rule', () => {
+    expect(problems('Tall-harbor-41')).toEqual({});
+  });
+  it('rejects one that is easy to guess by its estimate, and no other by that', () => {
+    const estimate = { password: 'Acme2026!', score: 1, weakness: 'own' as const };
+    const of = (password: string) =>
+      problemsOf('owner', emptyDetails, { password, confirmPassword: password }, 1, estimate);
+    expect(of('Acme2026!')).toEqual({ password: 'weak.own' });
+    expect(of('Tall-harbor-41')).toEqual({});
+  });
+});

@@ -1,0 +1,86 @@
+import { otherIndustryPattern } from '@portico/contract/browser';
+import { companyWithRegions, type PasswordWeakness } from '@portico/contract/sign-up';
+import { passwordRules } from '../../../ui/password-rules.tsx';
+import { type Details, type Field, type FieldStep, fieldsOf, type Secrets } from './details.ts';
+
+/** What is wrong with a field; its words are the screen's. */
+export type FieldProblem = 'required' | 'email' | 'symbols' | 'password' | 'mismatch' | `weak.${PasswordWeakness}`;
+export type FieldProblems = Partial<Record<Field, FieldProblem>>;
+
+/** As the browser's own check of an e-mail field, and a dot in the domain. */
+const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** How hard a password is to guess, of 0 to 4. */
+export interface PasswordEstimate {
+  /** What was estimated: the estimate says nothing of another one. */
+  password: string;
+  score: number;
+  /** Null for a strong one. */
+  weakness: PasswordWeakness | null;
+}
+
+/** Whether a password meets the rule word for word. */
+const meetsPasswordRule = (password: string) =>
+  Object.values(passwordRules(password)).every(Boolean) && password.length <= 100;
+
+function passwordProblem(password: string, estimate: PasswordEstimate | null): FieldProblem | null {
+  if (password === '') return 'required';
+  if (!meetsPasswordRule(password)) return 'password';
+  return estimate?.password === password && estimate.weakness ? `weak.${estimate.weakness}` : null;
+}
+
+/** Whether the company's customers must say their state or province (SIGN-6). */
+export const hasRegions = (companyId: number) => companyId === companyWithRegions;
+
+function regionProblems({ country, state, province }: Details, companyId: number): FieldProblems {
+  if (!hasRegions(companyId)) return {};
+  return {
+    ...(country === 'US' && state === '' && { state: 'required' as const }),
+    ...(country === 'CA' && province === '' && { province: 'required' as const }),
+  };
+}
+
+function industryProblems({ industry, otherIndustry }: Details): FieldProblems {
+  if (industry === '') return { industry: 'required' };
+  if (industry !== 'other') return {};
+  if (otherIndustry.trim() === '') return { otherIndustry: 'required' };
+  return otherIndustryPattern.test(otherIndustry.trim()) ? {} : { otherIndustry: 'symbols' };
+}
+
+function ownerProblems({ password, confirmPassword }: Secrets, estimate: PasswordEstimate | null): FieldProblems {
+  const problem = passwordProblem(password, estimate);
+  return {
+    ...(problem && { password: problem }),
+    ...(confirmPassword === ''
+      ? { confirmPassword: 'required' as const }
+      : confirmPassword !== password && { confirmPassword: 'mismatch' as const }),
+  };
+}
+
+/** What keeps a step from being left; empty where nothing does (SIGN-4 to SIGN-8). */
+export function problemsOf(
+  step: FieldStep,
+  details: Details,
+  secrets: Secrets,
+  companyId: number,
+  estimate: PasswordEstimate | null = null,
+): FieldProblems {
+  switch (step) {
+    case 'email':
+      return emailPattern.test(details.email.trim()) ? {} : { email: 'email' };
+    case 'main':
+      return Object.fromEntries(
+        fieldsOf.main.flatMap((field) => (details[field as 'organization'].trim() ? [] : [[field, 'required']])),
+      );
+    case 'owner':
+      return ownerProblems(secrets, estimate);
+    case 'contacts':
+      return {};
+    case 'additional':
+      return {
+        ...(details.country === '' && { country: 'required' as const }),
+        ...regionProblems(details, companyId),
+        ...industryProblems(details),
+      };
+  }
+}

@@ -1,0 +1,255 @@
+// @vitest-environment happy-dom
+import { industries } from '@portico/contract/browser';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Details, emptyDetails, emptySecrets, type Field, fieldsOf, type Secrets } from './details.ts';
+import { keepDetails, restoreDetails } from './kept-details.ts';
+import { submissionFields } from './submission.ts';
+import {
+  type Facts,
+  reduceWizard,
+  type Step,
+  startWizard,
+  stepProblems,
+  type WizardAction,
+  type WizardState,
+} from './wizard.ts';
+
+const facts: Facts = { companyId: 1, needsPassword: true, isFirstCustomer: false };
+const wanted: Details = {
+  ...emptyDetails,
+  email: 'avery.stone@acme.example',
+  organization: 'Acme Security',
+  firstName: 'Avery',
+  lastName: 'Stone',
+  phone: '+1 206 555 0100',
+  comments: 'Two sites',
+  country: 'US',
+  state: 'WA',
+  industry: 'other',
+  otherIndustry: 'Harbors & ferries',
+  orderNumber: 'PO-7',
+};
+const secrets: Secrets = { password: 'Tall-harbor-41', confirmPassword: 'Tall-harbor-41' };
+const all: Record<Field, string> = { ...wanted, ...secrets };
+
+const begin = (): WizardState => startWizard(facts, { wanted: null, restored: null, refused: null });
+const run = (state: WizardState, ...actions: WizardAction[]) =>
+  actions.reduce((now, action) => reduceWizard(now, action, facts), state);
+const typed = (step: keyof typeof fieldsOf): WizardAction[] =>
+  fieldsOf[step].map((field) => ({ type: 'edited', field, value: all[field] }));
+
+/** Fills in each step that is shown, until the purchase. */
+function finish(state: WizardState): WizardState {
+  let now = state;
+  for (let steps = 0; now.step !== 'purchase' && steps < 20; steps += 1) {
+    now =
+      now.step === 'plans' || now.step === 'skip'
+        ? run(now, { type: 'planChosen', planId: 'professional' })
+        : run(now, ...typed(now.step), { type: 'wentOn' });
+  }
+  return now;
+}
+
+/** As a reload does: what is kept, and the address. */
+function reload(state: WizardState): WizardState {
+  keepDetails('key', 1, state);
+  const restored = restoreDetails('key', 1);
+  return startWizard(facts, { wanted: state.step, restored, refused: null });
+}
+
+const submissionOf = ({ details, secrets: typedSecrets, planId }: WizardState) => ({
+  planId,
+  fields: submissionFields({ companyId: 1, details, secrets: typedSecrets, purchase: null, captchaToken: 't' }),
+});
+
+beforeEach(() => localStorage.clear());
+
+describe('the steps', () => {
+  it.each([
+    [false, ['email', 'main', 'contacts', 'additional', 'owner']],
+    [true, ['email', 'main', 'owner', 'contacts', 'additional']],
+  ])('keep their order, with the password first for a first customer: %s', (isFirstCustomer, order) => {
+    const seen: Step[] = [];
+    let state = begin();
+    while (state.step !== 'plans') {
+      const { step } = state;
+      seen.push(step);
+      const actions: WizardAction[] = [...typed(step as 'email'), { type: 'wentOn' }];
+      state = actions.reduce((now, action) => reduceWizard(now, action, { ...facts, isFirstCustomer }), state);
+    }
+    expect(seen).toEqual(order);
+  });
+
+  it('keep the password’s step away from whoever comes from a login elsewhere', () => {
+    const google = { ...facts, needsPassword: false };
+    const state = { ...begin(), step: 'main' as const, details: wanted };
+    expect(reduceWizard(state, { type: 'wentOn' }, google).step).toBe('contacts');
+  });
+
+  it('stay where something is missing, and show it', () => {
+    const state = run(begin(), { type: 'wentOn' });
+    expect(state).toMatchObject({ step: 'email', touched: ['email'] });
+  });
+
+  it('show the first step that lacks something in place of a later one', () => {
+    expect(run(begin(), { type: 'stepShown', step: 'additional' }).step).toBe('email');
+    const state = startWizard(facts, { wanted: 'plans', restored: { details: wanted, planId: null }, refused: null });
+    expect(state.step).toBe('plans');
+  });
+
+  it('ask for the password again before a restored purchase, and lead back to it', () => {
+    const restored = { details: wanted, planId: 'professional' };
+    const state = startWizard(facts, { wanted: 'purchase', restored, refused: null });
+    expect(state).toMatchObject({ step: 'owner', returnTo: 'purchase' });
+    expect(run(state, ...typed('owner'), { type: 'wentOn' }).step).toBe('purchase');
+  });
+
+  it('begin at the step of the first error, and keep it until the field is changed', () => {
+    const restored = { details: wanted, planId: 'professional' };
+    const refused = { fields: { firstName: 'Too long' }, message: null, step: 'main' as const, purchaseStep: null };
+    const state = startWizard(facts, { wanted: 'email', restored, refused });
+    expect(state).toMatchObject({ step: 'main', refusals: { firstName: 'Too long' } });
+    expect(run(state, { type: 'wentOn' }).step).toBe('main');
+    expect(run(state, { type: 'edited', field: 'firstName', value: 'Av' }).refusals).toEqual({});
+  });
+
+  it('lead from a cleared plan to the plans', () => {
+    const state = run(finish(begin()), { type: 'planCleared' });
+    expect(state).toMatchObject({ step: 'plans', planId: null });
+  });
+});
+
+describe('what is kept', () => {
+  it('keeps neither password nor its repetition', () => {
+    keepDetails('key', 1, finish(begin()));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Tall-harbor');
+  });
+
+  it('keeps nothing of another company, and nothing older than 30 days', () => {
+    keepDetails('key', 1, { details: wanted, planId: null }, 0);
+    expect(restoreDetails('key', 2, 1)).toBeNull();
+    expect(restoreDetails('key', 1, 31 * 86_400_000)).toBeNull();
+    expect(restoreDetails('key', 1, 1)?.details.email).toBe(wanted.email);
+  });
+
+  it('returns nothing where what is stored cannot be read', () => {
+    localStorage.setItem('portico.signUp.key', '{"savedAt":');
+    expect(restoreDetails('key', 1)).toBeNull();
+  });
+});
+
+const fields = Object.keys({ ...emptyDetails, ...emptySecrets }) as Field[];
+const anyAction: fc.Arbitrary<WizardAction | 'reload'> = fc.oneof(
+  fc.constant('reload' as const),
+  fc.constantFrom<WizardAction>({ type: 'wentOn' }, { type: 'wentBack' }, { type: 'planCleared' }, { type: 'skipped' }),
+  fc
+    .constantFrom(...(['email', 'main', 'owner', 'contacts', 'additional', 'plans', 'purchase'] as const))
+    .map((step): WizardAction => ({ type: 'stepShown', step })),
+  fc.constantFrom(...fields).map((field): WizardAction => ({ type: 'edited', field, value: all[field] })),
+  fc
+    .tuple(fc.constantFrom(...fields), fc.constantFrom('', 'CA', 'FR', 'cannabis', 'x', 'secret-Typed-1'))
+    .map(([field, value]): WizardAction => ({ type: 'edited', field, value })),
+  fc.constant<WizardAction>({ type: 'planChosen', planId: 'basic' }),
+);
+
+/** What somebody has typed and not replaced, as they remember it. */
+type Remembered = Pick<WizardState, 'details' | 'secrets' | 'planId'>;
+
+function remember(before: Remembered, action: WizardAction | 'reload'): Remembered {
+  if (action === 'reload') return { ...before, secrets: emptySecrets };
+  if (action.type === 'planChosen') return { ...before, planId: action.planId };
+  if (action.type === 'planCleared' || action.type === 'skipped') return { ...before, planId: null };
+  if (action.type !== 'edited') return before;
+  const { details, secrets: kept } = before;
+  const { field } = action;
+  // A list takes nothing that is not on it, and another country has other regions.
+  const isUnknown = field === 'industry' && !(industries as readonly string[]).includes(action.value);
+  const value = isUnknown ? '' : action.value;
+  if (field === 'password' || field === 'confirmPassword') return { ...before, secrets: { ...kept, [field]: value } };
+  const isMoved = field === 'country' && value !== details.country;
+  return { ...before, details: { ...details, [field]: value, ...(isMoved && { state: '', province: '' }) } };
+}
+
+/** Goes through all steps once more, and types what one of them still lacks. */
+function lookOver(from: WizardState, remembered: Remembered): { state: WizardState; remembered: Remembered } {
+  let now = run(from, { type: 'stepShown', step: 'email' });
+  let told = remembered;
+  const act = (action: WizardAction) => {
+    now = run(now, action);
+    told = remember(told, action);
+  };
+  for (let steps = 0; now.step !== 'purchase' && steps < 20; steps += 1) {
+    if (now.step === 'plans' || now.step === 'skip') act({ type: 'planChosen', planId: 'professional' });
+    else {
+      // A field that shows only with an answer before it is lacking after that.
+      for (let round = 0; round < 3; round += 1)
+        for (const field of Object.keys(stepProblems(now, now.step, facts)) as Field[])
+          act({
+            type: 'edited',
+            field,
+            value: field === 'confirmPassword' ? now.secrets.password : all[field] || 'QC',
+          });
+      act({ type: 'wentOn' });
+    }
+  }
+  return { state: now, remembered: told };
+}
+
+/** Somebody who types the same from the first field to the last. */
+function typeStraight({ details, secrets: typedSecrets, planId }: Remembered): WizardState {
+  const values: Record<Field, string> = { ...details, ...typedSecrets };
+  let now = begin();
+  for (let steps = 0; now.step !== 'purchase' && steps < 20; steps += 1) {
+    const { step } = now;
+    now =
+      step === 'plans' || step === 'skip'
+        ? run(now, { type: 'planChosen', planId: planId ?? '' })
+        : run(
+            now,
+            ...fieldsOf[step as keyof typeof fieldsOf].map(
+              (field): WizardAction => ({ type: 'edited', field, value: values[field] }),
+            ),
+            { type: 'wentOn' },
+          );
+  }
+  return now;
+}
+
+describe('any sequence of next, back, reload and edit', () => {
+  it('keeps what was typed, and returns the same submission as typing it straight through', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
+        localStorage.clear();
+        let state = begin();
+        let remembered: Remembered = { details: emptyDetails, secrets: emptySecrets, planId: null };
+        for (const action of actions) {
+          state = action === 'reload' ? reload(state) : run(state, action);
+          remembered = remember(remembered, action);
+          expect(state).toMatchObject(remembered);
+        }
+        const end = lookOver(state, remembered);
+        expect(end.state).toMatchObject({ step: 'purchase', ...end.remembered });
+        expect(submissionOf(end.state)).toEqual(submissionOf(typeStraight(end.remembered)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps everything secret out of the storage', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction, { maxLength: 40 }), (actions) => {
+        localStorage.clear();
+        let state = begin();
+        for (const action of actions) {
+          if (action !== 'reload' && action.type === 'edited' && action.value === 'secret-Typed-1') {
+            state = run(state, { ...action, field: 'password' });
+          } else state = action === 'reload' ? reload(state) : run(state, action);
+          keepDetails('key', 1, state);
+        }
+        expect(JSON.stringify({ ...localStorage })).not.toMatch(/secret-Typed-1|Tall-harbor|password/i);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import type { DateRange } from '../../../ui/date-range/range.ts';
+import type { Days } from './search.ts';
+
+/** Days that are shown where none are chosen, today included. */
+const usualDays = 30;
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The last 30 days. */
+export function usualDaysAt(now: Date): Days {
+  const to = now.toISOString().slice(0, 10);
+  const from = new Date(Date.parse(to) - (usualDays - 1) * dayMilliseconds).toISOString().slice(0, 10);
+  return { from, to };
+}
+
+/** Days of the calendar as the picker has them, whose clock is the reader's. */
+export function rangeOfDays({ from, to }: Days): DateRange {
+  return { start: new Date(`${from}T00:00`), end: new Date(`${to}T23:59`) };
+}
+
+/** The days that a range of the picker names. */
+export function daysOfRange({ start, end }: DateRange): Days {
+  return { from: dayOf(start), to: dayOf(end) };
+}
+
+function dayOf(moment: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

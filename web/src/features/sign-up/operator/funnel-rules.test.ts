@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { sumsOf } from './funnel.test-support.ts';
+import { funnelSteps, stepsOf } from './funnel-rules.ts';
+
+it('returns how many came to each step and how many stopped there', () => {
+  const steps = stepsOf(sumsOf({ email: 10, mainInfo: 8, plans: 8, submitted: 4, registered: 3 }));
+  expect(steps.find(({ step }) => step === 'email')).toEqual({ step: 'email', came: 10, stopped: 2, share: 1 });
+  expect(steps.find(({ step }) => step === 'submitted')).toMatchObject({ came: 4, stopped: 1, share: 0.4 });
+  expect(steps.at(-1)).toEqual({ step: 'registered', came: 3, stopped: 0, share: 0.3 });
+  expect(steps.reduce((all, { stopped }) => all + stopped, 0)).toBe(7);
+});
+
+it('returns no share of nobody', () => {
+  expect(stepsOf(sumsOf({})).map(({ share }) => share)).toEqual(funnelSteps.map(() => 0));
+});

@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Answer, api, buildUrl } from '../../../lib/api.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import type { ListSearch } from '../../../ui/data-table/index.ts';
+import { usualDaysAt } from './days.ts';
+import type { Days } from './search.ts';
+
+export type Funnel = Answer<'GET /api/Operator/SignUps'>;
+export type FunnelDay = Funnel['items'][number];
+export type FunnelSteps = FunnelDay['steps'];
+export type FunnelStep = keyof FunnelSteps;
+
+/** What the funnel shows. Without days the last 30 are meant. */
+export type FunnelSearch = ListSearch<'day'> &
+  Partial<Days> & {
+    companyId?: number | undefined;
+    productId?: string | undefined;
+  };
+
+/** The days that are meant. */
+export function daysOf({ from, to }: Pick<FunnelSearch, 'from' | 'to'>, now = new Date()): Days {
+  return from === undefined || to === undefined ? usualDaysAt(now) : { from, to };
+}
+
+const filtersOf = ({ companyId, productId, ...days }: FunnelSearch) => ({
+  ...daysOf(days),
+  ...(companyId !== undefined && { companyId }),
+  ...(productId !== undefined && { productId }),
+});
+
+/** How many came how far in the sign-up, in all and on each day. */
+export function useFunnel(search: FunnelSearch) {
+  const query = { ...filtersOf(search), page: search.page, pageSize: search.pageSize };
+  return useQuery({
+    queryKey: ['signUp', 'funnel', query, useLocale()],
+    queryFn: ({ signal }) => api('GET /api/Operator/SignUps', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the days as a file. */
+export function reportAddress(search: FunnelSearch): string {
+  return buildUrl('/Reports/SignUpsReport', {}, { format: 'csv', ...filtersOf(search) });
+}

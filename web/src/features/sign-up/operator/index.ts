@@ -1,0 +1,3 @@
+export { DayTable } from './day-table.tsx';
+export { FunnelCard } from './funnel-card.tsx';
+export { FunnelFilters } from './funnel-filters.tsx';

@@ -1,0 +1,43 @@
+import type { SignUpStep } from '@portico/contract/sign-up';
+import { useEffect, useRef } from 'react';
+import { preloaded } from '../../lib/preloaded.ts';
+import { noteStep } from './api/note-step.ts';
+import type { PurchaseStep } from './model/addresses.ts';
+import type { WizardState } from './model/wizard.ts';
+import { usePlace } from './place.ts';
+import { currentVisit } from './visit.ts';
+
+const names: Readonly<Partial<Record<WizardState['step'], SignUpStep>>> = {
+  email: 'email',
+  main: 'mainInfo',
+  owner: 'ownerInfo',
+  contacts: 'contactInfo',
+  additional: 'additionalInfo',
+  plans: 'plans',
+};
+
+const purchaseNames: Readonly<Record<PurchaseStep, SignUpStep>> = {
+  customize: 'customizePlan',
+  addons: 'addons',
+  checkout: 'checkout',
+  confirmation: 'confirm',
+};
+
+/** Tells the operators' funnel of each step once: no more than a random id and the step. */
+export function useNotedSteps({ step }: WizardState): void {
+  const place = usePlace();
+  const noted = useRef(new Set<SignUpStep>());
+  const { companyName } = place;
+  const reached = step === 'purchase' ? purchaseNames[place.purchaseStep ?? 'customize'] : names[step];
+  useEffect(() => {
+    if (!reached || noted.current.has(reached)) return;
+    noted.current.add(reached);
+    const product = preloaded().signUp?.product?.id;
+    noteStep({
+      visit: currentVisit().storageKey,
+      step: reached,
+      ...(companyName !== null && { companyName }),
+      ...(product && { product }),
+    });
+  }, [reached, companyName]);
+}

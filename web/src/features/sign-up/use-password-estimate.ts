@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { loadChunk } from '../../lib/lazy.tsx';
+import { preloaded } from '../../lib/preloaded.ts';
+import { useWizardContext } from './components/wizard-context.ts';
+import type { Details } from './model/details.ts';
+import type { PasswordEstimate } from './model/validation.ts';
+import type { WizardState } from './model/wizard.ts';
+
+/** Milliseconds without a further key after which the password is estimated. */
+const pause = 150;
+/** Milliseconds that Continue waits for the estimator, which is loaded late. The server estimates in any case. */
+const longestWait = 2_000;
+
+const knownOf = ({ email, firstName, lastName, organization }: Details) => [
+  email,
+  firstName,
+  lastName,
+  organization,
+  preloaded().company.name,
+];
+
+/** The estimate of the password that is typed now; null where the estimator cannot be loaded. */
+async function estimateOf({
+  details,
+  secrets: { password },
+}: Pick<WizardState, 'details' | 'secrets'>): Promise<PasswordEstimate | null> {
+  try {
+    const { estimatePassword } = await loadChunk(() => import('./model/password-estimate.ts'));
+    return { password, ...estimatePassword(password, knownOf(details)) };
+  } catch {
+    return null;
+  }
+}
+
+/** The same where it is there in time. */
+export function estimateInTime(state: WizardState): Promise<PasswordEstimate | null> {
+  const { estimate, secrets } = state;
+  if (secrets.password === '') return Promise.resolve(null);
+  if (estimate?.password === secrets.password) return Promise.resolve(estimate);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWait));
+  return Promise.race([estimateOf(state), late]);
+}
+
+/** Estimates the password while it is typed (PWD-9). */
+export function usePasswordEstimate(): PasswordEstimate | null {
+  const { state, dispatch } = useWizardContext();
+  const { details, secrets, estimate } = state;
+  const { password } = secrets;
+  useEffect(() => {
+    // Loaded while the first characters are typed.
+    loadChunk(() => import('./model/password-estimate.ts')).catch(() => {});
+  }, []);
+  useEffect(() => {
+    if (password === '') return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const found = await estimateOf({ details, secrets: { password, confirmPassword: '' } });
+      if (isCurrent && found) dispatch({ type: 'estimated', estimate: found });
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [password, details, dispatch]);
+  return estimate?.password === password && password !== '' ? estimate : null;
+}

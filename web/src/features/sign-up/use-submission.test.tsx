@@ -1,0 +1,148 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../lib/preloaded.ts';
+import { showAt } from '../../test/address.ts';
+import { answer, renderUi } from '../../test/render.tsx';
+import { makeSignUp } from '../../test/sign-up.ts';
+import { BlockedNote } from './components/blocked-note.tsx';
+import { SubmissionForm } from './components/submission-form.tsx';
+import { emptyDetails } from './model/details.ts';
+import type { SubmittedPurchase } from './model/submission.ts';
+import { startWizard } from './model/wizard.ts';
+import { useSubmission } from './use-submission.ts';
+
+const facts = { companyId: 1, needsPassword: true, isFirstCustomer: false };
+const state = {
+  ...startWizard(facts, { wanted: null, restored: null, refused: null }),
+  details: { ...emptyDetails, email: 'avery@harbor.example' },
+  secrets: { password: 'Tall-harbor-41', confirmPassword: 'Tall-harbor-41' },
+};
+const purchase: SubmittedPurchase = {
+  items: [{ subscriptionPlanId: 'professional', priceId: 'professional-yearly', quantity: 3 }],
+  paymentMethodId: 'pm_1',
+};
+
+/** The last step of any way through the wizard. */
+function LastStep({ bought }: { bought: SubmittedPurchase | null }) {
+  const { submit, isBlocked, isWaiting, secondsLeft, error, formProps } = useSubmission(state, facts);
+  return (
+    <>
+      <button type="button" onClick={() => void submit(bought)}>
+        Register
+      </button>
+      {isBlocked && <BlockedNote secondsLeft={secondsLeft} isWaiting={isWaiting} />}
+      {error && <p role="alert">{error}</p>}
+      <SubmissionForm {...formProps} />
+    </>
+  );
+}
+
+const posts = () => HTMLFormElement.prototype.submit as unknown as ReturnType<typeof vi.fn>;
+const timer = () => screen.queryByRole('timer')?.textContent;
+/** In parts, as what is shown meanwhile begins timers of its own. */
+async function pass(seconds: number): Promise<void> {
+  for (let left = seconds * 1000; left >= 0; left -= 500)
+    await act(() => vi.advanceTimersByTimeAsync(Math.min(500, left)));
+}
+const press = async () => {
+  await act(async () => screen.getByText('Register').click());
+  await pass(0);
+};
+const postedFields = () => Object.fromEntries(new FormData(document.querySelector('form') as HTMLFormElement));
+
+/** The server's answers to the question whether registering is blocked, in seconds. */
+function serveBlocks(...blocks: number[]) {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => {
+      const secondsLeft = blocks.shift() ?? 0;
+      return answer(200, { blockedTo: secondsLeft ? new Date(Date.now() + secondsLeft * 1000) : null, secondsLeft });
+    }),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  replacePreloaded({ signUp: makeSignUp() });
+});
+afterEach(() => showAt('/'));
+
+describe.each([
+  ['/skip', null],
+  ['/confirm', purchase],
+  ['/customizePlan', purchase],
+])('a form posted from %s', (path, bought) => {
+  beforeEach(() => showAt(path));
+
+  it('is posted 50 ms after the captcha', async () => {
+    serveBlocks(0);
+    renderUi(<LastStep bought={bought} />);
+    await press();
+    await pass(0.04);
+    expect(posts()).not.toHaveBeenCalled();
+    await pass(0.02);
+    expect(posts()).toHaveBeenCalledOnce();
+    expect(postedFields()).toMatchObject({ email: 'avery@harbor.example', password: 'Tall-harbor-41' });
+  });
+
+  it('counts down while it is blocked, and is posted whole at zero', async () => {
+    serveBlocks(59, 0);
+    renderUi(<LastStep bought={bought} />);
+    await press();
+    expect(timer()).toMatch(/^You pressed the button too fast, please wait 59 sec\./);
+    await pass(30);
+    expect(timer()).toMatch(/please wait 29 sec\./);
+    expect(posts()).not.toHaveBeenCalled();
+    await pass(30);
+    expect(timer()).toBeUndefined();
+    expect(posts()).toHaveBeenCalledOnce();
+    expect(postedFields().password).toBe('Tall-harbor-41');
+    expect(postedFields()['Purchase.PaymentMethodId']).toBe(bought ? 'pm_1' : undefined);
+  });
+
+  it('keeps waiting where it is blocked again', async () => {
+    serveBlocks(5, 7, 0);
+    renderUi(<LastStep bought={bought} />);
+    await press();
+    await pass(6);
+    expect(timer()).toMatch(/please wait [67] sec\./);
+    expect(posts()).not.toHaveBeenCalled();
+    await pass(8);
+    expect(posts()).toHaveBeenCalledOnce();
+  });
+
+  it('is not posted from another step, to which one went meanwhile', async () => {
+    serveBlocks(5, 0);
+    renderUi(<LastStep bought={bought} />);
+    await press();
+    act(() => showAt('/plans'));
+    await pass(10);
+    expect(posts()).not.toHaveBeenCalled();
+  });
+});
+
+it('shows a block of the page’s own, and posts at zero what was asked for', async () => {
+  serveBlocks(0);
+  replacePreloaded({ signUp: makeSignUp({ blockedTo: new Date(Date.now() + 20_000).toISOString() }) });
+  renderUi(<LastStep bought={null} />);
+  expect(timer()).toBe('Please wait 20 seconds before registration');
+  await press();
+  expect(fetch).not.toHaveBeenCalled();
+  await pass(21);
+  expect(posts()).toHaveBeenCalledOnce();
+});
+
+it('shows that nothing can be sent, loses nothing, and posts at the next press', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Promise.reject(new TypeError('offline'))),
+  );
+  renderUi(<LastStep bought={purchase} />);
+  await press();
+  expect(screen.getByRole('alert').textContent).toBe('The request was made but no response was received');
+  serveBlocks(0);
+  await press();
+  await pass(1);
+  expect(posts()).toHaveBeenCalledOnce();
+});

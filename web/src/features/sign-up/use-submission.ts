@@ -1,0 +1,140 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useBlockTimer } from '../../lib/block-timer.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { describeProblem } from '../../lib/problem.ts';
+import { CaptchaError, solveCaptcha } from './api/captcha.ts';
+import { findBlock } from './api/sign-up-calls.ts';
+import type { Place } from './model/addresses.ts';
+import { type SubmittedPurchase, submissionFields } from './model/submission.ts';
+import type { Facts, WizardState } from './model/wizard.ts';
+import { usePlace } from './place.ts';
+import { currentVisit } from './visit.ts';
+
+/** Milliseconds between the captcha and the post (SIGN-45). */
+const pauseBeforePost = 50;
+
+type Sending =
+  | { phase: 'idle' }
+  /** The captcha is being solved, or the form is on its way. */
+  | { phase: 'sending'; fields: readonly (readonly [string, string])[] | null };
+
+/** Where the final form is posted: the query keeps what the wizard was opened with, and the step that posts it. */
+function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): string {
+  const { storageKey } = currentVisit();
+  const product = new URLSearchParams(location.search).get('product');
+  const query = new URLSearchParams({
+    ...(companyName !== null && { companyName }),
+    ...(product && { product }),
+    storageKey,
+    visit: storageKey,
+    from: step === 'skip' ? step : 'purchase',
+  });
+  return `/SignUp?${query}`;
+}
+
+/**
+ * What waits until registering is allowed again. Leaving the step forgets it: nobody registers from elsewhere.
+ * @param send posts what was asked for
+ */
+function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Promise<void>) {
+  const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
+  const [waiting, setWaiting] = useState<{ purchase: SubmittedPurchase | null } | null>(null);
+  const latest = useRef(send);
+  latest.current = send;
+
+  const here = useRef(place);
+  useEffect(() => {
+    if (here.current === place) return;
+    here.current = place;
+    setWaiting(null);
+  }, [place]);
+
+  useEffect(() => {
+    if (isBlocked || !waiting) return;
+    setWaiting(null);
+    void latest.current(waiting.purchase);
+  }, [isBlocked, waiting]);
+
+  return { secondsLeft, isBlocked, isWaiting: waiting !== null, blockUntil, wait: setWaiting };
+}
+
+/**
+ * Posts the whole sign-up as a native form: the captcha first, a short pause, then the form. While registering is blocked nothing is posted; what was asked for
+ * meanwhile is posted once the time is over (SIGN-47).
+ */
+export function useSubmission({ details, secrets }: WizardState, { companyId }: Facts) {
+  const { t } = useLingui();
+  const place = usePlace();
+  const form = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState<Sending>({ phase: 'idle' });
+  const [error, setError] = useState<string | null>(null);
+  const signUp = preloaded().signUp;
+
+  const send = async (purchase: SubmittedPurchase | null) => {
+    setError(null);
+    setSending({ phase: 'sending', fields: null });
+    try {
+      // Asked before the form leaves the page, which would lose password and card.
+      const until = await findBlock(details.email.trim());
+      if (until) {
+        retry.blockUntil(until);
+        retry.wait({ purchase });
+        setSending({ phase: 'idle' });
+        return;
+      }
+      const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
+      setSending({
+        phase: 'sending',
+        fields: submissionFields({ companyId, details, secrets, purchase, captchaToken }),
+      });
+    } catch (cause) {
+      setSending({ phase: 'idle' });
+      if (cause instanceof CaptchaError) setError(t`Recaptcha validation error. Please, reload the page.`);
+      else setError(describeProblem(cause));
+    }
+  };
+  const retry = useRetry(place, send);
+  const { blockUntil, wait, isBlocked } = retry;
+
+  useEffect(() => {
+    const until = preloaded().signUp?.blockedTo;
+    if (until) blockUntil(new Date(until));
+    // A page that comes back from the browser's memory posts nothing any more.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && setSending({ phase: 'idle' });
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, [blockUntil]);
+
+  const latest = useRef(send);
+  latest.current = send;
+  const submit = useCallback(
+    async (purchase: SubmittedPurchase | null) => {
+      if (isBlocked) wait({ purchase });
+      else await latest.current(purchase);
+    },
+    [isBlocked, wait],
+  );
+
+  const fields = sending.phase === 'sending' ? sending.fields : null;
+  useEffect(() => {
+    if (!fields) return;
+    const timer = setTimeout(() => form.current?.submit(), pauseBeforePost);
+    return () => clearTimeout(timer);
+  }, [fields]);
+
+  const { secondsLeft, isWaiting } = retry;
+  return {
+    submit,
+    error,
+    isSending: sending.phase === 'sending',
+    isBlocked,
+    /** Whether something was asked for that is posted once the block is over. */
+    isWaiting,
+    secondsLeft,
+    blockUntil,
+    formProps: { ref: form, fields, action: fields ? actionOf(place) : '/SignUp' },
+  };
+}
+
+export type Submission = ReturnType<typeof useSubmission>;

@@ -1,0 +1,176 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CancellationReason } from '@portico/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { describeProblem } from '../../../lib/problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { controlClasses } from '../../../ui/text-input.tsx';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { useGiveReason } from '../api/give-reason.ts';
+import { offersFor } from '../cancellation-offers.ts';
+import { CancelLosses } from './cancel-losses.tsx';
+import { CancelOffer } from './cancel-offer.tsx';
+import { CancelReasons } from './cancel-reasons.tsx';
+import { useCancellationOffers } from './cancellation-offers-query.ts';
+
+interface CancelDialogProps extends OpenedConfirmDialogProps {
+  subscription: SubscriptionDetail;
+}
+
+/** Milliseconds in which a second click on 'Continue' finds the button in its place disabled. */
+const doubleClick = 600;
+
+/** Leads out of a subscription in two steps: what is lost and when, then why, which can be skipped, with what the vendor offers (CXL-1). */
+export function CancelDialog(props: CancelDialogProps) {
+  const { open, onOpenChange, subscription, isPending, error, onConfirm } = props;
+  const keep = useRef<HTMLButtonElement>(null);
+  const [step, setStep] = useState<'losses' | 'why' | 'armed'>('losses');
+  const [reason, setReason] = useState<CancellationReason | null>(null);
+  const [comment, setComment] = useState('');
+  const [isFinishing, setIsFinishing] = useState(false);
+  const giving = useGiveReason(subscription.id);
+  const isBusy = isPending || isFinishing;
+  const close = () => onOpenChange(false);
+  const finish = () => giving.finish(reason && { reason, comment });
+  const confirm = async () => {
+    setIsFinishing(true);
+    await finish();
+    setIsFinishing(false);
+    onConfirm();
+  };
+  useEffect(() => {
+    if (step !== 'why') return;
+    const timer = setTimeout(() => setStep('armed'), doubleClick);
+    return () => clearTimeout(timer);
+  }, [step]);
+  const tell = (said: CancellationReason) => {
+    setReason(said);
+    giving.send({ reason: said, comment });
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      isBusy={isBusy}
+      initialFocus={keep}
+      title={step === 'losses' ? <Trans>Cancel this subscription?</Trans> : <Trans>Why do you cancel?</Trans>}
+      description={
+        step === 'losses' ? (
+          <UntilWhen subscription={subscription} />
+        ) : (
+          <Trans>One click helps us to do better. You can skip this.</Trans>
+        )
+      }
+      footer={
+        <>
+          <Button ref={keep} disabled={isBusy} onClick={close}>
+            <Trans>Keep subscription</Trans>
+          </Button>
+          {step === 'losses' ? (
+            <Button variant="danger" onClick={() => setStep('why')}>
+              <Trans>Continue</Trans>
+            </Button>
+          ) : (
+            <Button variant="danger" disabled={step === 'why'} pending={isBusy} onClick={() => void confirm()}>
+              {reason ? <Trans>Cancel subscription</Trans> : <Trans>Skip and cancel</Trans>}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {step === 'losses' ? (
+        <CancelLosses subscription={subscription} />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <CancelReasons value={reason} onChange={tell} disabled={isBusy} />
+          <Offers {...{ subscription, reason }} disabled={isBusy} beforeStay={finish} onStay={close} />
+          {reason && <Comment text={comment} onChange={setComment} disabled={isBusy} />}
+          {Boolean(error) && <Alert tone="bad">{describeProblem(error)}</Alert>}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function UntilWhen({ subscription }: { subscription: SubscriptionDetail }) {
+  const { date } = useFormat();
+  const { productName: product, expirationDate, trial, amount } = subscription;
+  const end = expirationDate && date(expirationDate);
+  if (!end) return <Trans>{product} will no longer be renewed.</Trans>;
+  if (trial) {
+    return (
+      <Trans>
+        You can use {product} until your trial ends on {end}. You can restore the subscription until then.
+      </Trans>
+    );
+  }
+  if (amount === 0) {
+    return (
+      <Trans>
+        You can use {product} until {end}. You can restore the subscription until then.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      You can use {product} until {end}; it will not be renewed, and what is paid is not refunded. You can restore the
+      subscription until then.
+    </Trans>
+  );
+}
+
+interface OffersProps {
+  subscription: SubscriptionDetail;
+  reason: CancellationReason | null;
+  disabled: boolean;
+  beforeStay: () => Promise<void>;
+  onStay: () => void;
+}
+
+/** What the vendor offers for the reason; while none is said, what is offered to everybody. */
+function Offers({ subscription, reason, ...controls }: OffersProps) {
+  const offers = offersFor(useCancellationOffers(subscription.id, { enabled: true }), reason);
+  if (offers.length === 0) return null;
+  return (
+    <section aria-live="polite">
+      <h3 className="mb-2 font-medium">
+        <Trans>Before you go</Trans>
+      </h3>
+      <ul className="flex flex-col gap-2">
+        {offers.map((offer) => (
+          <CancelOffer key={offer.id} {...{ offer, subscription }} {...controls} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CommentProps {
+  text: string;
+  onChange: (text: string) => void;
+  disabled: boolean;
+}
+
+function Comment({ text, onChange, disabled }: CommentProps) {
+  const { t } = useLingui();
+  return (
+    <Field label={t`What should we know?`} hint={<Trans>Optional</Trans>}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={3}
+          maxLength={500}
+          value={text}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${controlClasses} h-auto py-2`}
+        />
+      )}
+    </Field>
+  );
+}

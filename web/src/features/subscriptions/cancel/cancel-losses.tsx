@@ -1,0 +1,124 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { CircleCheck, CircleMinus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { useUnits } from '../../../lib/units.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useCredit } from '../api/credit.ts';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { type Loss, lossesOf } from '../cancellation-losses.ts';
+
+/** Until when a subscription works, and what is lost then and what stays (CXL-1). */
+export function CancelLosses({ subscription }: { subscription: SubscriptionDetail }) {
+  const { date, money } = useFormat();
+  const credit = useCredit();
+  const { expirationDate, seats, status, scheduledChange } = subscription;
+  const end = expirationDate && date(expirationDate);
+  const kept = credit && credit.endingBalance > 0 ? money(credit.endingBalance, credit.currency) : null;
+  const losses = lossesOf(subscription);
+  return (
+    <div className="flex flex-col gap-4">
+      {status === 3 && (
+        <Alert tone="warning">
+          <Trans>The open invoice is still to be paid.</Trans>
+        </Alert>
+      )}
+      {(losses.length > 0 || scheduledChange) && (
+        <section>
+          <h3 className="mb-2 font-medium">
+            {end ? <Trans>What you lose on {end}</Trans> : <Trans>What you lose</Trans>}
+          </h3>
+          <ul className="flex flex-col gap-2">
+            {losses.map((loss) => (
+              <Line key={loss.kind === 'discount' ? `discount ${loss.name}` : loss.kind}>
+                <LossText loss={loss} subscription={subscription} />
+              </Line>
+            ))}
+            {scheduledChange && (
+              <Line>
+                <Trans>The change that was scheduled for the end of the period; restoring does not bring it back</Trans>
+              </Line>
+            )}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3 className="mb-2 font-medium">
+          <Trans>What stays</Trans>
+        </h3>
+        <ul className="flex flex-col gap-2">
+          <Line isKept>
+            <Trans>Your invoices and receipts</Trans>
+          </Line>
+          {kept && (
+            <Line isKept>
+              <Trans>Your credit of {kept}, for what you buy later</Trans>
+            </Line>
+          )}
+          {seats && (
+            <Line isKept>
+              <Trans>Your serial number and your list of devices, should you subscribe again</Trans>
+            </Line>
+          )}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Line({ isKept = false, children }: { isKept?: boolean; children: ReactNode }) {
+  const Icon = isKept ? CircleCheck : CircleMinus;
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${isKept ? 'text-ok' : 'text-bad'}`} />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}
+
+function LossText({ loss, subscription }: { loss: Loss; subscription: SubscriptionDetail }) {
+  const { date } = useFormat();
+  const units = useUnits();
+  const { unit, productName } = subscription;
+  switch (loss.kind) {
+    case 'devices':
+      return (
+        <>
+          <span className="font-medium">{units.count(unit, loss.inUse)}</span>{' '}
+          <Plural value={loss.inUse} one="in use stops working" other="in use stop working" />
+        </>
+      );
+    case 'quantity':
+      return <span className="font-medium">{units.count(unit, loss.quantity)}</span>;
+    case 'addons': {
+      const captions = loss.captions.join(', ');
+      return (
+        <>
+          <Plural value={loss.captions.length} one="Your add-on:" other="Your add-ons:" />{' '}
+          <span className="font-medium">{captions}</span>
+        </>
+      );
+    }
+    case 'discount': {
+      const { name, until } = loss;
+      const day = until && date(until);
+      return day ? (
+        <Trans>
+          Your discount “{name}”, which would run until {day}
+        </Trans>
+      ) : (
+        <Trans>Your discount “{name}”, which would not end</Trans>
+      );
+    }
+    case 'link': {
+      const { caption } = loss;
+      return (
+        <Trans>
+          “{caption}” of {productName}
+        </Trans>
+      );
+    }
+    case 'trial':
+      return <Trans>The trial, which cannot be begun again</Trans>;
+  }
+}

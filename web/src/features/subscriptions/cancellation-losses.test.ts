@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { makeSubscription } from '../../test/subscriptions.ts';
+import { lossesOf } from './cancellation-losses.ts';
+import { offersFor } from './cancellation-offers.ts';
+
+const until = '2026-12-01T00:00:00Z';
+const subscription = makeSubscription({ quantity: 5, expirationDate: until });
+const addon = { kind: 'addon' as const, caption: 'Support', quantity: 1, unitAmount: 500, amount: 500 };
+const discount = { name: 'Welcome', code: 'WELCOME', amount: 600, until: '2027-02-22T00:00:00Z' };
+
+it('returns the devices in use, and the quantity where none is', () => {
+  const seats = { licenseId: 1, inUse: 3, total: 5 };
+  expect(lossesOf({ ...subscription, seats })).toEqual([{ kind: 'devices', inUse: 3 }]);
+  expect(lossesOf({ ...subscription, seats: { ...seats, inUse: 0 } })).toEqual([{ kind: 'quantity', quantity: 5 }]);
+  expect(lossesOf(subscription)).toEqual([{ kind: 'quantity', quantity: 5 }]);
+  expect(lossesOf({ ...subscription, quantity: 0 })).toEqual([]);
+});
+
+it('returns add-ons, the link, and discounts that would outlast the paid period', () => {
+  const full = { ...subscription, items: [addon], discounts: [discount], productUrlCaption: 'Download' };
+  expect(lossesOf(full).slice(1)).toEqual([
+    { kind: 'addons', captions: ['Support'] },
+    { kind: 'discount', name: 'Welcome', until: discount.until },
+    { kind: 'link', caption: 'Download' },
+  ]);
+  const over = { ...discount, until: '2026-11-30T00:00:00Z' };
+  expect(lossesOf({ ...subscription, discounts: [over] })).toHaveLength(1);
+  expect(lossesOf({ ...subscription, discounts: [{ ...discount, until: null }] })).toHaveLength(2);
+});
+
+it('returns that a trial cannot be begun again', () => {
+  expect(lossesOf({ ...subscription, trial: true })).toContainEqual({ kind: 'trial' });
+});
+
+it('returns the offers that name the reason first, then those for everybody', () => {
+  const talk = { id: 'talk', kind: 'contact' as const, reasons: [], text: null, url: 'mailto:a@vendor.example' };
+  const help = { ...talk, id: 'help', reasons: ['too_complex' as const] };
+  expect(offersFor([talk, help], null)).toEqual([talk]);
+  expect(offersFor([talk, help], 'too_complex')).toEqual([help, talk]);
+  expect(offersFor([talk, help], 'unused')).toEqual([talk]);
+});

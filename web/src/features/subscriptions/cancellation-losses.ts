@@ -1,0 +1,40 @@
+import type { SubscriptionDetail } from './api/get-subscription.ts';
+
+/** One thing that ends with a subscription. */
+export type Loss =
+  | { kind: 'devices'; inUse: number }
+  | { kind: 'quantity'; quantity: number }
+  | { kind: 'addons'; captions: readonly string[] }
+  | { kind: 'discount'; name: string; until: string | null }
+  | { kind: 'link'; caption: string }
+  | { kind: 'trial' };
+
+type Facts = Pick<
+  SubscriptionDetail,
+  'seats' | 'quantity' | 'items' | 'discounts' | 'productUrlCaption' | 'trial' | 'expirationDate'
+>;
+
+/** What a cancellation takes away, from what is known of the subscription (CXL-1). A discount that ends before counts for nothing. */
+export function lossesOf({
+  seats,
+  quantity,
+  items,
+  discounts,
+  productUrlCaption,
+  trial,
+  expirationDate,
+}: Facts): Loss[] {
+  const addons = items.filter(({ kind }) => kind === 'addon').map(({ caption }) => caption);
+  const outlasts = (until: string | null) => until === null || expirationDate === null || until > expirationDate;
+  return [
+    ...(seats && seats.inUse > 0
+      ? [{ kind: 'devices' as const, inUse: seats.inUse }]
+      : [{ kind: 'quantity' as const, quantity: seats?.total ?? quantity }].filter((loss) => loss.quantity > 0)),
+    ...(addons.length > 0 ? [{ kind: 'addons' as const, captions: addons }] : []),
+    ...discounts
+      .filter(({ until }) => outlasts(until))
+      .map(({ name, until }) => ({ kind: 'discount' as const, name, until })),
+    ...(productUrlCaption ? [{ kind: 'link' as const, caption: productUrlCaption }] : []),
+    ...(trial ? [{ kind: 'trial' as const }] : []),
+  ];
+}

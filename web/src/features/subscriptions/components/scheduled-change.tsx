@@ -1,0 +1,94 @@
+import { Trans } from '@lingui/react/macro';
+import type { Subscription } from '@portico/contract';
+import { askFor } from '../../../lib/asked-for.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
+import { reportProblem } from '../../../lib/report-problem.ts';
+import { useUnits } from '../../../lib/units.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { useTakeBackChange } from '../api/take-back-change.ts';
+import { useAmountText } from './subscription-text.tsx';
+
+type Scheduled = NonNullable<Subscription['scheduledChange']>;
+
+interface ScheduledChangeNoticeProps {
+  subscription: SubscriptionDetail;
+  /** Nothing of the subscription is being confirmed. */
+  isSettled: boolean;
+  /** There is a row in which another change can be chosen. */
+  isChangeable: boolean;
+}
+
+/** What a subscription will be once its period ends, with the ways to another change and to none (SCH-5). */
+export function ScheduledChangeNotice({ subscription, isSettled, isChangeable }: ScheduledChangeNoticeProps) {
+  const { date, number } = useFormat();
+  const amountText = useAmountText();
+  const contents = useScheduledContents(subscription.unit);
+  const { scheduledChange: change, currency, seats, unit } = subscription;
+  const units = useUnits();
+  if (!change) return null;
+  const day = date(change.at);
+  const what = contents(change);
+  const price = amountText({ ...change, currency });
+  const inUse = seats && change.seats > 0 && seats.inUse > change.seats ? number(seats.inUse) : null;
+  const places = units.count(unit, change.seats);
+  return (
+    <Alert
+      tone={inUse ? 'warning' : 'info'}
+      actions={
+        isSettled &&
+        can('subscriptions.manage') && (
+          <>
+            {isChangeable && (
+              <Button size="sm" onClick={() => askFor('change', subscription.id)}>
+                <Trans comment="Button: chooses another change in place of one that waits">Change</Trans>
+              </Button>
+            )}
+            <KeepPresent id={subscription.id} />
+          </>
+        )
+      }
+    >
+      <strong className="font-semibold">
+        <Trans>
+          From {day}: {what}.
+        </Trans>
+      </strong>{' '}
+      <Trans>Until then nothing changes. After that it costs {price}, before tax.</Trans>
+      {inUse && (
+        <>
+          {' '}
+          <Trans>
+            {inUse} are in use, and there will be {places}. Those that were assigned last lose theirs.
+          </Trans>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** 'Starter · 3 seats · Alerts': what there will be. */
+function useScheduledContents(unit: Subscription['unit']): (change: Scheduled) => string {
+  const units = useUnits();
+  const { number } = useFormat();
+  return ({ subscriptionPlanName, quantity, items }) =>
+    [
+      subscriptionPlanName,
+      ...(quantity > 0 ? [units.count(unit, quantity)] : []),
+      ...items
+        .filter(({ kind }) => kind !== 'base')
+        .map((item) => (item.quantity > 1 ? `${item.caption} × ${number(item.quantity)}` : item.caption)),
+    ].join(' · ');
+}
+
+/** Takes the change back at once: what is kept stands on the same page. */
+function KeepPresent({ id }: { id: number }) {
+  const takeBack = useTakeBackChange();
+  return (
+    <Button size="sm" pending={takeBack.isPending} onClick={() => takeBack.mutate(id, { onError: reportProblem })}>
+      <Trans>Keep what I have</Trans>
+    </Button>
+  );
+}
