@@ -30,8 +30,9 @@ function BilledTo() {
   const nameOf = useKindName();
   const { data } = useBillingDetails();
   if (!data) return <div className="mb-4 h-6 max-sm:h-12" />;
-  const { companyName, taxId, purchaseOrder } = data;
-  const parts = [companyName, taxId && `${nameOf(taxId.kind)} ${taxId.value}`, purchaseOrder].filter(Boolean);
+  const { companyName, taxId, otherTaxIds, purchaseOrder } = data;
+  const taxIds = [...(taxId ? [taxId] : []), ...otherTaxIds].map(({ kind, value }) => `${nameOf(kind)} ${value}`);
+  const parts = [companyName, ...taxIds, purchaseOrder].filter(Boolean);
   const billedTo = parts.join(' · ');
   return (
     <p className="mb-4 text-muted wrap-anywhere">
