@@ -6,9 +6,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { usePendingInvoices } from '../api/list-pending-invoices.ts';
 import { InvoiceStatus } from '../components/invoice-status.tsx';
-import { Day, InvoiceLink } from '../components/invoice-text.tsx';
+import { InvoiceLink } from '../components/invoice-text.tsx';
 
 interface PendingListProps {
   search: ListSearch<'created'>;

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { useUpcomingInvoices } from '../api/list-upcoming-invoices.ts';
-import { Day } from '../components/invoice-text.tsx';
 
 const column = columnsFor<UpcomingInvoice>();
 
@@ -85,9 +85,8 @@ export function UpcomingList() {
 }
 
 function SubscriptionLink({ invoice }: { invoice: UpcomingInvoice }) {
-  const { date } = useFormat();
   const { productId, productName, subscriptionId, subscriptionPlanName, stale } = invoice;
-  const asOf = date(invoice.asOf, 'dateTime');
+  const asOf = <Day at={invoice.asOf} withTime />;
   return (
     <>
       <TextLink

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { LatePayment } from '@portico/contract';
 import { cardName } from '../../../lib/card-brands.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 
 /** Who owes it, with the way to the account. */
 export function LateAccount({ payment: { account } }: { payment: LatePayment }) {
@@ -36,8 +36,7 @@ export function LateReason({ payment: { card, reason } }: { payment: LatePayment
 
 /** Tries so far, and what comes. */
 export function LateTries({ payment: { tries, nextAttempt, isLastAttempt, hasEnded } }: { payment: LatePayment }) {
-  const { date } = useFormat();
-  const next = nextAttempt && date(nextAttempt);
+  const next = nextAttempt && <Day at={nextAttempt} />;
   return (
     <div className="max-sm:text-right">
       <span className="block">
