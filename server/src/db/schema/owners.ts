@@ -38,6 +38,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'stripe_invoice_totals',
     'stripe_credit_notes',
     'stripe_discounts',
+    'stripe_tax_rates',
     'stripe_upcoming_invoices',
   ),
   ...owned(

@@ -254,7 +254,10 @@ function Footer({ payment, state, isWorking, hasCards, onClose, onSubmit, onConf
   return (
     <>
       {address && (
-        <ExternalLink href={address} className="mr-auto self-center text-sm max-sm:hidden">
+        <ExternalLink
+          href={address}
+          className="mr-auto self-center text-sm max-sm:order-last max-sm:mx-auto max-sm:py-2"
+        >
           <Trans>Other ways to pay</Trans>
         </ExternalLink>
       )}

@@ -24,19 +24,30 @@ export function LateProduct({ payment: { product, number } }: { payment: LatePay
   );
 }
 
-/** The card that was declined, and why. */
-export function LateReason({ payment: { card, reason } }: { payment: LatePayment }) {
+/** The card that was declined, and why; one that was sent is paid without a card. */
+export function LateReason({ payment: { card, reason, dueDate } }: { payment: LatePayment }) {
   return (
     <div className="max-sm:text-right">
-      <span className="block whitespace-nowrap">{card ? cardName(card) : <Trans>No card</Trans>}</span>
+      <span className="block whitespace-nowrap">
+        {card ? cardName(card) : dueDate ? <Trans>Sent to be paid</Trans> : <Trans>No card</Trans>}
+      </span>
       {reason && <span className="block text-sm break-words text-muted">{reason}</span>}
     </div>
   );
 }
 
 /** Tries so far, and what comes. */
-export function LateTries({ payment: { tries, nextAttempt, isLastAttempt, hasEnded } }: { payment: LatePayment }) {
+export function LateTries({ payment }: { payment: LatePayment }) {
+  const { tries, nextAttempt, isLastAttempt, hasEnded, dueDate } = payment;
   const next = nextAttempt && <Day at={nextAttempt} />;
+  if (dueDate) {
+    const day = <Day at={dueDate} />;
+    return (
+      <div className="max-sm:text-right">
+        <Trans>Due on {day}</Trans>
+      </div>
+    );
+  }
   return (
     <div className="max-sm:text-right">
       <span className="block">

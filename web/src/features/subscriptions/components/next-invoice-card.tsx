@@ -55,7 +55,8 @@ function Title() {
 
 function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
   const { money } = useFormat();
-  const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale } = invoice;
+  const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale, isEstimate } =
+    invoice;
   const amount = (cents: number) => money(cents, currency);
   // A year's period would begin and end on the same day.
   const from = <Day at={invoice.periodStart} isShort />;
@@ -78,7 +79,11 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
       </p>
       {stale && (
         <p role="status" className="mt-2 rounded-control bg-warning-soft px-3 py-2 text-sm text-warning">
-          <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+          {isEstimate ? (
+            <Trans>An estimate before tax and discounts: the payment provider does not answer now.</Trans>
+          ) : (
+            <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+          )}
         </p>
       )}
       <dl className="mt-3 flex flex-col gap-2.5">

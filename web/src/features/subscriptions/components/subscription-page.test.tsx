@@ -47,6 +47,7 @@ const upcoming: UpcomingInvoice = {
   following: [{ created: '2099-01-01T12:00:00Z', total: 53_846, amountDue: 53_846 }],
   stale: false,
   asOf: '2026-11-22T12:00:00Z',
+  isEstimate: false,
 };
 
 interface Shown {
@@ -143,6 +144,15 @@ describe('the next payment', () => {
     expect(await screen.findByText('The next invoice is not known now', {}, { timeout: 15_000 })).toBeDefined();
     expect(screen.getByText('Next payment, before tax')).toBeDefined();
   }, 30_000);
+
+  it('says that the price alone is known, and does not pass it off as a charge with tax (INV-30)', async () => {
+    await show({ next: { ...upcoming, stale: true, isEstimate: true } });
+    expect(
+      await screen.findByText('An estimate before tax and discounts: the payment provider does not answer now.'),
+    ).toBeDefined();
+    expect(screen.getByText('Next payment, before tax')).toBeDefined();
+    expect(screen.queryByText('From then on, with tax')).toBeNull();
+  });
 
   it('says that older figures are shown', async () => {
     await show({ next: { ...upcoming, stale: true } });
