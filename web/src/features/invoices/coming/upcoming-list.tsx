@@ -110,15 +110,15 @@ function SubscriptionLink({ invoice }: { invoice: UpcomingInvoice }) {
 }
 
 /** From when the amounts are, or that they are the price alone, where the payment provider does not answer (INV-9, INV-30). */
-function AgeNote({ invoice: { stale, isEstimate, asOf } }: { invoice: UpcomingInvoice }) {
-  if (!stale) return null;
-  const moment = <Day at={asOf} withTime />;
+function AgeNote({ invoice }: { invoice: UpcomingInvoice }) {
+  if (!invoice.stale) return null;
+  const asOf = <Day at={invoice.asOf} withTime />;
   return (
     <span className="block text-sm font-normal whitespace-normal text-warning">
-      {isEstimate ? (
+      {invoice.isEstimate ? (
         <Trans>An estimate before tax and discounts: the payment provider does not answer now.</Trans>
       ) : (
-        <Trans>As of {moment}: the payment provider does not answer now.</Trans>
+        <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
       )}
     </span>
   );
