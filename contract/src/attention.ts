@@ -12,6 +12,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     /** What it was for; null for an invoice without a subscription. */
     subscription: aboutSubscription
       .extend({
+        planName: z.string(),
         /** It has ended for want of payment. */
         hasEnded: z.boolean(),
         quantity: z.int(),

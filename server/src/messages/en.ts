@@ -44,6 +44,8 @@ export const en = {
   'problem.unavailable': 'We cannot reach our database right now. Please try again in a moment.',
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
   'problem.providerUnavailable': 'The payment service is not responding right now. Please try again in a moment.',
+  'problem.documentUnavailable':
+    'Documents of invoices come from the payment service, which is not responding right now. Please try again in a moment.',
   'problem.internal': 'Something went wrong!',
   'problem.report': 'Error while generating the report',
   'validation.required': 'The {field} field is required.',

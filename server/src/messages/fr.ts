@@ -48,6 +48,8 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
   'problem.providerUnavailable':
     'Le fournisseur de services de paiement ne répond pas pour le moment. Réessayez dans un instant.',
+  'problem.documentUnavailable':
+    'Les documents des factures viennent du fournisseur de services de paiement, qui ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.internal': 'Une erreur s’est produite.',
   'problem.report': 'Une erreur est survenue pendant la préparation du rapport',
   'validation.required': 'Le champ {field} est obligatoire.',

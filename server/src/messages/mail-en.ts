@@ -11,6 +11,7 @@ export const mailEn = {
   'mail.unknown': 'Unknown',
   'mail.fact.account': 'Account',
   'mail.fact.product': 'Product',
+  'mail.fact.plan': 'Plan',
   'mail.fact.name': 'Name',
   'mail.fact.email': 'E-mail',
   'mail.fact.phone': 'Phone',

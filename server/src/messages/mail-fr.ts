@@ -13,6 +13,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.unknown': 'Inconnu',
   'mail.fact.account': 'Compte',
   'mail.fact.product': 'Produit',
+  'mail.fact.plan': 'Forfait',
   'mail.fact.name': 'Nom',
   'mail.fact.email': 'Courriel',
   'mail.fact.phone': 'Téléphone',

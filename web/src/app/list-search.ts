@@ -73,6 +73,12 @@ export const allInvoicesSearch = extendSearch(invoiceSearch, (search) => {
   };
 });
 
+/** The page of the upcoming invoices; none is the first one. */
+export function upcomingInvoiceSearch(search: { page?: number | undefined } & SearchSchemaInput) {
+  const page = Number(search.page);
+  return { page: Number.isInteger(page) && page > 1 && page <= 1_000 ? page : undefined };
+}
+
 /** Drafts and open invoices, the newest first. */
 export const pendingInvoiceSearch = listSearch(['created'], { sortField: 'created', order: 'desc' });
 

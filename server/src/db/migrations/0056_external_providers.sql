@@ -144,7 +144,8 @@ create index sso_sign_ins_user_idx on sso_sign_ins (user_id);
 
 -- Which sessions a provider vouches for, so that signing out there ends them here, and the other way round.
 create table sso_sessions (
-  session_hash bytea primary key,
+  -- The session's public name. Rows outlive their session for the way out through the provider.
+  session_public_id uuid primary key,
   provider_id bigint not null references external_providers on delete cascade,
   identity_id bigint not null references sso_identities on delete cascade,
   -- `sid` of the ID token.

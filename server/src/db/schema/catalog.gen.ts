@@ -90,6 +90,7 @@ export const plans = pgTable('plans', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   retiredAt: timestamp('retired_at', { withTimezone: true, mode: 'date' }),
   releases: integer(),
+  borrowDays: integer('borrow_days').notNull().default(sql`0`),
 });
 
 export const prices = pgTable('prices', {
@@ -131,6 +132,9 @@ export const products = pgTable('products', {
   unit: jsonb(),
   sharesSignOut: boolean('shares_sign_out').notNull().default(sql`false`),
   cancellationOffers: jsonb('cancellation_offers').notNull().default(sql`'[]'::jsonb`),
+  fingerprintMatches: smallint('fingerprint_matches').notNull().default(sql`3`),
+  fingerprintParts: smallint('fingerprint_parts').notNull().default(sql`5`),
+  offlineHours: integer('offline_hours').notNull().default(sql`72`),
 });
 
 export const userProducts = pgTable('user_products', {

@@ -6,6 +6,9 @@ export const deviceActivity = pgTable('device_activity', {
   licenseId: bigint('license_id', { mode: 'number' }).notNull(),
   day: date({ mode: 'string' }).notNull(),
   deviceId: bigint('device_id', { mode: 'number' }).notNull(),
+  checks: integer().notNull().default(sql`0`),
+  version: text(),
+  counters: jsonb().notNull().default(sql`'{}'::jsonb`),
 }, (table) => [primaryKey({ columns: [table.licenseId, table.day, table.deviceId] })]);
 
 export const deviceEvents = pgTable('device_events', {
@@ -29,6 +32,8 @@ export const deviceSessions = pgTable('device_sessions', {
   renewedAt: timestamp('renewed_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true, mode: 'date' }),
+  borrowedUntil: timestamp('borrowed_until', { withTimezone: true, mode: 'date' }),
+  requestKey: text('request_key'),
 });
 
 export const deviceTotals = pgTable('device_totals', {
@@ -56,4 +61,25 @@ export const devices = pgTable('devices', {
   releasedAt: timestamp('released_at', { withTimezone: true, mode: 'date' }),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   filedAt: timestamp('filed_at', { withTimezone: true, mode: 'date' }),
+});
+
+export const licenseDays = pgTable('license_days', {
+  licenseId: bigint('license_id', { mode: 'number' }).notNull(),
+  day: date({ mode: 'string' }).notNull(),
+  activations: integer().notNull().default(sql`0`),
+  deactivations: integer().notNull().default(sql`0`),
+  refusals: integer().notNull().default(sql`0`),
+  peakSessions: integer('peak_sessions').notNull().default(sql`0`),
+  wasFull: boolean('was_full').notNull().default(sql`false`),
+}, (table) => [primaryKey({ columns: [table.licenseId, table.day] })]);
+
+export const offlineRequests = pgTable('offline_requests', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  licenseId: bigint('license_id', { mode: 'number' }).notNull(),
+  deviceId: bigint('device_id', { mode: 'number' }),
+  kind: text().$type<'activation' | 'deactivation'>().notNull(),
+  nonce: text().notNull(),
+  answer: text().notNull(),
+  userId: bigint('user_id', { mode: 'number' }),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
 });

@@ -27,6 +27,7 @@ const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
 
 const unpaid = {
   productName: 'Veriscan Cloud',
+  planName: 'Team',
   invoiceNumber: 'ACME-0042',
   amount: 60_495,
   path: '/Billing/Invoices/in_1/Details?pay=true',
@@ -175,7 +176,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       nextTry: at,
       worksUntil: '2026-11-29T15:04:00.000Z',
     },
-    { ...unpaid, currency: 'cad', card: null, nextTry: null, worksUntil: null },
+    { ...unpaid, planName: null, currency: 'cad', card: null, nextTry: null, worksUntil: null },
   ],
   paymentLastTry: [{ ...unpaid, currency: 'usd', card: 'Visa •••• 4242', nextTry: at, worksUntil: null }],
   receipt: [

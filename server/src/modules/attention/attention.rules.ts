@@ -45,9 +45,11 @@ export function chargesWithoutCard(
 }
 
 /** What is worse has a lower number (ATT-4). */
-function rankOf(item: AttentionItem): number {
+function rankOf(item: AttentionItem, now: string): number {
   switch (item.kind) {
     case 'unpaid':
+      // What is to be paid by a day to come is neither a failure nor late (ATT-7).
+      if (item.dueDate !== null && item.dueDate > now) return 3;
       return item.subscription?.hasEnded ? 0 : 1;
     case 'cardExpires':
       return item.hasExpired ? 2 : 4;
@@ -63,7 +65,7 @@ function rankOf(item: AttentionItem): number {
 function dueOf(item: AttentionItem): string {
   switch (item.kind) {
     case 'unpaid':
-      return item.failedAt ?? '';
+      return item.failedAt ?? item.dueDate ?? '';
     case 'ending':
       return item.endsAt;
     case 'placesEnding':
@@ -76,6 +78,7 @@ function dueOf(item: AttentionItem): string {
 }
 
 /** Orders items: what has stopped or will stop working first, then what is due first. */
-export function compareItems(one: AttentionItem, other: AttentionItem): number {
-  return rankOf(one) - rankOf(other) || (dueOf(one) < dueOf(other) ? -1 : 1);
+export function compareItems(now: Date): (one: AttentionItem, other: AttentionItem) => number {
+  const moment = now.toISOString();
+  return (one, other) => rankOf(one, moment) - rankOf(other, moment) || (dueOf(one) < dueOf(other) ? -1 : 1);
 }

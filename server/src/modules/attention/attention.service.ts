@@ -5,7 +5,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
 import { cardBrand } from '../../stripe/index.ts';
 import { findCardsById } from '../cards/index.ts';
-import { type Catalog, type Product, presentUnit } from '../catalog/index.ts';
+import { type Catalog, namePlan, type Product, presentUnit } from '../catalog/index.ts';
 import { findMirroredCustomer } from '../customers/index.ts';
 import { findSeats } from '../licenses/index.ts';
 import {
@@ -39,7 +39,7 @@ const mostItems = 20;
 /** Subscriptions that one card names at most. */
 const mostSubscriptions = 10;
 
-/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-6). Stripe is not asked. */
+/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-7). Stripe is not asked. */
 export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
   const products = await context.catalog.findProducts();
   const found = await Promise.all([
@@ -48,7 +48,7 @@ export async function listAttention(context: Asking): Promise<ResponseOf<typeof 
     listCards(context, products),
     listPlacesEnding(context, products),
   ]);
-  return { items: found.flat().toSorted(compareItems).slice(0, mostItems) };
+  return { items: found.flat().toSorted(compareItems(context.catalog.now())).slice(0, mostItems) };
 }
 
 type Products = ReadonlyMap<string, Product>;
@@ -89,6 +89,7 @@ function presentUnpaidSubscription(
   if (!subscription) return null;
   return {
     ...presentAbout(subscription.id, subscription.productId, products, locale),
+    planName: namePlan(products, subscription, locale),
     hasEnded: wireStatus(subscription.status) === 4,
     quantity: subscription.quantity,
     unit: presentUnit(products.get(subscription.productId), locale),

@@ -68,6 +68,7 @@ interface RowProps {
 function Row({ need, variant, renderKeep }: RowProps) {
   switch (need.kind) {
     case 'unpaid':
+    case 'due':
       return <UnpaidRow item={need.item} variant={variant} />;
     case 'ending':
       return <EndingRow item={need.item} variant={variant} renderKeep={renderKeep} />;

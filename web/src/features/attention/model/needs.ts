@@ -1,4 +1,5 @@
 import type { AttentionItem } from '@portico/contract';
+import { isDueLater } from '../../../lib/due.ts';
 import type { Ending, ExpiringCard, MissingCard, PlacesEnding, Unpaid } from './attention.ts';
 
 /** A purchase or change of a product whose outcome is not known yet. */
@@ -12,7 +13,7 @@ export interface Confirming {
 }
 
 export type Need = { readonly key: string } & (
-  | { readonly kind: 'unpaid'; readonly item: Unpaid }
+  | { readonly kind: 'unpaid' | 'due'; readonly item: Unpaid }
   | { readonly kind: 'ending'; readonly item: Ending }
   | { readonly kind: 'card'; readonly item: ExpiringCard }
   | { readonly kind: 'noCard'; readonly item: MissingCard }
@@ -23,7 +24,7 @@ export type Need = { readonly key: string } & (
 function needOf(item: AttentionItem): Need {
   switch (item.kind) {
     case 'unpaid':
-      return { key: item.invoiceId, kind: 'unpaid', item };
+      return { key: item.invoiceId, kind: isDueLater(item) ? 'due' : 'unpaid', item };
     case 'ending':
       return { key: `ending ${item.subscriptionId}`, kind: 'ending', item };
     case 'cardExpires':
@@ -38,6 +39,7 @@ function needOf(item: AttentionItem): Need {
 const ranks: Record<Need['kind'], number> = {
   unpaid: 0,
   confirm: 1,
+  due: 2,
   ending: 2,
   card: 2,
   noCard: 2,

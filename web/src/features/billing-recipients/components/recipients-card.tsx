@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingRecipient } from '@portico/contract';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { localeNames } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,6 +10,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { useRemoveRecipient, useResendLink, useSetOwn } from '../api/recipients.ts';
 import { AddRecipientForm } from './add-recipient-form.tsx';
 
@@ -112,9 +112,8 @@ function RecipientRow({ recipient }: { recipient: BillingRecipient }) {
 const isOver = ({ confirmUntil }: BillingRecipient) => confirmUntil !== null && new Date(confirmUntil) <= new Date();
 
 function Since({ recipient }: { recipient: BillingRecipient }) {
-  const { date } = useFormat();
   if (recipient.confirmUntil === null) return null;
-  const day = date(recipient.confirmUntil);
+  const day = <Day at={recipient.confirmUntil} />;
   return isOver(recipient) ? <Trans>· The link expired on {day}.</Trans> : <Trans>· The link works until {day}.</Trans>;
 }
 
