@@ -76,6 +76,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'sign_up_registrations',
     'sign_up_identities',
     'sign_up_solutions',
+    'sign_up_cards',
     'sign_up_visits',
   ),
   ...owned(

@@ -11,8 +11,6 @@ const request = z.object({
   customer: z.object({ name: z.string(), email: z.string() }),
   /** What is bought, by the customer that is yet to be made; null where nothing is. */
   purchase: purchaseRequest.omit({ customerId: true }).nullable(),
-  /** A card as a token, which becomes a payment method first; null where there is none, or a payment method already. */
-  cardToken: z.string().nullable(),
 });
 const outcome = z.object({ purchase: purchaseOutcome.nullable() });
 
@@ -79,20 +77,13 @@ async function makeCustomer(
 /** Attaches the card, and makes it the default. @returns its id; undefined without one. @throws CardError where the bank refuses it, or nobody knows it */
 async function giveCard(
   { gateway }: SignUpContext,
-  { state, request: { purchase, cardToken, customer } }: RegistrationOperation,
+  { state, request: { purchase } }: RegistrationOperation,
   customerId: string,
   { step }: OperationContext,
 ): Promise<string | undefined> {
   const { cards, customers, mirror } = gateway;
   try {
-    const made = cardToken
-      ? await step(
-          'method',
-          (key) => cards.createFromToken(cardToken, customer, key),
-          async () => undefined,
-        )
-      : undefined;
-    const cardId = made?.id ?? purchase?.paymentMethodId;
+    const cardId = purchase?.paymentMethodId;
     if (!cardId || state === 'requires_action') return cardId;
     const attached = await step(
       'card',

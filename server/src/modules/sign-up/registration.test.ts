@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import {
+  askingCard,
   buyingForm,
   mailsTo,
   newCard,
@@ -127,7 +128,7 @@ test('answers a known address as an unknown one, charges nothing, and tells its 
 
 test('waits for the cardholder, then opens the account', async () => {
   const email = newEmail();
-  const form = await buyingForm(portal, browser, email, 'pm_card_authenticationRequired');
+  const form = await buyingForm(portal, browser, email, await askingCard(portal));
   const waiting = await postForm(browser, form);
   expect(waiting.statusCode, waiting.body).toBe(200);
   const registration = stateOf(waiting).signUp?.registration;
@@ -150,7 +151,7 @@ test('waits for the cardholder, then opens the account', async () => {
 
 test('takes another form in place of one that waits for its cardholder', async () => {
   const email = newEmail();
-  await postForm(browser, await buyingForm(portal, browser, email, 'pm_card_authenticationRequired'));
+  await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
   const next = await postForm(browser, await buyingForm(portal, browser, email));
   expect(next.statusCode, next.body).toBe(303);
   expect(await worldOf(portal, email)).toMatchObject({ ...registered, customers: 2 });
@@ -158,7 +159,7 @@ test('takes another form in place of one that waits for its cardholder', async (
 
 test('abandons on request, and leaves nothing', async () => {
   const email = newEmail();
-  const waiting = await postForm(browser, await buyingForm(portal, browser, email, 'pm_card_authenticationRequired'));
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
   const id = stateOf(waiting).signUp?.registration?.id;
   const given = await browser.send('DELETE', `/api/SignUp/Registrations/${id}`);
   expect(given.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });

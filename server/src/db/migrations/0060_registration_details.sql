@@ -1,0 +1,11 @@
+-- What a sign-up keeps: the cards that its forms named, and what somebody told of their business.
+
+-- A card serves one form, whether or not the form's address was known.
+create table sign_up_cards (
+  -- Stripe's id of the payment method.
+  payment_method_id text primary key,
+  -- SHA-256 of what the form said, as in sign_up_registrations.
+  request_hash bytea not null check (octet_length(request_hash) = 32),
+  expires_at timestamptz not null
+);
+create index sign_up_cards_expires_idx on sign_up_cards (expires_at);
