@@ -91,6 +91,29 @@ test('lets the owner in after the mail was answered, straight to what they bough
   expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['device', 'people']));
 });
 
+test('keeps the words of whoever typed an address out of the mails to it until it is confirmed', async () => {
+  const email = newEmail();
+  const words = { organization: 'Cheap pills', firstName: 'Visit', lastName: 'pills.example' };
+  await postForm(browser, { ...personFields, ...words, email });
+  const login = new Browser(portal.app.http);
+  await login.open('/login');
+  await login.post('/LoginWithMFA', { userName: email, password });
+  const { rows } = await portal.database.pool.query(
+    'select template, recipient_name, data from mail_messages where recipient = $1 order by id',
+    [email],
+  );
+  expect(rows.map(({ template }) => template)).toEqual(['welcome', 'confirmSignUp']);
+  expect(JSON.stringify(rows)).not.toMatch(/pills|Visit/);
+});
+
+test('welcomes an owner in their language', async () => {
+  const email = newEmail();
+  browser.cookies.portico_locale = 'fr';
+  await postForm(browser, await buyingForm(portal, browser, email));
+  const [mail] = await mailsTo(portal, email);
+  expect(mail).toMatchObject({ template: 'welcome', locale: 'fr', data: { product: 'Bureau', plan: 'Base' } });
+});
+
 test('leaves nothing of a declined card, and the next one buys', async () => {
   const email = newEmail();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
