@@ -9,3 +9,17 @@ create table sign_up_cards (
   expires_at timestamptz not null
 );
 create index sign_up_cards_expires_idx on sign_up_cards (expires_at);
+
+-- What somebody told of their business when they signed up. Empty texts were not told.
+create table registration_details (
+  account_id bigint primary key references accounts on delete cascade,
+  -- ISO 3166-1 alpha-2.
+  country text not null,
+  -- The abbreviation of a state of the United States or of a province of Canada.
+  state text not null default '',
+  province text not null default '',
+  industry text not null default '',
+  other_industry text not null default '',
+  -- A purchase order of their own, which stands on their invoices until they change it there.
+  order_number text not null default ''
+);

@@ -47,6 +47,11 @@ export {
   findAccount,
   listAccountPage,
 } from './operators.queries.ts';
+export {
+  findRegistrationDetails,
+  keepRegistrationDetails,
+  type RegistrationDetails,
+} from './registration-details.queries.ts';
 export { searchAccounts } from './search.queries.ts';
 export {
   type AccountSettingsRow,

@@ -3,7 +3,7 @@ import { features } from '@portico/contract';
 import { isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { beginOperation, findOperation, runOperation } from '../../operations/index.ts';
-import { createAccount } from '../accounts/index.ts';
+import { createAccount, keepRegistrationDetails } from '../accounts/index.ts';
 import { InvalidCouponError, redeemCoupon, visitorsCouponBlock } from '../coupons/index.ts';
 import { connectLoginOf } from '../external-logins/index.ts';
 import { assertVisitorsQuote, PriceChangedError, priceForVisitor } from '../purchase/index.ts';
@@ -203,13 +203,14 @@ async function write(
     features: [...features],
     isRegistering: true,
   });
+  await keepRegistrationDetails(transaction, accountId, form.person);
   const userId = await addOwner(transaction, accountId, registering, passwordHash);
   const operation = await beginOperation(transaction, {
     accountId,
     userId,
     kind: registrationOperation.kind,
     subject: registrationSubject,
-    request: requestOf(form, bought),
+    request: requestOf(registering, bought),
   });
   const promotionCodeId = bought?.quote.quoted.terms.promotionCodeId;
   if (promotionCodeId) {
@@ -221,7 +222,7 @@ async function write(
       kind: 'registrationBegun',
       accountId,
       userId,
-      detail: { operationId: operation.id, ...aboutCustomer(form.person), productId: bought?.productId ?? null },
+      detail: { operationId: operation.id, productId: bought?.productId ?? null },
       address: visitor.address,
       requestId: visitor.requestId,
     },
@@ -238,12 +239,6 @@ async function write(
     firstPage,
     visit: visit ?? null,
   });
-}
-
-/** What somebody told of their business. */
-function aboutCustomer({ country, state, province, industry, otherIndustry, orderNumber }: RegisteringPerson) {
-  const told = { country, state, province, industry, otherIndustry, orderNumber };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''));
 }
 
 /** Adds the owner, who cannot sign in before the registration is settled and the address is confirmed (SIGN-23). */
@@ -275,9 +270,14 @@ async function addOwner(
   return userId;
 }
 
-function requestOf({ person }: RegistrationForm, bought: Bought | null): RegistrationRequest {
+function requestOf({ form: { person }, visitor }: Registering, bought: Bought | null): RegistrationRequest {
   return {
-    customer: { name: person.organization, email: person.email },
+    customer: {
+      name: person.organization,
+      email: person.email,
+      purchaseOrder: person.orderNumber,
+      language: visitor.locale,
+    },
     purchase: bought && {
       quoteId: bought.quote.id,
       paymentMethodId: bought.paymentMethodId,

@@ -1,3 +1,4 @@
+import { locales } from '@portico/contract';
 import { z } from 'zod';
 import { NotFoundError } from '../../http/app-error.ts';
 import { defineOperation, type OperationContext, type OperationOf, type Performed } from '../../operations/index.ts';
@@ -8,7 +9,12 @@ import { settleRegistered } from './settle.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 
 const request = z.object({
-  customer: z.object({ name: z.string(), email: z.string() }),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    purchaseOrder: z.string().optional(),
+    language: z.enum(locales).optional(),
+  }),
   /** What is bought, by the customer that is yet to be made; null where nothing is. */
   purchase: purchaseRequest.omit({ customerId: true }).nullable(),
 });

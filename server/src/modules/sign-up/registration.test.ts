@@ -106,6 +106,43 @@ test('keeps the words of whoever typed an address out of the mails to it until i
   expect(JSON.stringify(rows)).not.toMatch(/pills|Visit/);
 });
 
+test('keeps what was told of the business: for operators, on invoices and for later addresses', async () => {
+  const email = newEmail();
+  browser.cookies.portico_locale = 'fr';
+  await postForm(browser, await buyingForm(portal, browser, email));
+  const [customer] = (await portal.stripe.customers.list({ email })).data;
+  expect(customer?.invoice_settings.custom_fields).toEqual([{ name: 'Bon de commande', value: 'PO-7' }]);
+  const operator = await portal.signIn('operator@portico.example');
+  const id = customer?.metadata.account_id;
+  const overview = (await operator.get(`/api/Operator/AccountOverviews/${id}`)).json();
+  expect(overview.registration).toEqual({
+    country: 'MX',
+    state: '',
+    province: '',
+    industry: 'hospitality',
+    otherIndustry: '',
+    orderNumber: 'PO-7',
+  });
+});
+
+test('keeps the country and the order number of who registers without a plan for the first purchase', async () => {
+  const email = newEmail();
+  const place = { country: 'CA', province: 'QC', orderNumber: 'PO-8' };
+  await postForm(browser, { ...personFields, ...place, email });
+  await portal.database.pool.query('update users set email_confirmed_at = now() where email = $1', [email]);
+  const owner = new Browser(portal.app.http);
+  await owner.open('/login');
+  await owner.post('/LoginWithMFA', { userName: email, password });
+  await owner.open('/');
+  expect((await owner.get('/api/Billing/BusinessAddress')).json()).toEqual({
+    shippingDetails: null,
+    usual: { country: 'CA', state: 'QC' },
+  });
+  await portal.addCard(owner);
+  const [customer] = (await portal.stripe.customers.list({ email })).data;
+  expect(customer?.invoice_settings.custom_fields).toEqual([{ name: 'Purchase order', value: 'PO-8' }]);
+});
+
 test('welcomes an owner in their language', async () => {
   const email = newEmail();
   browser.cookies.portico_locale = 'fr';

@@ -163,7 +163,7 @@ function AdditionalStep() {
       {industry === 'cannabis' && <PointOfSaleField />}
       <TextField
         field="orderNumber"
-        hint={<Trans>Your own, if you have one: it helps you to find the payment.</Trans>}
+        hint={<Trans>Your own purchase order, if you have one: it stands on your invoices.</Trans>}
       />
     </>
   );
