@@ -13,7 +13,7 @@ import { SubmissionProvider } from './submission-context.ts';
 import { WizardProvider } from './wizard-context.ts';
 import { WizardStep } from './wizard-step.tsx';
 
-const facts: Facts = { companyId: 1, needsPassword: true, isFirstCustomer: false };
+const facts: Facts = { companyId: 1, verifiedEmail: null, isFirstCustomer: false };
 const told: Details = {
   ...emptyDetails,
   email: 'avery@harbor.example',

@@ -15,7 +15,7 @@ import {
   type WizardState,
 } from './wizard.ts';
 
-const facts: Facts = { companyId: 1, needsPassword: true, isFirstCustomer: false };
+const facts: Facts = { companyId: 1, verifiedEmail: null, isFirstCustomer: false };
 const wanted: Details = {
   ...emptyDetails,
   email: 'avery.stone@acme.example',
@@ -82,9 +82,21 @@ describe('the steps', () => {
   });
 
   it('keep the password’s step away from whoever comes from a login elsewhere', () => {
-    const google = { ...facts, needsPassword: false };
+    const google = { ...facts, verifiedEmail: wanted.email };
     const state = { ...begin(), step: 'main' as const, details: wanted };
     expect(reduceWizard(state, { type: 'wentOn' }, google).step).toBe('contacts');
+  });
+
+  it('ask for a password once another address is typed than the one that a login elsewhere vouches for', () => {
+    const google = { ...facts, verifiedEmail: 'Avery.Stone@acme.example' };
+    const changed = { ...wanted, email: 'avery@harbor.example' };
+    const after = (details: Details) =>
+      reduceWizard({ ...begin(), step: 'additional' as const, details }, { type: 'wentOn' }, google).step;
+    expect(after(wanted)).toBe('plans');
+    expect(after(changed)).toBe('owner');
+    const refused = { fields: { password: 'Required' }, message: null, step: 'owner' as const, purchaseStep: null };
+    const state = startWizard(google, { wanted: null, restored: { details: changed, planId: null }, refused });
+    expect(state.step).toBe('owner');
   });
 
   it('stay where something is missing, and show it', () => {

@@ -20,8 +20,8 @@ export type Step = FieldStep | 'plans' | 'purchase' | 'skip';
 /** What the wizard was opened with, and stays as it is. */
 export interface Facts {
   companyId: number;
-  /** Whoever comes from a login elsewhere needs no password. */
-  needsPassword: boolean;
+  /** The address for which a login elsewhere vouches, and which needs no password; null where none does. */
+  verifiedEmail: string | null;
   /** The company has no customer yet: the owner's password is asked for before the contacts. */
   isFirstCustomer: boolean;
 }
@@ -62,8 +62,15 @@ export type WizardAction =
 const isSecret = (field: Field): field is SecretField => field === 'password' || field === 'confirmPassword';
 const isFieldStep = (step: Step): step is FieldStep => (fieldSteps as readonly string[]).includes(step);
 
-/** The steps before the plan, in their order: the owner's password comes last, and for the first customer before the contacts (SIGN-40). */
-function stepsOf({ needsPassword, isFirstCustomer }: Facts): readonly Step[] {
+/**
+ * The steps before the plan, in their order: the owner's password comes last, and for the first customer before the contacts (SIGN-40). Another address than the
+ * verified one needs a password again.
+ */
+function stepsOf(
+  { details }: Pick<WizardState, 'details'>,
+  { verifiedEmail, isFirstCustomer }: Facts,
+): readonly Step[] {
+  const needsPassword = verifiedEmail?.toLowerCase() !== details.email.trim().toLowerCase();
   const others = fieldSteps.filter((step) => step !== 'owner');
   if (!needsPassword) return [...others, 'plans'];
   const before = others.indexOf('contacts');
@@ -89,7 +96,7 @@ const isComplete = (state: WizardState, step: Step, facts: Facts) =>
  * before the purchase, and not before the plans (SIGN-41).
  */
 export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
-  const steps = stepsOf(facts);
+  const steps = stepsOf(state, facts);
   const isLast = wanted === 'purchase' || wanted === 'skip';
   const until = isLast ? steps.length : steps.indexOf(wanted);
   if (until < 0) return reachableStep(state, 'contacts', facts);
@@ -102,6 +109,8 @@ export function reachableStep(state: WizardState, wanted: Step, facts: Facts): S
 export interface Restored {
   details: Details;
   planId: string | null;
+  /** The address for which a login elsewhere vouched while this was typed. */
+  verifiedEmail?: string | null;
 }
 
 export interface Refused {
@@ -149,7 +158,7 @@ function moveTo(state: WizardState, wanted: Step, facts: Facts): WizardState {
 }
 
 function neighbor(state: WizardState, facts: Facts, distance: 1 | -1): Step {
-  const steps = stepsOf(facts);
+  const steps = stepsOf(state, facts);
   if (state.step === 'purchase' || state.step === 'skip') return 'plans';
   return steps[steps.indexOf(state.step) + distance] ?? state.step;
 }
