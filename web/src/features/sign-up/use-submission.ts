@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlockTimer } from '../../lib/block-timer.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { describeProblem } from '../../lib/problem.ts';
-import { CaptchaError, solveCaptcha } from './api/captcha.ts';
+import { solveCaptcha } from './api/captcha.ts';
 import { findBlock } from './api/sign-up-calls.ts';
 import type { Place } from './model/addresses.ts';
 import { type SubmittedPurchase, submissionFields } from './model/submission.ts';
@@ -64,7 +63,6 @@ function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Pr
  * meanwhile is posted once the time is over (SIGN-47).
  */
 export function useSubmission({ details, secrets }: WizardState, { companyId }: Facts) {
-  const { t } = useLingui();
   const place = usePlace();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState<Sending>({ phase: 'idle' });
@@ -90,8 +88,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
       });
     } catch (cause) {
       setSending({ phase: 'idle' });
-      if (cause instanceof CaptchaError) setError(t`Recaptcha validation error. Please, reload the page.`);
-      else setError(describeProblem(cause));
+      setError(describeProblem(cause));
     }
   };
   const retry = useRetry(place, send);
