@@ -23,3 +23,14 @@ create table registration_details (
   -- A purchase order of their own, which stands on their invoices until they change it there.
   order_number text not null default ''
 );
+
+-- The customers that a company names on its sign-up, as the catalog file has them.
+create table shown_customers (
+  company_id integer not null references companies on delete cascade,
+  -- From 0, in the file's order.
+  position integer not null,
+  name text not null,
+  -- A data: URI. Only its shape is shown, in the color of the text.
+  logo text,
+  primary key (company_id, position)
+);

@@ -70,3 +70,10 @@ export const registrationDetails = pgTable('registration_details', {
   otherIndustry: text('other_industry').notNull().default(sql`''::text`),
   orderNumber: text('order_number').notNull().default(sql`''::text`),
 });
+
+export const shownCustomers = pgTable('shown_customers', {
+  companyId: integer('company_id').notNull(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  logo: text(),
+}, (table) => [primaryKey({ columns: [table.companyId, table.position] })]);

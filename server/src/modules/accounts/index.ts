@@ -60,6 +60,13 @@ export {
   updateAccountSettings,
 } from './settings.queries.ts';
 export {
+  type CustomersOfCompany,
+  listAllShownCustomers,
+  listShownCustomers,
+  type ShownCustomer,
+  saveShownCustomers,
+} from './shown-customers.queries.ts';
+export {
   findAccountOfSsoKey,
   findAccountSignOn,
   lockAccountSignOn,

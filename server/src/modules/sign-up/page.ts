@@ -7,6 +7,7 @@ import {
   countAccountsOf,
   defaultCompanyId,
   findCompany,
+  listShownCustomers,
   selectCompanyBySlug,
 } from '../accounts/index.ts';
 import { type Catalog, findSoldProduct, presentSoldProduct } from '../catalog/index.ts';
@@ -71,6 +72,7 @@ export async function describeSignUp(
           }
         : null,
       registration: state.registration ?? null,
+      customers: await listShownCustomers(database.query, company.id),
       productUrl: productUrl === undefined ? null : await ownPageOf(sessions, productUrl),
     },
   };

@@ -40,6 +40,8 @@ export async function checkCard(
     // The same form once more, perhaps at the same time: its card may be with its customer by now.
     if (isOfThisForm(await findCardsForm(database.query, id))) return id;
     if (!(await isFree(context, id)) && !isOfThisForm(await findCardsForm(database.query, id))) throw refused();
+    // In Stripe's test mode these names make a new card at each use.
+    if (id.startsWith('pm_card_')) return id;
     if (!isOfThisForm(await claimCard(database.query, { paymentMethodId: id, requestHash, lifeSeconds: claimSeconds })))
       throw refused();
     return id;
