@@ -20,13 +20,13 @@ type Sending =
 
 /** Where the final form is posted: the query keeps what the wizard was opened with, and the step that posts it. */
 function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): string {
-  const { storageKey } = currentVisit();
+  const { storageKey, id } = currentVisit();
   const product = new URLSearchParams(location.search).get('product');
   const query = new URLSearchParams({
     ...(companyName !== null && { companyName }),
     ...(product && { product }),
     storageKey,
-    visit: storageKey,
+    visit: id,
     from: step === 'skip' ? step : 'purchase',
   });
   return `/SignUp?${query}`;

@@ -121,6 +121,17 @@ describe('who one is', () => {
     expect(heading()).toBe('Who are you?');
   });
 
+  it('keeps all of a long text that is pasted, and tells that it is too long', async () => {
+    await open('main');
+    const long = 'Harbor '.repeat(40);
+    type(/Organization/, long);
+    leave(/Organization/);
+    expect(field(/Organization/).value).toBe(long);
+    expect(problemOf(/Organization/)).toBe('The Organization field should have at most 200 characters.');
+    await goOn();
+    expect(heading()).toBe('Who are you?');
+  });
+
   it('leads on to the contacts, and back to the address', async () => {
     await open('main');
     await goOn();

@@ -7,6 +7,7 @@ import { keepDetails, restoreDetails } from './kept-details.ts';
 import { submissionFields } from './submission.ts';
 import {
   type Facts,
+  isReadyForPlans,
   reduceWizard,
   type Step,
   startWizard,
@@ -108,6 +109,29 @@ describe('the steps', () => {
     expect(run(begin(), { type: 'stepShown', step: 'additional' }).step).toBe('email');
     const state = startWizard(facts, { wanted: 'plans', restored: { details: wanted, planId: null }, refused: null });
     expect(state.step).toBe('plans');
+  });
+
+  it('let anybody look at the plans, and ask for everything that lacks once one is chosen', () => {
+    let state = startWizard(facts, { wanted: 'plans', restored: null, refused: null });
+    expect(state.step).toBe('plans');
+    expect(isReadyForPlans(state, facts)).toBe(false);
+    expect(run(state, { type: 'wentBack' }).step).toBe('email');
+    state = run(state, { type: 'planChosen', planId: 'professional' });
+    for (const step of ['email', 'main', 'contacts', 'additional', 'owner'] as const) {
+      // Nothing has to be typed in the contacts.
+      if (step === 'contacts') continue;
+      expect(state).toMatchObject({ step, returnTo: 'purchase', isRestored: false });
+      state = run(state, ...typed(step), { type: 'wentOn' });
+    }
+    expect(state).toMatchObject({ step: 'purchase', planId: 'professional' });
+  });
+
+  it('begin where something lacks of what was kept, and at the plans where nothing does', () => {
+    const start = (details: Details) =>
+      startWizard(facts, { wanted: 'email', restored: { details, planId: null }, refused: null }).step;
+    expect(start(wanted)).toBe('plans');
+    expect(start({ ...wanted, lastName: '' })).toBe('main');
+    expect(start({ ...wanted, industry: '' })).toBe('additional');
   });
 
   it('ask for the password again before a restored purchase, and lead back to it', () => {

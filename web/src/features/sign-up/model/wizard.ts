@@ -41,8 +41,10 @@ export interface WizardState {
   refusals: Readonly<Partial<Record<Field, string>>>;
   /** The server's words about none of the fields. */
   refusal: string | null;
-  /** Where the step leads, in place of the next one: something was asked for again. */
+  /** Where the step leads, in place of the next one: something was asked for before that. */
   returnTo: Step | null;
+  /** Whether it began with what was kept: then a password that is asked for was perhaps typed before. */
+  isRestored: boolean;
 }
 
 export type WizardAction =
@@ -91,17 +93,26 @@ export function stepProblems(
 const isComplete = (state: WizardState, step: Step, facts: Facts) =>
   Object.keys(stepProblems(state, step, facts)).length === 0;
 
-/**
- * The step to show where one is asked for: itself, or the first before it that lacks something. A password does not outlive a reload: it is asked for again
- * before the purchase, and not before the plans (SIGN-41).
- */
-export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
+/** The first step before another one that lacks something; undefined where none does. */
+function lackingBefore(state: WizardState, wanted: Step, facts: Facts): Step | undefined {
   const steps = stepsOf(state, facts);
   const isLast = wanted === 'purchase' || wanted === 'skip';
-  const until = isLast ? steps.length : steps.indexOf(wanted);
-  if (until < 0) return reachableStep(state, 'contacts', facts);
-  const mayWait = (step: Step) => step === 'owner' && wanted === 'plans';
-  const lacking = steps.slice(0, until).find((step) => !mayWait(step) && !isComplete(state, step, facts));
+  return steps.slice(0, isLast ? steps.length : steps.indexOf(wanted)).find((step) => !isComplete(state, step, facts));
+}
+
+/** Whether everything was told that is asked for before the plans, save for the password. */
+export function isReadyForPlans(state: WizardState, facts: Facts): boolean {
+  return stepsOf(state, facts).every((step) => step === 'owner' || isComplete(state, step, facts));
+}
+
+/**
+ * The step to show where one is asked for: itself, or the first before it that lacks something. Anybody may look at the plans. What is lacking is asked for
+ * before the purchase, and so is a password, which does not outlive a reload (SIGN-41).
+ */
+export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
+  if (wanted === 'plans') return wanted;
+  if (wanted === 'owner' && !stepsOf(state, facts).includes(wanted)) return reachableStep(state, 'contacts', facts);
+  const lacking = lackingBefore(state, wanted, facts);
   if (lacking) return lacking;
   return wanted === 'purchase' && state.planId === null ? 'plans' : wanted;
 }
@@ -144,10 +155,12 @@ export function startWizard(facts: Facts, { wanted, purchaseStep = null, restore
     refusals: refused?.fields ?? {},
     refusal: refused?.message ?? null,
     returnTo: null,
+    isRestored: restored !== null,
   };
   if (refused?.step) return moveTo(state, refused.step, facts);
-  const asked = wanted && wanted !== 'email' ? wanted : restored ? 'plans' : 'email';
-  return moveTo(state, asked, facts);
+  if (wanted && wanted !== 'email') return moveTo(state, wanted, facts);
+  if (!restored) return state;
+  return moveTo(state, isReadyForPlans(state, facts) ? 'plans' : 'additional', facts);
 }
 
 /** Shows a step, or what has to be filled in before; then that leads on to the step. */
@@ -195,7 +208,7 @@ export function reduceWizard(state: WizardState, action: WizardAction, facts: Fa
     case 'wentOn':
       return goOn(state, facts);
     case 'wentBack':
-      return { ...state, step: neighbor(state, facts, -1), returnTo: null };
+      return moveTo(state, neighbor(state, facts, -1), facts);
     case 'stepShown':
       return state.step === action.step ? state : moveTo(state, action.step, facts);
     case 'planChosen':
