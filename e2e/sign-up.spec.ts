@@ -124,7 +124,12 @@ test('a stranger pays for a year with a coupon and an add-on', async ({ page, po
   await steps.isDone();
 });
 
-test('the first customer of another brand pays on a phone', async ({ page, portal }) => {
+test('the first customer of another brand is declined, reloads, and pays on a phone', async ({
+  page,
+  portal,
+  complaints,
+}) => {
+  complaints.expect(/402/);
   await page.setViewportSize(narrow);
   const brand = await createBrand(databaseUrl(portal.dataDir));
   const steps = new SignUpSteps(page, 'fr', portal.url);
@@ -144,9 +149,25 @@ test('the first customer of another brand pays on a phone', async ({ page, porta
   await steps.enterBusiness();
   await steps.heading('Choose your plan');
   await hasBrand();
-  await steps.walkToPayment(cards.good);
+  await steps.walkToPayment(cards.declinedWhenCharged);
   await expect(page).toHaveURL(new RegExp(`/confirm/${brand.slug}`));
   await hasBrand();
+
+  await test.step('a refusal keeps the brand and what was typed, also when the page is loaded again', async () => {
+    await steps.payButton.click();
+    await steps.heading('Choose your password');
+    await expect(page).toHaveURL(new RegExp(`/signUpNext/${brand.slug}`));
+    await hasBrand();
+    await page.reload();
+    await steps.heading('Choose your password');
+    await hasBrand();
+    await page.getByRole('button', { name: steps.say('Back') }).click();
+    await expect(steps.field('organization')).toHaveValue('Harbor Hotels');
+    await page.goBack();
+    await steps.enterPassword();
+  });
+  await steps.heading('Choose your plan');
+  await steps.walkToPayment(cards.other);
   await steps.payButton.click();
   await steps.isDone();
   await hasBrand();

@@ -45,6 +45,7 @@ const operator = [
   'src/app/pages/cockpit.tsx',
   'src/app/operators',
   'src/features/account-overviews',
+  'src/lib/industry-names.ts',
   'src/app/pages/late-payments.tsx',
   'src/features/cockpit',
   'src/features/late-payments',

@@ -83,6 +83,18 @@ const overview = z.object({
     withPlace: z.int().nonnegative(),
     exceeded: z.int().nonnegative(),
   }),
+  /** What was told at the sign-up; null for an account that did not sign up by itself. Empty texts were not told. */
+  registration: z
+    .object({
+      /** ISO 3166-1 alpha-2. */
+      country: z.string(),
+      state: z.string(),
+      province: z.string(),
+      industry: z.string(),
+      otherIndustry: z.string(),
+      orderNumber: z.string(),
+    })
+    .nullable(),
   activity: z.array(
     z.object({
       id: rowId,

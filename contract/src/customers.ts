@@ -9,7 +9,11 @@ export const customers = {
     path: '/api/Billing/BusinessAddress',
     summary: 'The address that the account gave last for its invoices',
     action: 'addresses.view',
-    response: z.object({ shippingDetails: shippingDetails.nullable() }),
+    response: z.object({
+      shippingDetails: shippingDetails.nullable(),
+      /** What an address begins with that was not given yet; the state may be empty. */
+      usual: z.object({ country: z.string().length(2), state: z.string() }),
+    }),
   }),
   getBalance: defineEndpoint({
     method: 'GET',

@@ -39,7 +39,10 @@ export const signUpSteps = [
 ] as const;
 export type SignUpStep = (typeof signUpSteps)[number];
 
-/** The fields of a person and a company, with their longest values in characters. */
+/**
+ * The fields of a person and a company, with their longest values in characters. A password has at most 100 here, as the specification says; one that is
+ * chosen later may be longer (PWD-2).
+ */
 export const signUpLimits = {
   email: 254,
   organization: 200,
@@ -53,34 +56,10 @@ export const signUpLimits = {
   industry: 50,
   otherIndustry: 100,
   orderNumber: 100,
-  password: 1_000,
-  confirmPassword: 1_000,
+  password: 100,
+  confirmPassword: 100,
 } as const;
 export type SignUpField = keyof typeof signUpLimits;
-
-/** The step of each field, to which an error of the server leads. An error under another name, the empty one among them, is global. */
-export const stepOfSignUpField: Readonly<Record<string, SignUpStep>> = {
-  email: 'email',
-  organization: 'mainInfo',
-  firstName: 'mainInfo',
-  lastName: 'mainInfo',
-  phone: 'contactInfo',
-  comments: 'contactInfo',
-  country: 'additionalInfo',
-  state: 'additionalInfo',
-  province: 'additionalInfo',
-  industry: 'additionalInfo',
-  otherIndustry: 'additionalInfo',
-  orderNumber: 'additionalInfo',
-  password: 'ownerInfo',
-  confirmPassword: 'ownerInfo',
-  'Purchase.Items': 'customizePlan',
-  'Purchase.Addons': 'addons',
-  'Purchase.Coupon': 'checkout',
-  'Purchase.PaymentMethodId': 'checkout',
-  'Purchase.ShippingDetails': 'checkout',
-  'Purchase.TaxTransactionId': 'confirm',
-};
 
 /** What the funnel counts (SIGN-25). `submitted` and `registered` are told by the server alone. */
 export const signUpVisitSteps = [...signUpSteps, 'submitted', 'registered'] as const;

@@ -55,6 +55,8 @@ export const preloadedSignUp = z.object({
     .nullable(),
   /** The registration that the form began, where it waits or failed after that. */
   registration: signUpRegistration.nullable(),
+  /** Customers whom the company names. `logo`: a data: URI, of which the shape alone is shown. */
+  customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
   /** On the page of success: the product page that `productUrl` of the query names, where it leads nowhere else. */
   productUrl: z.string().nullable(),
 });

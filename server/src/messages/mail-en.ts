@@ -95,6 +95,7 @@ export const mailEn = {
   'mail.welcome.label': 'Welcome',
   'mail.welcome.subject': 'Welcome to {company}: confirm your e-mail address',
   'mail.welcome.heading': 'Welcome, {accountName}',
+  'mail.welcome.toCompany': 'Welcome to {company}',
   'mail.welcome.confirm': 'Your account at {company} is ready. Confirm your e-mail address, and you can sign in.',
   'mail.welcome.ready': 'Your account at {company} is ready. You can sign in now.',
   'mail.welcome.signIn': 'Sign in',

@@ -100,6 +100,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.welcome.label': 'Bienvenue',
   'mail.welcome.subject': 'Bienvenue chez {company} : confirmez votre adresse courriel',
   'mail.welcome.heading': 'Bienvenue, {accountName}',
+  'mail.welcome.toCompany': 'Bienvenue chez {company}',
   'mail.welcome.confirm':
     'Votre compte chez {company} est prêt. Confirmez votre adresse courriel et vous pourrez vous connecter.',
   'mail.welcome.ready': 'Votre compte chez {company} est prêt. Vous pouvez vous connecter.',

@@ -4,6 +4,7 @@ export const signUpEn = {
   'signUp.choice': 'Choose one of the list.',
   'signUp.cardUnknown': 'This card is not known. Enter it again.',
   'signUp.cardRefused': 'This card cannot be used. Enter another one.',
+  'signUp.cardTried': 'This card was used too often in the last hour. Enter another one, or try again later.',
   'signUp.days': 'Choose {days, plural, one {# day} other {# days}} at most.',
   'signUp.daysReversed': 'The start cannot be after the end.',
   'signUp.email': 'Please input email',

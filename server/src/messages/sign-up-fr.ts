@@ -6,6 +6,8 @@ export const signUpFr: Record<keyof typeof signUpEn, string> = {
   'signUp.choice': 'Choisissez dans la liste.',
   'signUp.cardUnknown': 'Cette carte n’est pas connue. Saisissez-la de nouveau.',
   'signUp.cardRefused': 'Cette carte ne peut pas être utilisée. Saisissez-en une autre.',
+  'signUp.cardTried':
+    'Cette carte a servi trop souvent depuis une heure. Saisissez-en une autre, ou réessayez plus tard.',
   'signUp.days': 'Choisissez {days, plural, one {# jour} other {# jours}} au plus.',
   'signUp.daysReversed': 'Le début ne peut pas être après la fin.',
   'signUp.email': 'Saisissez une adresse courriel',

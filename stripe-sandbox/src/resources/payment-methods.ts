@@ -174,9 +174,11 @@ export const paymentMethodEndpoints = [
     'browser',
   ),
 
-  endpoint('GET /v1/payment_methods/:method', {}, async ({ work, ids }) =>
-    work.get('payment_method', ids.method ?? ''),
-  ),
+  endpoint('GET /v1/payment_methods/:method', {}, async ({ work, ids: { method = '' } }) => {
+    // A name stands for a card that is new at each use: there is none to read yet.
+    const read = method.startsWith('pm_card_') ? namedCard(method.slice('pm_card_'.length), work.realNow) : undefined;
+    return read ? { ...buildPaymentMethod(work.now, read), id: method } : work.get('payment_method', method);
+  }),
 
   endpoint(
     'POST /v1/payment_methods/:method',

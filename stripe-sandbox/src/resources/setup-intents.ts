@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { endpoint, mergeMetadata } from '../endpoint.ts';
+import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
 import { confirmSetup, createSetupIntent, type SetupMemory } from '../engine/setup.ts';
 import { invalidRequest } from '../errors.ts';
@@ -68,6 +68,10 @@ async function intentAtItsTime(work: Work, id: string): Promise<Stripe.SetupInte
 }
 
 export const setupIntentEndpoints = [
+  listEndpoint('/v1/setup_intents', 'setup_intent', { payment_method: text() }, ({ parameters }) => ({
+    match: { payment_method: parameters.payment_method },
+  })),
+
   endpoint(
     'POST /v1/setup_intents',
     {

@@ -55,8 +55,14 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'NotFound';
 }
 
+/** An error of the page's own whose message a person reads. */
+export class ToldError extends Error {
+  override readonly name: string = 'ToldError';
+}
+
 /** What went wrong, in one text for a person (WEB-4, WEB-5). Several messages stand on lines of their own. */
 export function describeProblem(error: unknown): string {
+  if (error instanceof ToldError) return error.message;
   const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;
   return message.length > longestMessage ? t`An error occurred. Try it again.` : message;
 }

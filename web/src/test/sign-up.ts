@@ -10,6 +10,7 @@ export function makeSignUp(more: Partial<PreloadedSignUp> = {}): PreloadedSignUp
     blockedTo: null,
     external: null,
     registration: null,
+    customers: [],
     productUrl: null,
     ...more,
   };

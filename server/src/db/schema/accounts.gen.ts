@@ -60,3 +60,20 @@ export const companyLogos = pgTable('company_logos', {
   hash: text().notNull(),
   content: bytes().notNull(),
 }, (table) => [primaryKey({ columns: [table.companyId, table.theme] })]);
+
+export const registrationDetails = pgTable('registration_details', {
+  accountId: bigint('account_id', { mode: 'number' }).primaryKey(),
+  country: text().notNull(),
+  state: text().notNull().default(sql`''::text`),
+  province: text().notNull().default(sql`''::text`),
+  industry: text().notNull().default(sql`''::text`),
+  otherIndustry: text('other_industry').notNull().default(sql`''::text`),
+  orderNumber: text('order_number').notNull().default(sql`''::text`),
+});
+
+export const shownCustomers = pgTable('shown_customers', {
+  companyId: integer('company_id').notNull(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  logo: text(),
+}, (table) => [primaryKey({ columns: [table.companyId, table.position] })]);

@@ -3,7 +3,16 @@
  * The mirror (server/src/stripe) writes the `stripe_*` tables besides.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
-  ...owned('accounts', 'companies', 'company_logos', 'accounts', 'account_features', 'account_notes'),
+  ...owned(
+    'accounts',
+    'companies',
+    'company_logos',
+    'accounts',
+    'account_features',
+    'account_notes',
+    'registration_details',
+    'shown_customers',
+  ),
   ...owned('audit', 'audit_events'),
   ...owned('billing-recipients', 'billing_recipients', 'billing_mail_choices', 'billing_mails', 'billing_mail_start'),
   ...owned('cancellation-offers', 'accepted_offers'),
@@ -77,6 +86,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'sign_up_registrations',
     'sign_up_identities',
     'sign_up_solutions',
+    'sign_up_cards',
     'sign_up_visits',
   ),
   ...owned(

@@ -4,6 +4,12 @@ import { sql } from 'drizzle-orm';
 import { bigint, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytes } from './bytes.ts';
 
+export const signUpCards = pgTable('sign_up_cards', {
+  paymentMethodId: text('payment_method_id').primaryKey(),
+  requestHash: bytes('request_hash').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
+
 export const signUpIdentities = pgTable('sign_up_identities', {
   tokenHash: bytes('token_hash').primaryKey(),
   provider: text().notNull(),

@@ -128,7 +128,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   ],
   welcome: [
     {
-      accountName: 'Stone Hotels',
+      accountName: null,
       login: 'avery@stone.example',
       product: 'Document Forensics',
       plan: 'Basic',

@@ -9,7 +9,8 @@ export const welcome = defineMail({
   label: 'mail.welcome.label',
   sensitive: true,
   schema: z.object({
-    accountName: z.string(),
+    /** Null where the address is not confirmed yet: the name is a stranger's own words, and the address perhaps somebody else's. */
+    accountName: z.string().nullable(),
     login: z.string(),
     /** What they bought; null where they bought nothing yet. */
     product: z.string().nullable(),
@@ -30,7 +31,7 @@ export const welcome = defineMail({
     const blocks: Block[] = [
       {
         kind: 'paragraph',
-        text: say(confirms ? 'mail.welcome.confirm' : 'mail.welcome.ready', { accountName, company: companyName }),
+        text: say(confirms ? 'mail.welcome.confirm' : 'mail.welcome.ready', { company: companyName }),
       },
       { kind: 'button', label: say(confirms ? 'mail.confirmEmail.button' : 'mail.welcome.signIn'), path },
       { kind: 'facts', rows },
@@ -39,8 +40,11 @@ export const welcome = defineMail({
     if (confirms) blocks.push({ kind: 'note', text: say('mail.daysLive', { days }) });
     blocks.push({ kind: 'note', text: say('mail.welcome.ignore') });
     return {
-      subject: say('mail.welcome.subject', { company: companyName }),
-      heading: say('mail.welcome.heading', { accountName }),
+      subject: say(confirms ? 'mail.welcome.subject' : 'mail.welcome.toCompany', { company: companyName }),
+      heading:
+        accountName === null
+          ? say('mail.welcome.toCompany', { company: companyName })
+          : say('mail.welcome.heading', { accountName }),
       blocks,
     };
   },

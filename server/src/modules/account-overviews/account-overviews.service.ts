@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { type AccountPage, findAccount, listAccountPage } from '../accounts/index.ts';
+import { type AccountPage, findAccount, findRegistrationDetails, listAccountPage } from '../accounts/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../catalog/index.ts';
 import { findDeviceTotal } from '../devices/index.ts';
 import { listOwed, sumOwed } from '../invoices/index.ts';
@@ -60,7 +60,7 @@ export async function getOverview(context: Asking, id: number): Promise<AccountO
   const on = database.query;
   const account = await findAccount(on, id);
   if (!account) throw new NotFoundError();
-  const [owners, users, money, subscriptions, licenses, total, places, activity] = await Promise.all([
+  const [owners, users, money, subscriptions, licenses, total, places, activity, registration] = await Promise.all([
     findOwners(on, [id]),
     countUsers(on, id),
     moneyOf(on, account.customerId),
@@ -69,6 +69,7 @@ export async function getOverview(context: Asking, id: number): Promise<AccountO
     findDeviceTotal(on, id),
     countPlaces(on, id),
     latestActivity(on, id, { limit: shown, locale }),
+    findRegistrationDetails(on, id),
   ]);
   return {
     owner: owners.get(id) ?? null,
@@ -78,6 +79,7 @@ export async function getOverview(context: Asking, id: number): Promise<AccountO
     licenses,
     devices: { total, ...places },
     activity,
+    registration: registration ?? null,
   };
 }
 

@@ -47,6 +47,11 @@ export {
   findAccount,
   listAccountPage,
 } from './operators.queries.ts';
+export {
+  findRegistrationDetails,
+  keepRegistrationDetails,
+  type RegistrationDetails,
+} from './registration-details.queries.ts';
 export { searchAccounts } from './search.queries.ts';
 export {
   type AccountSettingsRow,
@@ -54,6 +59,13 @@ export {
   lockAccountSettings,
   updateAccountSettings,
 } from './settings.queries.ts';
+export {
+  type CustomersOfCompany,
+  listAllShownCustomers,
+  listShownCustomers,
+  type ShownCustomer,
+  saveShownCustomers,
+} from './shown-customers.queries.ts';
 export {
   findAccountOfSsoKey,
   findAccountSignOn,

@@ -1,10 +1,17 @@
+import { locales } from '@portico/contract';
 import { z } from 'zod';
 import type { Queryable } from '../../db/database.ts';
 import { defineOperation, type OperationContext, type OperationOf, type Performed } from '../../operations/index.ts';
 import { findAccountBillingDetails, keepAccountCustomer } from '../accounts/index.ts';
 import type { CustomersContext } from './customers.service.ts';
 
-const request = z.object({ name: z.string(), email: z.string(), testClockId: z.string().optional() });
+const request = z.object({
+  name: z.string(),
+  email: z.string(),
+  purchaseOrder: z.string().optional(),
+  language: z.enum(locales).optional(),
+  testClockId: z.string().optional(),
+});
 const outcome = z.object({ customerId: z.string() });
 
 export type CustomerRequest = z.infer<typeof request>;

@@ -11,7 +11,7 @@ import {
   runOperation,
 } from '../../operations/index.ts';
 import type { Gateway } from '../../stripe/index.ts';
-import { findAccountBillingDetails } from '../accounts/index.ts';
+import { findAccountBillingDetails, findRegistrationDetails } from '../accounts/index.ts';
 import { type CustomerRequest, createCustomerOperation, customerSubject } from './customers.operations.ts';
 import { findMirroredCustomer } from './customers.queries.ts';
 
@@ -50,13 +50,22 @@ export async function findCustomer(
  * @throws UnavailableError while Stripe does not answer. The worker makes the customer then.
  */
 export async function ensureCustomer(
-  context: CustomersContext & Pick<RequestContext<Person>, 'session' | 'accountId'>,
+  context: CustomersContext &
+    Pick<RequestContext<Person>, 'session' | 'accountId'> &
+    Partial<Pick<RequestContext, 'locale'>>,
   { testClockId }: CustomerOptions = {},
 ): Promise<string> {
-  const { database, operations, session, accountId } = context;
+  const { database, operations, session, accountId, locale } = context;
   const { customerId, name } = await findAccountBillingDetails(database.query, accountId);
   if (customerId) return customerId;
-  const request: CustomerRequest = { name, email: session.user.email, ...(testClockId && { testClockId }) };
+  const told = await findRegistrationDetails(database.query, accountId);
+  const request: CustomerRequest = {
+    name,
+    email: session.user.email,
+    // What was told at the sign-up, where nothing was bought then (SIGN-29).
+    ...(told?.orderNumber && { purchaseOrder: told.orderNumber, ...(locale && { language: locale }) }),
+    ...(testClockId && { testClockId }),
+  };
   const userId = session.user.id;
   try {
     const { kind } = createCustomerOperation;
@@ -72,12 +81,15 @@ export async function ensureCustomer(
   return made;
 }
 
-/** The account's latest address, or null before its first purchase. */
+/** The account's latest address, or null before its first purchase: then the place that was told at the sign-up, else the United States. */
 export async function getBusinessAddress({
   database,
   accountId,
 }: CustomersContext & RequestContext): Promise<ResponseOf<typeof customers.getBusinessAddress>> {
-  return { shippingDetails: (await findAccountBillingDetails(database.query, accountId)).businessAddress };
+  const { businessAddress } = await findAccountBillingDetails(database.query, accountId);
+  const told = businessAddress ? undefined : await findRegistrationDetails(database.query, accountId);
+  const usual = told ? { country: told.country, state: told.state || told.province } : { country: 'US', state: '' };
+  return { shippingDetails: businessAddress, usual };
 }
 
 /** The sign is inverted: Stripe's balance is negative for a credit. */

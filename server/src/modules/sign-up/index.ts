@@ -9,6 +9,7 @@ import { deleteOldRegistrations } from './registrations.queries.ts';
 import { customerRemovalJob } from './settle.ts';
 import type { SignUpRoutesContext } from './sign-up.context.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
+import { deleteExpiredCards } from './visitor-cards.queries.ts';
 import { deleteOldVisits } from './visits.queries.ts';
 
 export type { SignUpIdentity } from './identities.queries.ts';
@@ -32,6 +33,7 @@ export function signUpModule(context: SignUpRoutesContext): PortalModule {
           await deleteExpiredQuotes(query);
           await deleteExpiredIdentities(query);
           await deleteExpiredSolutions(query);
+          await deleteExpiredCards(query);
           await deleteOldVisits(query);
           await deleteOldRegistrations(query);
         },

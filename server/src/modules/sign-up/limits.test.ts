@@ -102,6 +102,11 @@ test('rejects forms for one mail address from many browsers', async () => {
     statuses.push((await postForm(person, { ...personFields, email: 'owner@globex.example' })).statusCode);
   }
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429, 429]);
+  const refused = await postForm(await visitor(portal.app.http), { ...personFields, email: 'owner@globex.example' });
+  // The page counts down by itself what the form was told of its mail address.
+  const blockedTo = Date.parse(stateOf(refused).signUp?.blockedTo ?? '');
+  expect(blockedTo).toBeGreaterThan(Date.now());
+  expect(blockedTo).toBeLessThanOrEqual(Date.now() + 59_000);
   const mails = await portal.database.pool.query(
     `select count(*)::int as count from mail_messages where recipient = 'owner@globex.example'`,
   );

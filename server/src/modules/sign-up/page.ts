@@ -7,6 +7,7 @@ import {
   countAccountsOf,
   defaultCompanyId,
   findCompany,
+  listShownCustomers,
   selectCompanyBySlug,
 } from '../accounts/index.ts';
 import { type Catalog, findSoldProduct, presentSoldProduct } from '../catalog/index.ts';
@@ -29,6 +30,8 @@ export interface SignUpPageContext {
 export interface SignUpPageState {
   readonly companyId?: number | undefined;
   readonly productId?: string | undefined;
+  /** Whose limits the next form would meet. */
+  readonly email?: string | undefined;
   readonly registration?: SignUpRegistration | null;
 }
 
@@ -44,7 +47,7 @@ export async function describeSignUp(
     findAskedCompany(database, state.companyId ?? companyNameOf(request)),
     wordOf(query.productUrl),
     readIdentity(context, request),
-    findBlock(database, visitorOf(sessions, request)),
+    findBlock(database, visitorOf(sessions, request), state.email),
   ]);
   const productId = state.productId ?? wordOf(query.product);
   const [product, usual] = await Promise.all([
@@ -71,6 +74,7 @@ export async function describeSignUp(
           }
         : null,
       registration: state.registration ?? null,
+      customers: await listShownCustomers(database.query, company.id),
       productUrl: productUrl === undefined ? null : await ownPageOf(sessions, productUrl),
     },
   };

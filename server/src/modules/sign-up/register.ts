@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { features } from '@portico/contract';
 import { isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { beginOperation, findOperation, runOperation } from '../../operations/index.ts';
-import { createAccount } from '../accounts/index.ts';
+import { createAccount, keepRegistrationDetails } from '../accounts/index.ts';
 import { InvalidCouponError, redeemCoupon, visitorsCouponBlock } from '../coupons/index.ts';
 import { connectLoginOf } from '../external-logins/index.ts';
 import { assertVisitorsQuote, PriceChangedError, priceForVisitor } from '../purchase/index.ts';
@@ -13,6 +12,7 @@ import { keyOfEmail } from './blocks.ts';
 import type { RegisteringPerson, RegisteringPurchase, RegistrationForm } from './form.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
 import { tellKnown } from './known.ts';
+import type { Work } from './pace.ts';
 import { findQuote, type SignUpQuote } from './quotes.queries.ts';
 import { type RegistrationRequest, registrationOperation, registrationSubject } from './registration.operation.ts';
 import { findLiveRegistration, insertRegistration, type Registration } from './registrations.queries.ts';
@@ -20,6 +20,7 @@ import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError } from './sign-up.errors.ts';
 import { formsByEmail, formsByEmailInAnHour } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
+import { checkCard } from './visitor-cards.ts';
 
 /** A form that a person posted, with what the portal knows besides. */
 export interface Registering {
@@ -35,36 +36,46 @@ export interface Registering {
   readonly firstPage: string;
 }
 
-/** About as long as a payment takes. */
-const paymentMilliseconds = 1_200;
-
 /** What was bought, checked and priced. */
 interface Bought extends RegisteringPurchase {
   readonly productId: string;
   readonly quote: SignUpQuote;
 }
 
+/** What became of a form so far. */
+export interface Registered {
+  /** Under way or settled; undefined where the address was known: its person is told by mail, and nothing is charged. */
+  readonly registration: Registration | undefined;
+  /** What a registration has to do that begins with this form; null where the form joined one. */
+  readonly work: Work | null;
+  /** When the address was looked up, in milliseconds of `performance.now()`. */
+  readonly since: number;
+}
+
 /**
  * Registers (SIGN-15). The account, its owner, the customer at Stripe, the subscription, the order and the license come into being together, or none of
- * them does.
- * @returns the registration, under way or settled; undefined where the address was known: its person is told by mail, and nothing is charged.
- * @throws InvalidInputError by the form's names; PriceChangedError; InvalidCouponError; RegistrationsBlockedError; UnavailableError.
+ * them does. Everything that can be judged without the address is judged before it is looked up: known and unknown ones are refused alike (SIGN-18).
+ * @throws InvalidInputError by the form's names; PriceChangedError; InvalidCouponError; CardError; RegistrationsBlockedError; UnavailableError.
  */
-export async function register(context: SignUpContext, registering: Registering): Promise<Registration | undefined> {
+export async function register(context: SignUpContext, registering: Registering): Promise<Registered> {
   const { database } = context;
   const { form, visitor } = registering;
-  const { email } = form.person;
+  const { email, organization } = form.person;
   await takeTurn(context, email, visitor);
   const requestHash = hashOfRequest(registering);
-  const earlier = await findLiveRegistration(database.query, email);
-  if (earlier) {
-    const joined = await joinOrReplace(context, earlier, registering, requestHash);
-    if (joined !== 'replaced') return joined;
-  }
-  const bought = form.purchase ? await checkPurchase(context, form.purchase, registering) : null;
-  // A known address costs the same work, so that the time tells nothing (SIGN-18).
+  const same = await findLiveRegistration(database.query, email);
+  if (same && isOwn(same, visitor) && same.requestHash.equals(requestHash)) return joined(same);
+  const checked = form.purchase ? await checkPurchase(context, form.purchase, registering) : null;
   const passwordHash = await hashPasswordOf(registering);
-  return begin(context, registering, bought, { passwordHash, requestHash });
+  const holder = { name: organization, email };
+  const bought = checked && {
+    ...checked,
+    paymentMethodId: await checkCard(context, checked, holder, requestHash),
+  };
+  const since = performance.now();
+  const earlier = await findLiveRegistration(database.query, email);
+  if (earlier && !(await isReplaced(context, earlier)) && isOwn(earlier, visitor)) return joined(earlier);
+  return begin(context, registering, bought, { passwordHash, requestHash, since });
 }
 
 /** How a registration stands after its operation ran as far as it can. */
@@ -85,26 +96,18 @@ async function takeTurn({ database }: SignUpContext, email: string, visitor: Vis
   await RegistrationsBlockedError.from(() => formsByEmailInAnHour.take(database, key));
 }
 
-/**
- * The same form again joins its registration. Another one of the same browser, or any once the cardholder was asked, takes its place (SIGN-17).
- * @returns the joined registration, undefined to tell nothing, or `replaced`.
- */
-async function joinOrReplace(
-  context: SignUpContext,
-  earlier: Registration,
-  { visitor }: Registering,
-  requestHash: Buffer,
-): Promise<Registration | 'replaced' | undefined> {
-  const isOwn = earlier.visitorHash.equals(visitor.hash);
-  if (isOwn && earlier.requestHash.equals(requestHash)) return earlier;
+const isOwn = ({ visitorHash }: Registration, { hash }: Visitor) => visitorHash.equals(hash);
+
+/** A form that joined a registration, which took its time elsewhere. */
+const joined = (registration: Registration): Registered => ({ registration, work: null, since: 0 });
+
+/** Whether a registration made way for another form of its address: it waited for its cardholder, and is abandoned (SIGN-17). */
+async function isReplaced(context: SignUpContext, earlier: Registration): Promise<boolean> {
   const { operationId, accountId } = earlier;
   const operation =
     operationId && accountId ? await findOperation(context.database.query, operationId, accountId) : undefined;
-  if (operation?.state === 'requires_action') {
-    const ended = await runRegistration(context, earlier, { abandon: true });
-    if (ended?.state === 'failed') return 'replaced';
-  }
-  return isOwn ? earlier : undefined;
+  if (operation?.state !== 'requires_action') return false;
+  return (await runRegistration(context, earlier, { abandon: true }))?.state === 'failed';
 }
 
 /** @throws PriceChangedError where something is due that was not quoted, or otherwise. */
@@ -157,26 +160,26 @@ async function begin(
   context: SignUpContext,
   registering: Registering,
   bought: Bought | null,
-  made: { readonly passwordHash: string | null; readonly requestHash: Buffer },
-): Promise<Registration | undefined> {
+  { since, ...made }: { readonly passwordHash: string | null; readonly requestHash: Buffer; readonly since: number },
+): Promise<Registered> {
   const { database } = context;
   const { email } = registering.form.person;
   const { visitor } = registering;
+  const work = bought === null ? 'nothing' : bought.quote.amountDue > 0 ? 'paid' : 'free';
   try {
-    return await database.transaction(async (transaction) => {
+    const registration = await database.transaction(async (transaction) => {
       if (await isAddressTaken(transaction, email)) throw new KnownAddressError();
       return write(context, transaction, registering, bought, made);
     });
+    return { registration, work, since };
   } catch (error) {
     const isKnown = error instanceof KnownAddressError;
     if (!isKnown && !isUniqueViolation(error, 'sign_up_registrations_one_live_key')) throw error;
     // The same form may have come twice at once: the second one joins the first.
     const live = await findLiveRegistration(database.query, email);
-    if (live?.visitorHash.equals(visitor.hash)) return live;
+    if (live && isOwn(live, visitor)) return joined(live);
     if (!live) await tellKnown(context, email, visitor.locale);
-    // Else the time would tell that no card was charged (SIGN-18).
-    if (bought && bought.quote.amountDue > 0) await pause(paymentMilliseconds * (0.75 + Math.random() / 2));
-    return undefined;
+    return { registration: undefined, work, since };
   }
 }
 
@@ -200,13 +203,14 @@ async function write(
     features: [...features],
     isRegistering: true,
   });
+  await keepRegistrationDetails(transaction, accountId, form.person);
   const userId = await addOwner(transaction, accountId, registering, passwordHash);
   const operation = await beginOperation(transaction, {
     accountId,
     userId,
     kind: registrationOperation.kind,
     subject: registrationSubject,
-    request: requestOf(form, bought),
+    request: requestOf(registering, bought),
   });
   const promotionCodeId = bought?.quote.quoted.terms.promotionCodeId;
   if (promotionCodeId) {
@@ -218,7 +222,7 @@ async function write(
       kind: 'registrationBegun',
       accountId,
       userId,
-      detail: { operationId: operation.id, ...aboutCustomer(form.person), productId: bought?.productId ?? null },
+      detail: { operationId: operation.id, productId: bought?.productId ?? null },
       address: visitor.address,
       requestId: visitor.requestId,
     },
@@ -235,12 +239,6 @@ async function write(
     firstPage,
     visit: visit ?? null,
   });
-}
-
-/** What somebody told of their business. */
-function aboutCustomer({ country, state, province, industry, otherIndustry, orderNumber }: RegisteringPerson) {
-  const told = { country, state, province, industry, otherIndustry, orderNumber };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''));
 }
 
 /** Adds the owner, who cannot sign in before the registration is settled and the address is confirmed (SIGN-23). */
@@ -272,9 +270,14 @@ async function addOwner(
   return userId;
 }
 
-function requestOf({ person }: RegistrationForm, bought: Bought | null): RegistrationRequest {
+function requestOf({ form: { person }, visitor }: Registering, bought: Bought | null): RegistrationRequest {
   return {
-    customer: { name: person.organization, email: person.email },
+    customer: {
+      name: person.organization,
+      email: person.email,
+      purchaseOrder: person.orderNumber,
+      language: visitor.locale,
+    },
     purchase: bought && {
       quoteId: bought.quote.id,
       paymentMethodId: bought.paymentMethodId,
@@ -282,7 +285,6 @@ function requestOf({ person }: RegistrationForm, bought: Bought | null): Registr
       productId: bought.productId,
       quoted: bought.quote.quoted,
     },
-    cardToken: bought?.cardToken ?? null,
   };
 }
 

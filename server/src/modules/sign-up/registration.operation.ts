@@ -1,3 +1,4 @@
+import { locales } from '@portico/contract';
 import { z } from 'zod';
 import { NotFoundError } from '../../http/app-error.ts';
 import { defineOperation, type OperationContext, type OperationOf, type Performed } from '../../operations/index.ts';
@@ -8,11 +9,14 @@ import { settleRegistered } from './settle.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 
 const request = z.object({
-  customer: z.object({ name: z.string(), email: z.string() }),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    purchaseOrder: z.string().optional(),
+    language: z.enum(locales).optional(),
+  }),
   /** What is bought, by the customer that is yet to be made; null where nothing is. */
   purchase: purchaseRequest.omit({ customerId: true }).nullable(),
-  /** A card as a token, which becomes a payment method first; null where there is none, or a payment method already. */
-  cardToken: z.string().nullable(),
 });
 const outcome = z.object({ purchase: purchaseOutcome.nullable() });
 
@@ -79,20 +83,13 @@ async function makeCustomer(
 /** Attaches the card, and makes it the default. @returns its id; undefined without one. @throws CardError where the bank refuses it, or nobody knows it */
 async function giveCard(
   { gateway }: SignUpContext,
-  { state, request: { purchase, cardToken, customer } }: RegistrationOperation,
+  { state, request: { purchase } }: RegistrationOperation,
   customerId: string,
   { step }: OperationContext,
 ): Promise<string | undefined> {
   const { cards, customers, mirror } = gateway;
   try {
-    const made = cardToken
-      ? await step(
-          'method',
-          (key) => cards.createFromToken(cardToken, customer, key),
-          async () => undefined,
-        )
-      : undefined;
-    const cardId = made?.id ?? purchase?.paymentMethodId;
+    const cardId = purchase?.paymentMethodId;
     if (!cardId || state === 'requires_action') return cardId;
     const attached = await step(
       'card',

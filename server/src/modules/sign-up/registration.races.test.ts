@@ -3,18 +3,18 @@ import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { operationJob } from '../../operations/index.ts';
 import {
+  askingCard,
   buyingForm,
   mailsTo,
   newCard,
   newEmail,
-  personFields,
   postForm,
   stateOf,
   visitor,
   worldOf,
 } from './sign-up.test-support.ts';
 
-/** What comes at the same time, what is left open, and what strangers learn of an address. */
+/** What comes at the same time, and what is left open. */
 
 let portal: FullPortal;
 
@@ -71,7 +71,7 @@ test('leaves nothing of a declined card that is sent twice at once, and the next
 
 /** Registers with a card that asks its holder. @returns the operation that waits */
 async function leaveOpen(browser: Browser, email: string) {
-  const waiting = await postForm(browser, await buyingForm(portal, browser, email, 'pm_card_authenticationRequired'));
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
   const registration = stateOf(waiting).signUp?.registration;
   expect(registration).toMatchObject({ status: 'requiresAction' });
   const { rows } = await portal.database.pool.query('select operation_id from sign_up_registrations where id = $1', [
@@ -124,84 +124,4 @@ test('keeps a registration from whoever knows no more than its address', async (
   expect((await stranger.get(`/api/SignUp/Registrations/${id}`)).statusCode).toBe(404);
   expect((await stranger.send('DELETE', `/api/SignUp/Registrations/${id}`)).statusCode).toBe(404);
   expect((await browser.get(`/api/SignUp/Registrations/${id}`)).json()).toMatchObject({ status: 'requiresAction' });
-});
-
-/** Addresses that somebody has, each in another way. */
-async function knownAddresses(): Promise<string[]> {
-  const { pool } = portal.database;
-  const add = async (name: string, change: string) => {
-    const email = `${name}-${newEmail()}`;
-    await pool.query(
-      `insert into users (account_id, login, email, first_name, password_hash)
-       select account_id, $1, $1, 'Known', password_hash from users where email = 'owner@acme.example'`,
-      [email],
-    );
-    await pool.query(`update users set ${change} where email = $1`, [email]);
-    return email;
-  };
-  return [
-    'owner@acme.example',
-    'OWNER@ACME.EXAMPLE',
-    await add('gone', 'active = false'),
-    await add('invited', 'password_hash = null'),
-  ];
-}
-
-/** What a browser can tell of an answer: everything but what is random in each. */
-function seen({ statusCode, headers, body }: Awaited<ReturnType<typeof postForm>>) {
-  const { date: _date, 'x-request-id': _request, 'set-cookie': cookies, ...rest } = headers;
-  const names = [cookies ?? []].flat().map((cookie) => String(cookie).split('=')[0]);
-  const ids = /^(x-request-id|request-id|content-security-policy)$/;
-  return { statusCode, headers: Object.entries(rest).filter(([name]) => !ids.test(name)), names, body };
-}
-
-test.each(['without a plan', 'with a card'])('answers known addresses as unknown ones, %s', async (how) => {
-  const post = async (email: string) => {
-    await portal.database.pool.query('delete from rate_limits');
-    const browser = await newVisitor();
-    return postForm(
-      browser,
-      how === 'with a card' ? await buyingForm(portal, browser, email) : { ...personFields, email },
-    );
-  };
-  const unknown = seen(await post(newEmail()));
-  expect(unknown.statusCode).toBe(303);
-  const before = await portal.database.pool.query('select count(*)::int as count from accounts');
-  for (const email of await knownAddresses()) expect(seen(await post(email)), email).toEqual(unknown);
-  const after = await portal.database.pool.query('select count(*)::int as count from accounts');
-  expect(after.rows).toEqual(before.rows);
-});
-
-const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-/** Milliseconds of known and of unknown addresses, measured in turn: what else the machine does meets both. */
-async function timesOf(
-  make: (browser: Browser, email: string) => Promise<Readonly<Record<string, string>>>,
-  pairs: number,
-) {
-  const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-  for (let pair = 0; pair < pairs; pair += 1) {
-    for (const [kind, email] of [
-      ['known', 'owner@globex.example'],
-      ['unknown', newEmail()],
-    ] as const) {
-      await portal.database.pool.query('delete from rate_limits');
-      const browser = await newVisitor();
-      const form = await make(browser, email);
-      const begin = performance.now();
-      await postForm(browser, form);
-      times[kind].push(performance.now() - begin);
-    }
-  }
-  return { known: medianOf(times.known), unknown: medianOf(times.unknown) };
-}
-
-test('takes about as long for a known address as for an unknown one', async () => {
-  const free = await timesOf(async (_browser, email) => ({ ...personFields, email }), 9);
-  expect(Math.min(free.known, free.unknown)).toBeGreaterThanOrEqual(299);
-  expect(free.known / free.unknown).toBeGreaterThan(1 / 2);
-  expect(free.known / free.unknown).toBeLessThan(2);
-  // A known address pauses as long as a payment takes at Stripe; the sandbox takes less.
-  const paid = await timesOf((browser, email) => buyingForm(portal, browser, email), 3);
-  expect(paid.known).toBeGreaterThan(paid.unknown / 3);
 });

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import {
+  askingCard,
   buyingForm,
   mailsTo,
   newCard,
@@ -90,6 +91,66 @@ test('lets the owner in after the mail was answered, straight to what they bough
   expect(first.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['device', 'people']));
 });
 
+test('keeps the words of whoever typed an address out of the mails to it until it is confirmed', async () => {
+  const email = newEmail();
+  const words = { organization: 'Cheap pills', firstName: 'Visit', lastName: 'pills.example' };
+  await postForm(browser, { ...personFields, ...words, email });
+  const login = new Browser(portal.app.http);
+  await login.open('/login');
+  await login.post('/LoginWithMFA', { userName: email, password });
+  const { rows } = await portal.database.pool.query(
+    'select template, recipient_name, data from mail_messages where recipient = $1 order by id',
+    [email],
+  );
+  expect(rows.map(({ template }) => template)).toEqual(['welcome', 'confirmSignUp']);
+  expect(JSON.stringify(rows)).not.toMatch(/pills|Visit/);
+});
+
+test('keeps what was told of the business: for operators, on invoices and for later addresses', async () => {
+  const email = newEmail();
+  browser.cookies.portico_locale = 'fr';
+  await postForm(browser, await buyingForm(portal, browser, email));
+  const [customer] = (await portal.stripe.customers.list({ email })).data;
+  expect(customer?.invoice_settings.custom_fields).toEqual([{ name: 'Bon de commande', value: 'PO-7' }]);
+  const operator = await portal.signIn('operator@portico.example');
+  const id = customer?.metadata.account_id;
+  const overview = (await operator.get(`/api/Operator/AccountOverviews/${id}`)).json();
+  expect(overview.registration).toEqual({
+    country: 'MX',
+    state: '',
+    province: '',
+    industry: 'hospitality',
+    otherIndustry: '',
+    orderNumber: 'PO-7',
+  });
+});
+
+test('keeps the country and the order number of who registers without a plan for the first purchase', async () => {
+  const email = newEmail();
+  const place = { country: 'CA', province: 'QC', orderNumber: 'PO-8' };
+  await postForm(browser, { ...personFields, ...place, email });
+  await portal.database.pool.query('update users set email_confirmed_at = now() where email = $1', [email]);
+  const owner = new Browser(portal.app.http);
+  await owner.open('/login');
+  await owner.post('/LoginWithMFA', { userName: email, password });
+  await owner.open('/');
+  expect((await owner.get('/api/Billing/BusinessAddress')).json()).toEqual({
+    shippingDetails: null,
+    usual: { country: 'CA', state: 'QC' },
+  });
+  await portal.addCard(owner);
+  const [customer] = (await portal.stripe.customers.list({ email })).data;
+  expect(customer?.invoice_settings.custom_fields).toEqual([{ name: 'Purchase order', value: 'PO-8' }]);
+});
+
+test('welcomes an owner in their language', async () => {
+  const email = newEmail();
+  browser.cookies.portico_locale = 'fr';
+  await postForm(browser, await buyingForm(portal, browser, email));
+  const [mail] = await mailsTo(portal, email);
+  expect(mail).toMatchObject({ template: 'welcome', locale: 'fr', data: { product: 'Bureau', plan: 'Base' } });
+});
+
 test('leaves nothing of a declined card, and the next one buys', async () => {
   const email = newEmail();
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
@@ -127,7 +188,7 @@ test('answers a known address as an unknown one, charges nothing, and tells its 
 
 test('waits for the cardholder, then opens the account', async () => {
   const email = newEmail();
-  const form = await buyingForm(portal, browser, email, 'pm_card_authenticationRequired');
+  const form = await buyingForm(portal, browser, email, await askingCard(portal));
   const waiting = await postForm(browser, form);
   expect(waiting.statusCode, waiting.body).toBe(200);
   const registration = stateOf(waiting).signUp?.registration;
@@ -150,7 +211,7 @@ test('waits for the cardholder, then opens the account', async () => {
 
 test('takes another form in place of one that waits for its cardholder', async () => {
   const email = newEmail();
-  await postForm(browser, await buyingForm(portal, browser, email, 'pm_card_authenticationRequired'));
+  await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
   const next = await postForm(browser, await buyingForm(portal, browser, email));
   expect(next.statusCode, next.body).toBe(303);
   expect(await worldOf(portal, email)).toMatchObject({ ...registered, customers: 2 });
@@ -158,7 +219,7 @@ test('takes another form in place of one that waits for its cardholder', async (
 
 test('abandons on request, and leaves nothing', async () => {
   const email = newEmail();
-  const waiting = await postForm(browser, await buyingForm(portal, browser, email, 'pm_card_authenticationRequired'));
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
   const id = stateOf(waiting).signUp?.registration?.id;
   const given = await browser.send('DELETE', `/api/SignUp/Registrations/${id}`);
   expect(given.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });

@@ -31,6 +31,7 @@ export interface SignUpFormState {
   readonly attemptedValues: Readonly<Record<string, string>>;
   readonly signUp: {
     readonly companyId?: number | undefined;
+    readonly email?: string | undefined;
     readonly registration?: SignUpRegistration | null;
   };
 }

@@ -11,6 +11,9 @@ export const formsByAddressInAnHour = defineLimit('sign-up-hour', 400, 3_600);
 export const formsByEmail = defineLimit('sign-up-email', 6, blockSeconds);
 export const formsByEmailInAnHour = defineLimit('sign-up-email-hour', 20, 3_600);
 
+/** Forms with one real card, known by its fingerprint: each could tell whether an address is known (decision 0036). */
+export const formsByCard = defineLimit('sign-up-card', 10, 3_600);
+
 /** Wrong coupons from one address; those of one browser have the limit of an account (CPN-9). */
 export const wrongCouponsByAddress = defineLimit('sign-up-coupon', 60, blockSeconds);
 /** Coupons looked up from one address, right ones included. */

@@ -133,7 +133,11 @@ function answerWithForm(
   return renderForm(request, reply, {
     modelState,
     attemptedValues: attemptedValuesOf(posted),
-    signUp: { registration, ...(Number.isInteger(companyId) && companyId > 0 && companyId < 2 ** 31 && { companyId }) },
+    signUp: {
+      registration,
+      ...(Number.isInteger(companyId) && companyId > 0 && companyId < 2 ** 31 && { companyId }),
+      ...(typeof posted.email === 'string' && { email: posted.email }),
+    },
   });
 }
 

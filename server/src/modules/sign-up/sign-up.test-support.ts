@@ -93,6 +93,21 @@ export async function newCard({ stripe }: Pick<FullPortal, 'stripe'>, browser: B
   return String(intent.payment_method);
 }
 
+/** A card that no browser has saved, as a program makes it. @param name of a test card */
+export async function unsavedCard({ stripe }: Pick<FullPortal, 'stripe'>, name: string): Promise<string> {
+  return (await stripe.paymentMethods.create({ type: 'card', card: { token: `tok_${name}` } })).id;
+}
+
+/** A card whose holder is asked at each payment. */
+export const askingCard = (portal: Pick<FullPortal, 'stripe'>) => unsavedCard(portal, 'authenticationRequired');
+
+/** A trial of the desktop product, which costs nothing now and needs no card. */
+export const oneTrial: Fields = {
+  'Purchase.Items[0].SubscriptionPlanId': 'desktop-trial',
+  'Purchase.Items[0].PriceId': 'desktop-trial-30-days',
+  'Purchase.Items[0].Quantity': '1',
+};
+
 /** The form of somebody who buys two desktop places. */
 export async function buyingForm(portal: FullPortal, browser: Browser, email: string, card?: string): Promise<Fields> {
   return {

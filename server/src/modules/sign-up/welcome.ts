@@ -42,7 +42,7 @@ export async function mailWelcome(
   await mailConfirmation(context, transaction, person, brand.companyId, (path, days) => ({
     template: 'welcome' as const,
     data: {
-      accountName: brand.name,
+      accountName: person.isEmailConfirmed ? brand.name : null,
       login: person.login,
       product: product ? localize(product.displayName, locale) : null,
       plan: plan ? localize(plan.name, locale) : null,
@@ -79,7 +79,10 @@ export async function remindToConfirm(
   return true;
 }
 
-/** Mails a link that confirms the address. Whose address is confirmed already is led to the sign-in page. */
+/**
+ * Mails a link that confirms the address. Whose address is confirmed already is led to the sign-in page. Until then the mail has no words of who typed the
+ * address: it may be a stranger's (SIGN-28).
+ */
 async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   { mail }: Pick<WelcomeContext, 'mail'>,
   transaction: Queryable,
@@ -92,7 +95,8 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
 ): Promise<void> {
   const { id, accountId, email, firstName, lastName } = person;
   const locale: Locale = person.locale ?? 'en';
-  const to = { address: email, name: `${firstName} ${lastName}`.trim() };
+  const name = `${firstName} ${lastName}`.trim();
+  const to = person.isEmailConfirmed ? { address: email, name } : { address: email };
   const about = { to, locale, companyId, accountId };
   const usual = new Date(Date.now() + confirmationDays * daySeconds * 1000);
   if (person.isEmailConfirmed) {

@@ -5,6 +5,7 @@ import type { StripeClient } from '../client.ts';
 import { isRefusal, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import { locationOf, retrieveCustomer, updateCustomer } from './customers.ts';
+import { isPurchaseOrder, purchaseOrderField } from './purchase-order.ts';
 
 /** Whom a customer's invoices are for. */
 export interface CustomerDetails extends Omit<BillingDetails, 'revision' | 'taxId' | 'otherTaxIds'> {
@@ -36,10 +37,6 @@ export class TaxIdRefusedError extends InvalidInputError {
     super({ 'taxId.value': [{ key: 'billingDetails.taxIdRefused' }] });
   }
 }
-
-/** The label of the purchase order on invoices, by their language. By these names it is found again (BIL-4). */
-const purchaseOrderNames = { en: 'Purchase order', fr: 'Bon de commande' } as const satisfies Record<Locale, string>;
-const isPurchaseOrder = ({ name }: { name: string }) => Object.values<string>(purchaseOrderNames).includes(name);
 
 /** Fields of its own that an invoice can have at Stripe. */
 const mostCustomFields = 4;
@@ -89,7 +86,7 @@ function parametersOf(
   customer: Stripe.Customer,
 ): Stripe.CustomerUpdateParams {
   const others = (customer.invoice_settings.custom_fields ?? []).filter((field) => !isPurchaseOrder(field));
-  const ours = purchaseOrder === '' ? [] : [{ name: purchaseOrderNames[language], value: purchaseOrder }];
+  const ours = purchaseOrder === '' ? [] : [purchaseOrderField(purchaseOrder, language)];
   const fields = [...ours, ...others].slice(0, mostCustomFields);
   return {
     name: companyName,

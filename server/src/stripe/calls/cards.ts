@@ -24,6 +24,28 @@ export function cardCalls(client: StripeClient) {
         });
         return { clientSecret: intent.client_secret ?? '' };
       }),
+    /**
+     * Whether a holder saved the card by a setup intent, without a customer or with one.
+     * @param since seconds since 1970; what was saved before does not count
+     */
+    isSaved: (paymentMethodId: string, since: number): Promise<boolean> =>
+      translated(async () => {
+        const { data } = await (await client()).setupIntents.list({ payment_method: paymentMethodId, limit: 100 });
+        return data.some(({ status, created }) => status === 'succeeded' && created >= since);
+      }),
+    /**
+     * Asks the bank whether it would let the card be saved. A holder who would have to confirm is not asked. Repeated, it leaves intents that cost nothing.
+     * @throws CardError where the bank refuses the card
+     */
+    validate: (paymentMethodId: string): Promise<void> =>
+      translated(async () => {
+        await (await client()).setupIntents.create({
+          payment_method: paymentMethodId,
+          allowed_payment_method_types: ['card'],
+          usage: 'off_session',
+          confirm: true,
+        });
+      }),
     retrieve: (paymentMethodId: string): Promise<Stripe.PaymentMethod> =>
       translated(async () => (await client()).paymentMethods.retrieve(paymentMethodId)),
     /** Makes a payment method of a card token (`tok_…`), which can be used once; it belongs to nobody yet. */

@@ -1,9 +1,10 @@
-import type { ShippingDetails } from '@portico/contract';
+import type { Locale, ShippingDetails } from '@portico/contract';
 import type Stripe from 'stripe';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
 import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
+import { purchaseOrderField } from './purchase-order.ts';
 
 export interface NewCustomer {
   readonly accountId: number;
@@ -11,6 +12,10 @@ export interface NewCustomer {
   readonly email: string;
   /** The operation that makes it; stored as metadata, by which the customer is found again. */
   readonly operationId: string;
+  /** The customer's own number of the order, which stands on their invoices (BIL-4). Empty or left out for none. */
+  readonly purchaseOrder?: string | undefined;
+  /** The language of its label; English if left out. */
+  readonly language?: Locale | undefined;
   /** The test clock whose time applies to the customer; in Stripe's test mode only. */
   readonly testClockId?: string | undefined;
 }
@@ -56,6 +61,9 @@ async function create(stripe: Stripe, customer: NewCustomer, idempotencyKey: str
       name: customer.name,
       email: customer.email,
       ...(customer.testClockId && { test_clock: customer.testClockId }),
+      ...(customer.purchaseOrder && {
+        invoice_settings: { custom_fields: [purchaseOrderField(customer.purchaseOrder, customer.language ?? 'en')] },
+      }),
       metadata: { account_id: String(customer.accountId), operation_id: customer.operationId },
       expand: [expandTaxIds],
     },

@@ -9,6 +9,7 @@ import {
   LicensesCard,
   MoneyCard,
   OverviewFacts,
+  RegistrationCard,
   SubscriptionsCard,
   useOverview,
 } from '../../features/account-overviews/index.ts';
@@ -99,6 +100,7 @@ function Glance({ id }: { id: number }) {
                   brandAction={<AccountBrandButton account={account} />}
                 />
               )}
+              <RegistrationCard registration={overview.registration} />
               <Suspense fallback={<LoadingCard skeletonClassName="h-40" />}>
                 <NotesCard accountId={id} />
               </Suspense>

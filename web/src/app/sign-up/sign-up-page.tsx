@@ -58,7 +58,7 @@ function SignUpWizard() {
   const facts = factsOfPage();
   const { state, dispatch } = useWizard(facts, () => beginWizard(facts));
   const submission = useSubmission(state, facts);
-  useNotedSteps(state);
+  useNotedSteps(state, facts);
   const { step } = state;
   const isPlanStep = step === 'plans' || step === 'purchase';
   usePreload(LaterStep);
@@ -70,7 +70,7 @@ function SignUpWizard() {
   return (
     <WizardProvider value={{ state, dispatch, facts }}>
       <SubmissionProvider value={submission}>
-        <SignUpFrame title={title} hasPanel={!isPlanStep}>
+        <SignUpFrame title={title} hasPanel={!isPlanStep} isWizard>
           {isPlanStep ? (
             <PlanPart />
           ) : step === 'skip' ? (

@@ -4,11 +4,11 @@ import type { PurchaseTotals } from '../../features/purchase/api/calculate-total
 import type { FlowCalls } from '../../features/purchase/api/flow-calls.ts';
 import type { Quote } from '../../features/purchase/api/preview-purchase.ts';
 import type { SubscriptionPlan } from '../../features/purchase/model/plan.ts';
-import { solveCaptcha } from '../../features/sign-up/api/captcha.ts';
 import { checkCoupon, previewPurchase } from '../../features/sign-up/api/sign-up-calls.ts';
 import type { Details } from '../../features/sign-up/model/details.ts';
 import { discountOf } from '../../features/sign-up/model/totals.ts';
 import { ApiError } from '../../lib/problem.ts';
+import { solveOrTell } from './solve-captcha.ts';
 
 export interface Visitor {
   companyId: number;
@@ -74,7 +74,7 @@ export function visitorCalls(
   const email = details.email.trim();
   const known = new Map<string, SignUpCoupon>();
   const check = async (coupon: string) => {
-    const asked = checkCoupon({ email, coupon, product: productId }, await solveCaptcha(captcha));
+    const asked = checkCoupon({ email, coupon, product: productId }, await solveOrTell(captcha));
     const found = await asked.catch((error: unknown) => {
       if (error instanceof ApiError && error.blockedTo) onBlocked(error.blockedTo);
       throw error;
@@ -89,7 +89,7 @@ export function visitorCalls(
       return totalsOf(plan, selection, coupon ? (known.get(coupon) ?? (await check(coupon))) : null);
     },
     quote: async (request, signal) =>
-      toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveCaptcha(captcha), signal)),
+      toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrTell(captcha), signal)),
     applyCoupon: check,
     // What was told of the organization begins its address.
     findBusinessAddress: async () => ({

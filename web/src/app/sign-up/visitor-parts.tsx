@@ -5,11 +5,11 @@ import type { FlowParts } from '../../features/purchase/components/flow-context.
 import type { FlowAction } from '../../features/purchase/model/flow.ts';
 import type { PurchaseCalls } from '../../features/purchase/use-purchase.ts';
 import type { StepAddress } from '../../features/purchase/use-steps.ts';
-import { solveCaptcha } from '../../features/sign-up/api/captcha.ts';
 import { beginCard } from '../../features/sign-up/api/sign-up-calls.ts';
 import { useSubmissionContext } from '../../features/sign-up/components/submission-context.ts';
 import { addressOf, type PurchaseStep } from '../../features/sign-up/model/addresses.ts';
 import { showAddress, stepBefore, usePlace } from '../../features/sign-up/place.ts';
+import { solveOrTell } from './solve-captcha.ts';
 import { type Visitor, visitorCalls } from './visitor-calls.ts';
 
 /** Registers with what was chosen: posts the form, which leaves the page. */
@@ -32,7 +32,7 @@ export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowP
   const { blockUntil } = useSubmissionContext();
   const [calls] = useState(() => visitorCalls(visitor, blockUntil));
   const { captcha, details } = visitor;
-  const begin = async () => beginCard(details.email.trim(), await solveCaptcha(captcha));
+  const begin = async () => beginCard(details.email.trim(), await solveOrTell(captcha));
   return {
     renderCardPicker: ({ ref, preferred, ...props }) => (
       <VisitorCard ref={ref} confirmed={preferred} beginCard={begin} {...props} />

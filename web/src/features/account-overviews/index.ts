@@ -5,4 +5,5 @@ export { ActivityCard } from './components/activity-card.tsx';
 export { LicensesCard } from './components/licenses-card.tsx';
 export { MoneyCard } from './components/money-card.tsx';
 export { OverviewFacts } from './components/overview-facts.tsx';
+export { RegistrationCard } from './components/registration-card.tsx';
 export { SubscriptionsCard } from './components/subscriptions-card.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { preloaded } from '../../lib/preloaded.ts';
 import { noteStep } from './api/note-step.ts';
 import type { PurchaseStep } from './model/addresses.ts';
-import type { WizardState } from './model/wizard.ts';
+import { type Facts, isReadyForPlans, type WizardState } from './model/wizard.ts';
 import { usePlace } from './place.ts';
 import { currentVisit } from './visit.ts';
 
@@ -23,18 +23,27 @@ const purchaseNames: Readonly<Record<PurchaseStep, SignUpStep>> = {
   confirmation: 'confirm',
 };
 
-/** Tells the operators' funnel of each step once: no more than a random id and the step. */
-export function useNotedSteps({ step }: WizardState): void {
+/**
+ * Tells the operators' funnel of each step once: no more than a random id and the step. Whoever looks at the plans before telling anything has not come that
+ * far.
+ */
+export function useNotedSteps(state: WizardState, facts: Facts): void {
+  const { step } = state;
   const place = usePlace();
+  const isLooking = step === 'plans' && !isReadyForPlans(state, facts);
   const noted = useRef(new Set<SignUpStep>());
   const { companyName } = place;
-  const reached = step === 'purchase' ? purchaseNames[place.purchaseStep ?? 'customize'] : names[step];
+  const reached = isLooking
+    ? undefined
+    : step === 'purchase'
+      ? purchaseNames[place.purchaseStep ?? 'customize']
+      : names[step];
   useEffect(() => {
     if (!reached || noted.current.has(reached)) return;
     noted.current.add(reached);
     const product = preloaded().signUp?.product?.id;
     noteStep({
-      visit: currentVisit().storageKey,
+      visit: currentVisit().id,
       step: reached,
       ...(companyName !== null && { companyName }),
       ...(product && { product }),

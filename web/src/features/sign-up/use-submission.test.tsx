@@ -11,7 +11,7 @@ import type { SubmittedPurchase } from './model/submission.ts';
 import { startWizard } from './model/wizard.ts';
 import { useSubmission } from './use-submission.ts';
 
-const facts = { companyId: 1, needsPassword: true, isFirstCustomer: false };
+const facts = { companyId: 1, verifiedEmail: null, isFirstCustomer: false };
 const state = {
   ...startWizard(facts, { wanted: null, restored: null, refused: null }),
   details: { ...emptyDetails, email: 'avery@harbor.example' },

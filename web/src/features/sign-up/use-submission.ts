@@ -1,9 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBlockTimer } from '../../lib/block-timer.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { describeProblem } from '../../lib/problem.ts';
-import { CaptchaError, solveCaptcha } from './api/captcha.ts';
+import { solveCaptcha } from './api/captcha.ts';
 import { findBlock } from './api/sign-up-calls.ts';
 import type { Place } from './model/addresses.ts';
 import { type SubmittedPurchase, submissionFields } from './model/submission.ts';
@@ -21,13 +20,13 @@ type Sending =
 
 /** Where the final form is posted: the query keeps what the wizard was opened with, and the step that posts it. */
 function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): string {
-  const { storageKey } = currentVisit();
+  const { storageKey, id } = currentVisit();
   const product = new URLSearchParams(location.search).get('product');
   const query = new URLSearchParams({
     ...(companyName !== null && { companyName }),
     ...(product && { product }),
     storageKey,
-    visit: storageKey,
+    visit: id,
     from: step === 'skip' ? step : 'purchase',
   });
   return `/SignUp?${query}`;
@@ -64,7 +63,6 @@ function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Pr
  * meanwhile is posted once the time is over (SIGN-47).
  */
 export function useSubmission({ details, secrets }: WizardState, { companyId }: Facts) {
-  const { t } = useLingui();
   const place = usePlace();
   const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState<Sending>({ phase: 'idle' });
@@ -90,8 +88,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
       });
     } catch (cause) {
       setSending({ phase: 'idle' });
-      if (cause instanceof CaptchaError) setError(t`Recaptcha validation error. Please, reload the page.`);
-      else setError(describeProblem(cause));
+      setError(describeProblem(cause));
     }
   };
   const retry = useRetry(place, send);

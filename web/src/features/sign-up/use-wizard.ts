@@ -60,12 +60,12 @@ function useStepAddress(state: WizardState, facts: Facts, dispatch: (action: Wiz
   }, [place, dispatch]);
 }
 
-function useKeptDetails({ details, planId }: WizardState, { companyId }: Facts): void {
+function useKeptDetails({ details, planId }: WizardState, { companyId, verifiedEmail }: Facts): void {
   const first = useRef({ details, planId });
   useEffect(() => {
     if (first.current.details === details && first.current.planId === planId) return;
     rememberVisit();
-    keepDetails(currentVisit().storageKey, companyId, { details, planId });
+    keepDetails(currentVisit().storageKey, companyId, { details, planId, verifiedEmail });
     keepPointOfSale(details.industry === 'cannabis' ? details.pointOfSale : '');
-  }, [details, planId, companyId]);
+  }, [details, planId, companyId, verifiedEmail]);
 }

@@ -14,18 +14,32 @@ function randomId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** A key that others made, such as the page that led here: it names something in the browser's storage alone. */
+const harmless = /^[\w-]{1,64}$/;
+
 interface Visit {
-  /** Names what is kept of this sign-up, and counts its steps. */
+  /** Names what is kept of this sign-up. */
   storageKey: string;
+  /** Counts its steps: a UUID, the same one as long as something is kept. */
+  id: string;
 }
 
 let visit: Visit | undefined;
+
+const nameOfId = (storageKey: string) => `portico.signUp.${storageKey}.visit`;
+
+/** The visit of a key. What is no UUID cannot count, so that it has one of its own. */
+function visitOf(storageKey: string): Visit {
+  if (uuid.test(storageKey)) return { storageKey: storageKey.toLowerCase(), id: storageKey.toLowerCase() };
+  const known = readStored(nameOfId(storageKey)) ?? '';
+  return { storageKey, id: uuid.test(known) ? known : randomId() };
+}
 
 /** This sign-up: by the address's `storageKey`, else a new one. */
 export function currentVisit(): Visit {
   if (!visit) {
     const named = new URLSearchParams(location.search).get('storageKey');
-    visit = { storageKey: named && uuid.test(named) ? named.toLowerCase() : randomId() };
+    visit = named && harmless.test(named) ? visitOf(named) : visitOf(randomId());
   }
   return visit;
 }
@@ -39,12 +53,14 @@ export function earlierVisit(): string | null {
 /** The key of the latest sign-up in this browser; null where there is none. */
 export function latestVisit(): string | null {
   const latest = readStored(latestKey);
-  return latest && uuid.test(latest) ? latest : null;
+  return latest && harmless.test(latest) ? latest : null;
 }
 
 /** From now on this is the sign-up to go on with. */
 export function rememberVisit(): void {
-  writeStored(latestKey, currentVisit().storageKey);
+  const { storageKey, id } = currentVisit();
+  writeStored(latestKey, storageKey);
+  if (id !== storageKey) writeStored(nameOfId(storageKey), id);
 }
 
 export function forgetVisit(): void {

@@ -67,6 +67,26 @@ describe('applying a first catalog', async () => {
     await apply(exampleCatalog);
   });
 
+  test('keeps the customers that a company names as the file has them, also where operators changed its brand', async () => {
+    const named = async () =>
+      (await database.pool.query('select company_id, position, name, logo from shown_customers order by 1, 2')).rows;
+    const withCustomers = (list: string) =>
+      exampleCatalog.replace('{ name: Lumen, slug: lumen }', `{ name: Lumen, slug: lumen, customers: [${list}] }`);
+    const first = await apply(withCustomers('{ name: Harbor }, { name: Kestrel }'));
+    expect(first.changes).toMatchObject([{ entity: 'company', id: 'lumen', fields: [{ field: 'customers' }] }]);
+    expect(await named()).toEqual([
+      { company_id: 1, position: 0, name: 'Harbor', logo: null },
+      { company_id: 1, position: 1, name: 'Kestrel', logo: null },
+    ]);
+    expect((await apply(withCustomers('{ name: Harbor }, { name: Kestrel }'))).changes).toEqual([]);
+    await database.pool.query("update companies set name = 'Ours', edited_at = now() where id = 1");
+    await apply(withCustomers('{ name: Kestrel }'));
+    expect(await named()).toMatchObject([{ position: 0, name: 'Kestrel' }]);
+    await database.pool.query("update companies set name = 'Lumen', edited_at = null where id = 1");
+    await apply(exampleCatalog);
+    expect(await named()).toEqual([]);
+  });
+
   test('takes coupons in any case, and none that is past its date', async () => {
     expect(await catalog.findCoupon(' welcome20 ')).toMatchObject({
       code: 'WELCOME20',

@@ -12,13 +12,22 @@ import {
   prices,
   products,
 } from '../../../db/schema/catalog.gen.ts';
-import { type Company, listCompanies, saveCompanies } from '../../accounts/index.ts';
+import {
+  type Company,
+  listAllShownCustomers,
+  listCompanies,
+  type ShownCustomer,
+  saveCompanies,
+  saveShownCustomers,
+} from '../../accounts/index.ts';
 import { inSnapshot, selectCatalog } from '../catalog.queries.ts';
 import type { CatalogCoupon, CatalogPrice, CatalogRows } from '../catalog.rows.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 
 export interface StoredCatalog extends CatalogRows {
   readonly companies: readonly Company[];
+  /** By the company's id. */
+  readonly shownCustomers: ReadonlyMap<number, readonly ShownCustomer[]>;
 }
 
 /** The objects that Stripe sells now, to be stored with the file's rows. */
@@ -36,7 +45,11 @@ export async function hasTables(database: Database): Promise<boolean> {
 }
 
 export function readStored(database: Database): Promise<StoredCatalog> {
-  return inSnapshot(database, async (on) => ({ ...(await selectCatalog(on)), companies: await listCompanies(on) }));
+  return inSnapshot(database, async (on) => ({
+    ...(await selectCatalog(on)),
+    companies: await listCompanies(on),
+    shownCustomers: await listAllShownCustomers(on),
+  }));
 }
 
 /** Stores the file's rows in one transaction and makes every process read the catalog again. */
@@ -48,6 +61,7 @@ export async function writeCatalog(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await saveCompanies(transaction, definition.companies);
+    await saveShownCustomers(transaction, definition.shownCustomers);
     // Rows that are not written again below stay retired. Retiring first also lets two plans exchange their codes.
     for (const table of [products, plans, addons, prices, coupons]) {
       await transaction.update(table).set({ retiredAt: now }).where(isNull(table.retiredAt));

@@ -32,6 +32,10 @@ const intervalChoice = choice(['day', 'month', 'year']);
 /** The path of a picture beside the catalog file. Its content is checked when it is read. */
 const picture = plainText(500);
 
+/** Customers that the sign-up names. */
+const mostCustomers = 12;
+const customersError = { error: `should be ${mostCustomers} customers at most` };
+
 const company = block({
   name: plainText(100),
   slug,
@@ -41,6 +45,9 @@ const company = block({
   accentDark: color.optional(),
   mailSender: mailAddress.optional(),
   mailReplyTo: mailAddress.optional(),
+  customers: listOf(block({ name: plainText(40), logo: picture.optional() }), 'customers')
+    .max(mostCustomers, customersError)
+    .default([]),
 });
 
 const additionalPrice = block({

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../../../messages/index.ts';
-import type { CompanyBrand } from '../../accounts/index.ts';
+import type { CompanyBrand, CustomersOfCompany } from '../../accounts/index.ts';
 import type {
   AddonPlan,
   CancellationOffer,
@@ -25,6 +25,8 @@ export type CouponRow = Row<StoredCoupon>;
 export interface CatalogDefinition {
   /** The first is the default company; the others are found by their slug. */
   readonly companies: readonly CompanyBrand[];
+  /** Of the same companies, in the same order: the customers that their sign-ups name. */
+  readonly shownCustomers: readonly CustomersOfCompany[];
   readonly products: readonly ProductRow[];
   readonly plans: readonly PlanRow[];
   readonly addons: readonly AddonRow[];
@@ -89,6 +91,10 @@ export function defineCatalog(file: CatalogFile, picture: (path: string) => stri
       accentDark: company.accentDark ?? null,
       mailSender: company.mailSender ?? null,
       mailReplyTo: company.mailReplyTo ?? null,
+    })),
+    shownCustomers: file.companies.map(({ slug, customers }) => ({
+      slug,
+      customers: customers.map(({ name, logo }) => ({ name, logo: pictureOf(logo) })),
     })),
     products: file.products.map((product, position) => productRow(product, position, pictureOf(product.logo))),
     plans: planRows,

@@ -1,22 +1,27 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
-const largest = 64 * 1024;
+/** Bytes. */
+export const largestPicture = 64 * 1024;
+
+/** Bytes. Each page of the sign-up carries all of them. */
+export const largestCustomersLogo = 4 * 1024;
 
 /** A picture file as a data: URI, or its problem. */
 export type Picture = { readonly uri: string } | { readonly problem: string };
 
 /**
  * Reads a picture beside the catalog file. The content decides its type, not the name. SVG is rejected because it can contain scripts.
+ * @param most bytes
  */
-export function readPicture(catalogFile: string, path: string): Picture {
+export function readPicture(catalogFile: string, path: string, most: number): Picture {
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) {
     return { problem: 'should be the path of a picture, relative to this file' };
   }
   const file = resolve(dirname(catalogFile), path);
   let content: Buffer;
   try {
-    if (statSync(file).size > largest) return { problem: `should be a picture of ${largest / 1024} kB or less` };
+    if (statSync(file).size > most) return { problem: `should be a picture of ${most / 1024} kB or less` };
     content = readFileSync(file);
   } catch (error) {
     return { problem: `should be a picture that can be read: ${file} (${(error as NodeJS.ErrnoException).code})` };

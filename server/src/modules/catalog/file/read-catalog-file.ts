@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { catalogFile } from './catalog-file.schema.ts';
 import { Cursor } from './cursor.ts';
 import { type CatalogDefinition, defineCatalog } from './definition.ts';
-import { readPicture } from './picture.ts';
+import { largestCustomersLogo, largestPicture, readPicture } from './picture.ts';
 import {
   CatalogFileError,
   fieldOf,
@@ -108,20 +108,23 @@ function fromIssue(
 
 /** Fills `pictures` with the valid ones. */
 function checkPictures(file: string, catalog: Cursor, pictures: Map<string, string>): PathProblem[] {
+  const companies = catalog.at('companies').items();
+  const products = catalog.at('products').items();
   const fields = [
-    ...catalog
-      .at('products')
-      .items()
-      .map((product) => product.at('logo')),
-    ...catalog
-      .at('companies')
-      .items()
-      .flatMap((company) => [company.at('logoLight'), company.at('logoDark')]),
+    ...products.map((product) => [product.at('logo'), largestPicture] as const),
+    ...companies.flatMap((company) => [
+      [company.at('logoLight'), largestPicture] as const,
+      [company.at('logoDark'), largestPicture] as const,
+      ...company
+        .at('customers')
+        .items()
+        .map((customer) => [customer.at('logo'), largestCustomersLogo] as const),
+    ]),
   ];
-  return fields.flatMap((field) => {
+  return fields.flatMap(([field, most]) => {
     const path = field.text();
     if (!path) return [];
-    const picture = readPicture(file, path);
+    const picture = readPicture(file, path, most);
     if ('problem' in picture) return [field.should(picture.problem)];
     pictures.set(path, picture.uri);
     return [];

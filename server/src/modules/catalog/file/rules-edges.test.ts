@@ -125,6 +125,32 @@ const wrong: readonly Wrong[] = [
     says: /should be a picture that can be read/,
   })),
   {
+    what: 'a logo of a customer that is not there',
+    edits: [[company, '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: none.png }] }']],
+    at: 'none.png',
+    field: 'companies[0].customers[0].logo',
+    says: /should be a picture that can be read/,
+  },
+  {
+    what: 'a customer without a name',
+    edits: [[company, "{ name: Lumen, slug: lumen, customers: [{ name: '' }] }"]],
+    at: "'' }] }",
+    field: 'companies[0].customers[0].name',
+    says: /should be text of 1 to 40 characters/,
+  },
+  {
+    what: 'more customers than fit',
+    edits: [
+      [
+        company,
+        `{ name: Lumen, slug: lumen, customers: [${Array.from({ length: 13 }, (_, n) => `{ name: C${n} }`)}] }`,
+      ],
+    ],
+    at: 'customers: [{ name: C0 }',
+    field: 'companies[0].customers',
+    says: /should be 12 customers at most/,
+  },
+  {
     what: 'an amount that Stripe cannot charge',
     edits: [['amount: 10.00', 'amount: 1000000']],
     at: '1000000',

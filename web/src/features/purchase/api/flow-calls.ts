@@ -12,7 +12,7 @@ export interface FlowCalls {
   totals: (selection: PurchaseSelection, signal: AbortSignal) => Promise<PurchaseTotals>;
   quote: (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
   applyCoupon: (coupon: string, selection: Omit<PurchaseSelection, 'coupon'>) => Promise<AppliedCoupon>;
-  /** Null where none is known. */
+  /** The address that was given last, else one that begins with a country alone. Null where none is known. */
   findBusinessAddress: (signal: AbortSignal) => Promise<ShippingDetails | null>;
 }
 
@@ -23,6 +23,9 @@ export function accountCalls(productId: string): FlowCalls {
     totals: (selection, signal) => fetchTotals(productId, selection, signal),
     quote: (request, signal) => fetchQuote(productId, request, signal),
     applyCoupon: (coupon, selection) => applyCoupon(productId, coupon, selection),
-    findBusinessAddress: async (signal) => (await api('GET /api/Billing/BusinessAddress', { signal })).shippingDetails,
+    findBusinessAddress: async (signal) => {
+      const { shippingDetails, usual } = await api('GET /api/Billing/BusinessAddress', { signal });
+      return shippingDetails ?? { name: '', address: { line1: '', city: '', postalCode: '', ...usual } };
+    },
   };
 }

@@ -54,7 +54,8 @@ function begin(
   cardsAreThere: Promise<void> | undefined = undefined,
 ) {
   const answers: Record<string, () => Response> = {
-    BusinessAddress: () => answer(200, { shippingDetails: { name: 'Acme', address } }),
+    BusinessAddress: () =>
+      answer(200, { shippingDetails: { name: 'Acme', address }, usual: { country: 'US', state: '' } }),
     PreviewPurchase: () => answer(200, quote),
     Purchase: () => answer(402, { code: 'CardError', message: 'Your card was declined.', requestId: 'r' }),
     ...given,

@@ -1,10 +1,17 @@
+import { t } from '@lingui/core/macro';
 import type { PreloadedSignUp } from '@portico/contract';
 import { captchaAction } from '@portico/contract/sign-up';
 import { loadChunk } from '../../../lib/lazy.tsx';
+import { ToldError } from '../../../lib/problem.ts';
 
 /** The captcha could not be solved: its script is blocked, or it takes too long. */
-export class CaptchaError extends Error {
+export class CaptchaError extends ToldError {
   override readonly name = 'CaptchaError';
+
+  /** @param reason for the console */
+  constructor(reason: string, options: ErrorOptions = {}) {
+    super(t`Recaptcha validation error. Please, reload the page.`, { cause: reason, ...options });
+  }
 }
 
 interface ReCaptcha {

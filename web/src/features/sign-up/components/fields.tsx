@@ -1,4 +1,3 @@
-import { signUpLimits } from '@portico/contract/sign-up';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field as FieldFrame } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
@@ -16,13 +15,11 @@ interface TextFieldProps extends Pick<ComponentProps<'input'>, 'type' | 'autoCom
   className?: string;
 }
 
-const limits: Readonly<Partial<Record<string, number>>> = signUpLimits;
-
 /** A text of the wizard; what is wrong with it is told once it was left. */
 export function TextField({ field, required = false, hint, isLong = false, className, ...input }: TextFieldProps) {
   const { value, error, change, leave } = useWizardField(field);
   const label = useLabels()[field];
-  const shared = { name: field, value, maxLength: limits[field], onBlur: leave };
+  const shared = { name: field, value, onBlur: leave };
   return (
     <FieldFrame label={label} required={required} error={error} hint={hint} className={className ?? ''}>
       {(control) =>

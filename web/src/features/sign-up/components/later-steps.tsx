@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { industries } from '@portico/contract/browser';
-import { countries, signUpLimits } from '@portico/contract/sign-up';
+import { countries } from '@portico/contract/sign-up';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIndustryNames } from '../../../lib/industry-names.ts';
 import { useLocale } from '../../../lib/locale.ts';
@@ -25,7 +25,7 @@ function OwnerStep() {
   const { state } = useWizardContext();
   return (
     <>
-      {state.returnTo && (
+      {state.returnTo && state.isRestored && (
         <Alert tone="info">
           <Trans>Your password is never stored, so please enter it again. Everything else is still here.</Trans>
         </Alert>
@@ -53,7 +53,6 @@ function PasswordField({ field }: { field: 'password' | 'confirmPassword' }) {
             {...control}
             name={field}
             value={value}
-            maxLength={signUpLimits[field]}
             autoComplete="new-password"
             className="h-11"
             onChange={(event) => change(event.target.value)}
@@ -124,7 +123,6 @@ function PhoneField() {
             autoComplete="tel-national"
             className="h-11"
             value={number}
-            maxLength={signUpLimits.phone - 6}
             onBlur={leave}
             onChange={(event) => change(joinPhone(dialCodeOf(country), event.target.value))}
           />
@@ -163,7 +161,7 @@ function AdditionalStep() {
       {industry === 'cannabis' && <PointOfSaleField />}
       <TextField
         field="orderNumber"
-        hint={<Trans>Your own, if you have one: it helps you to find the payment.</Trans>}
+        hint={<Trans>Your own purchase order, if you have one: it stands on your invoices.</Trans>}
       />
     </>
   );

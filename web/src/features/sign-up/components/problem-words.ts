@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Field } from '../model/details.ts';
-import type { FieldProblem } from '../model/validation.ts';
+import { type FieldProblem, limitOf } from '../model/validation.ts';
 
 /** The words above each field. */
 export function useLabels(): Record<Field, string> {
@@ -49,6 +49,10 @@ export function useProblemWords(): (field: Field, problem: FieldProblem) => stri
         return t`This password is easy to guess. Add some unusual words or characters.`;
       case 'mismatch':
         return t`passwords do not match`;
+      case 'long': {
+        const maximum = limitOf(field) ?? 0;
+        return t`The ${label} field should have at most ${maximum} characters.`;
+      }
       case 'required':
         return t`The ${label} field is required`;
     }

@@ -1,3 +1,6 @@
+/** The brand's own color on white, of so many percent. */
+const tint = (percent: number) => `color-mix(in srgb, var(--accent) ${percent}%, white)`;
+
 /** A card between the corners of a scanner; says nothing that a reader needs. */
 export function ScanPicture({ className }: { className: string }) {
   return (
@@ -6,12 +9,12 @@ export function ScanPicture({ className }: { className: string }) {
         <path d="M12 50V22a12 12 0 0 1 12-12h28M348 10h28a12 12 0 0 1 12 12v28M388 220v28a12 12 0 0 1-12 12h-28M52 260H24a12 12 0 0 1-12-12v-28" />
       </g>
       <rect x="42" y="36" width="316" height="198" rx="16" fill="#f7f7fd" />
-      <path d="M42 52a16 16 0 0 1 16-16h284a16 16 0 0 1 16 16v28H42Z" fill="#dfdffa" />
-      <rect x="62" y="52" width="96" height="12" rx="6" fill="#6f70e8" />
-      <circle cx="330" cy="58" r="10" fill="#bfc0f3" />
-      <rect x="62" y="98" width="88" height="106" rx="10" fill="#d3d3f7" />
-      <circle cx="106" cy="136" r="18" fill="#7778ea" />
-      <path d="M70 204c2-28 18-38 36-38s34 10 36 38Z" fill="#7778ea" />
+      <path d="M42 52a16 16 0 0 1 16-16h284a16 16 0 0 1 16 16v28H42Z" fill={tint(18)} />
+      <rect x="62" y="52" width="96" height="12" rx="6" fill={tint(85)} />
+      <circle cx="330" cy="58" r="10" fill={tint(38)} />
+      <rect x="62" y="98" width="88" height="106" rx="10" fill={tint(26)} />
+      <circle cx="106" cy="136" r="18" fill={tint(80)} />
+      <path d="M70 204c2-28 18-38 36-38s34 10 36 38Z" fill={tint(80)} />
       <g fill="#c3c6d2">
         <rect x="172" y="102" width="72" height="8" rx="4" />
         <rect x="172" y="136" width="46" height="8" rx="4" />

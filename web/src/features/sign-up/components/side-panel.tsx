@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { PreloadedSignUp } from '@portico/contract';
 import { Check } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { preloaded } from '../../../lib/preloaded.ts';
@@ -6,13 +7,14 @@ import { CustomersStrip } from './customers-strip.tsx';
 import { ScanPicture } from './scan-picture.tsx';
 
 const never = () => () => {};
+const none: PreloadedSignUp['customers'] = [];
 
 /** What one signs up for: beside the form on a wide window, below it on a narrow one. */
 export function SidePanel() {
-  const hasCustomers = useSyncExternalStore(
+  const customers = useSyncExternalStore(
     never,
-    () => preloaded().hasOutbox,
-    () => false,
+    () => preloaded().signUp?.customers ?? none,
+    () => none,
   );
   return (
     <aside className="sign-up-panel mx-5 mt-10 flex flex-col lg:my-4 lg:mr-4 lg:ml-0 lg:rounded-dialog lg:px-12 lg:py-12">
@@ -31,7 +33,7 @@ export function SidePanel() {
           <Trans>Change or cancel your plan online at any time</Trans>
         </Benefit>
       </ul>
-      <div className="mt-10 lg:mt-auto">{hasCustomers && <CustomersStrip />}</div>
+      <div className="mt-10 lg:mt-auto">{customers.length > 0 && <CustomersStrip customers={customers} />}</div>
     </aside>
   );
 }

@@ -8,6 +8,9 @@ import { Brand } from '../../../ui/brand.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { ThemeToggle } from '../../../ui/theme-toggle.tsx';
+import { addressOf, placeOf } from '../model/addresses.ts';
+import { showAddress } from '../place.ts';
+import { wizardSearch } from '../use-wizard.ts';
 import { SidePanel } from './side-panel.tsx';
 
 interface SignUpFrameProps {
@@ -16,12 +19,14 @@ interface SignUpFrameProps {
   children: ReactNode;
   /** Beside or below the step: what one signs up for. Left out where the step needs the whole width. */
   hasPanel: boolean;
+  /** Whether the steps are inside, so that the footer leads from one to another. */
+  isWizard?: boolean;
 }
 
 const linkClasses = 'rounded underline-offset-4 hover:text-ink hover:underline';
 
 /** What stands around every page of the sign-up: brand, language, theme, the way to sign in, and the vendor's links. */
-export function SignUpFrame({ title, children, hasPanel }: SignUpFrameProps) {
+export function SignUpFrame({ title, children, hasPanel, isWizard = false }: SignUpFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${preloaded().company.name}`;
   }, [title]);
@@ -39,14 +44,14 @@ export function SignUpFrame({ title, children, hasPanel }: SignUpFrameProps) {
           {children}
         </main>
         <div className={cn(hasPanel ? 'max-lg:hidden' : 'pb-20')}>
-          <FooterLinks />
+          <FooterLinks wizardStep={isWizard ? (hasPanel ? 'plans' : 'main') : null} />
         </div>
       </div>
       {hasPanel && (
         <>
           <SidePanel />
           <div className="px-5 lg:hidden">
-            <FooterLinks />
+            <FooterLinks wizardStep={isWizard ? (hasPanel ? 'plans' : 'main') : null} />
           </div>
         </>
       )}
@@ -77,12 +82,14 @@ function Header() {
 
 const never = () => () => {};
 
-function FooterLinks() {
+/** @param wizardStep where the steps are shown: the one to which the footer leads */
+function FooterLinks({ wizardStep }: { wizardStep: 'plans' | 'main' | null }) {
   const knowledgeBase = useSyncExternalStore(
     never,
     () => preloaded().links.knowledgeBase,
     () => null,
   );
+  const owner = useSyncExternalStore(never, copyrightOf, () => '');
   return (
     <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 py-6 text-xs text-muted max-lg:justify-center">
       {knowledgeBase && (
@@ -90,12 +97,42 @@ function FooterLinks() {
           <Trans>Knowledge base</Trans>
         </a>
       )}
+      {wizardStep && (
+        <StepLink step={wizardStep}>
+          {wizardStep === 'plans' ? <Trans>Plans and prices</Trans> : <Trans>Back to sign-up</Trans>}
+        </StepLink>
+      )}
       <a href={paths.terms} className={linkClasses}>
         <Trans>Terms of service</Trans>
       </a>
       <a href={paths.privacy} className={linkClasses}>
         <Trans>Privacy policy</Trans>
       </a>
+      <span className="lg:ml-auto">{owner}</span>
     </footer>
+  );
+}
+
+const copyrightOf = () => `© ${new Date().getFullYear()} ${preloaded().company.name}`;
+
+/** Leads to another step without loading a document: what was typed stays, the password too. */
+function StepLink({ step, children }: { step: 'plans' | 'main'; children: ReactNode }) {
+  const href = useSyncExternalStore(
+    never,
+    () => addressOf(step, null, placeOf(location.pathname, location.search), wizardSearch()),
+    () => '/plans',
+  );
+  return (
+    <a
+      href={href}
+      className={linkClasses}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        showAddress(href, { replace: false });
+      }}
+    >
+      {children}
+    </a>
   );
 }

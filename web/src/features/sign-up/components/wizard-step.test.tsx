@@ -13,7 +13,7 @@ import { SubmissionProvider } from './submission-context.ts';
 import { WizardProvider } from './wizard-context.ts';
 import { WizardStep } from './wizard-step.tsx';
 
-const facts: Facts = { companyId: 1, needsPassword: true, isFirstCustomer: false };
+const facts: Facts = { companyId: 1, verifiedEmail: null, isFirstCustomer: false };
 const told: Details = {
   ...emptyDetails,
   email: 'avery@harbor.example',
@@ -118,6 +118,17 @@ describe('who one is', () => {
     ] as const)
       expect(problemOf(name)).toBe(`The ${label} field is required`);
     await vi.waitFor(() => expect(document.activeElement).toBe(field(/Organization/)));
+    expect(heading()).toBe('Who are you?');
+  });
+
+  it('keeps all of a long text that is pasted, and tells that it is too long', async () => {
+    await open('main');
+    const long = 'Harbor '.repeat(40);
+    type(/Organization/, long);
+    leave(/Organization/);
+    expect(field(/Organization/).value).toBe(long);
+    expect(problemOf(/Organization/)).toBe('The Organization field should have at most 200 characters.');
+    await goOn();
     expect(heading()).toBe('Who are you?');
   });
 

@@ -12,9 +12,18 @@ it.each([
   ['/checkout', '', { step: 'purchase', purchaseStep: 'checkout' }],
   ['/confirm', '', { step: 'purchase', purchaseStep: 'confirmation' }],
   ['/skip/harbor', '', { step: 'skip', companyName: 'harbor' }],
+  ['/SignUp', '?companyName=harbor&from=purchase', { step: 'email', companyName: 'harbor' }],
+  ['/SignUp/harbor', '?companyName=lumen', { step: 'email', companyName: 'harbor' }],
   ['/Billing', '', { step: null }],
 ])('returns the step of %s%s', (path, search, place) => {
   expect(placeOf(path, search)).toMatchObject(place);
+});
+
+it('keeps the company of a form that was answered in the address of the step that it leads to', () => {
+  const search = '?companyName=harbor&product=scan&storageKey=k1&visit=k1&from=purchase';
+  expect(addressOf('purchase', 'checkout', placeOf('/SignUp', search), search)).toBe(
+    '/checkout/harbor?product=scan&storageKey=k1',
+  );
 });
 
 it('keeps product, storageKey and company in the address of every step, and nothing else', () => {

@@ -9,7 +9,7 @@ export interface Place {
   /** Null: the address names no step of its own, or is not one of the sign-up. */
   step: Step | null;
   purchaseStep: PurchaseStep | null;
-  /** Part of the address; null for the default company. */
+  /** Part of the address, or of its query; null for the default company. */
   companyName: string | null;
   /** `/signUp/{companyName}/store`. */
   isStore: boolean;
@@ -37,13 +37,13 @@ function nextStep(search: string): FieldStep {
   return laterFieldSteps.find((step) => step === wanted) ?? 'main';
 }
 
-/** Reads an address, in any case. */
+/** Reads an address, in any case. The page that answers a posted form has its company in the query. */
 export function placeOf(pathname: string, search: string): Place {
   const [page = '', companyName, last] = pathname.split('/').filter(Boolean).map(decode);
   const place: Place = {
     step: null,
     purchaseStep: null,
-    companyName: companyName ?? null,
+    companyName: companyName || new URLSearchParams(search).get('companyName') || null,
     isStore: last?.toLowerCase() === 'store',
   };
   const name = page.toLowerCase();

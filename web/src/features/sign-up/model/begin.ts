@@ -11,7 +11,7 @@ export function factsOfPage(): Facts {
   const { company, signUp } = preloaded();
   return {
     companyId: company.id,
-    needsPassword: !signUp?.external,
+    verifiedEmail: signUp?.external?.email ?? null,
     isFirstCustomer: signUp?.isFirstCustomer ?? false,
   };
 }
@@ -50,7 +50,13 @@ export function beginWizard(facts: Facts): WizardState {
   if (signUp?.blockedTo) delete modelState[''];
   const refused = refusedBy({ modelState });
   const kept = restoreDetails(currentVisit().storageKey, facts.companyId);
-  const told: Partial<Details> = { ...typedEmail(), ...externalDetails(), ...attemptedDetails(attemptedValues) };
+  // What a login elsewhere told counts until it was changed here.
+  const isSeen = kept !== null && kept.verifiedEmail === facts.verifiedEmail;
+  const told: Partial<Details> = {
+    ...typedEmail(),
+    ...(!isSeen && externalDetails()),
+    ...attemptedDetails(attemptedValues),
+  };
   const isTold = Object.keys(told).length > 0;
   const restored: Restored | null =
     kept || isTold ? { details: { ...(kept?.details ?? emptyDetails), ...told }, planId: kept?.planId ?? null } : null;

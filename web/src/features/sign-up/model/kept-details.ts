@@ -21,14 +21,17 @@ const isObject = (value: unknown): value is Loose => typeof value === 'object' &
 export function keepDetails(
   storageKey: string,
   companyId: number,
-  { details, planId }: Restored,
+  { details, planId, verifiedEmail = null }: Restored,
   now = Date.now(),
 ): void {
   const parts = Object.entries(groups).map(([name, fields]) => [
     name,
     Object.fromEntries(fields.map((field) => [field, details[field]])),
   ]);
-  writeStored(nameOf(storageKey), JSON.stringify({ savedAt: now, companyId, planId, ...Object.fromEntries(parts) }));
+  writeStored(
+    nameOf(storageKey),
+    JSON.stringify({ savedAt: now, companyId, planId, verifiedEmail, ...Object.fromEntries(parts) }),
+  );
 }
 
 /** What was kept under a key; null where there is nothing, or nothing of this company, or it is too old. */
@@ -42,7 +45,8 @@ export function restoreDetails(storageKey: string, companyId: number, now = Date
     return fields.map((field) => [field, isObject(part) && typeof part[field] === 'string' ? part[field] : '']);
   });
   const details = { ...emptyDetails, ...(Object.fromEntries(found) as Details) };
-  return { details, planId: typeof kept.planId === 'string' ? kept.planId : null };
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { details, planId: text(kept.planId), verifiedEmail: text(kept.verifiedEmail) };
 }
 
 function read(storageKey: string): Loose | null {

@@ -46,10 +46,13 @@ describe('industry', () => {
 describe('password', () => {
   const problems = (password: string, confirmPassword = password) =>
     problemsOf('owner', emptyDetails, { password, confirmPassword }, 1);
-  it.each(['Ab-1', 'lower-case-1', 'UPPER-CASE-1', 'No-digits', 'NoSpecial1', `Aa-1${'x'.repeat(97)}`])(
-    'rejects %s',
-    (password) => expect(problems(password)).toEqual({ password: 'password' }),
+  it.each(['Ab-1', 'lower-case-1', 'UPPER-CASE-1', 'No-digits', 'NoSpecial1'])('rejects %s', (password) =>
+    expect(problems(password)).toEqual({ password: 'password' }),
   );
+  it('rejects more than 100 characters, and takes 100', () => {
+    expect(problems(`Aa-1${'x'.repeat(97)}`)).toEqual({ password: 'long' });
+    expect(problems(`Aa-1${'x'.repeat(96)}`)).toEqual({});
+  });
   it('rejects two that differ', () => {
     expect(problems('Tall-harbor-41', 'Tall-harbor-42')).toEqual({ confirmPassword: 'mismatch' });
   });
@@ -62,5 +65,22 @@ describe('password', () => {
       problemsOf('owner', emptyDetails, { password, confirmPassword: password }, 1, estimate);
     expect(of('Acme2026!')).toEqual({ password: 'weak.own' });
     expect(of('Tall-harbor-41')).toEqual({});
+  });
+});
+
+describe('a text that is longer than can be kept', () => {
+  it.each([
+    ['email', 'email', `${'a'.repeat(250)}@acme.example`],
+    ['main', 'organization', 'x'.repeat(201)],
+    ['main', 'firstName', 'x'.repeat(101)],
+    ['contacts', 'phone', '1'.repeat(51)],
+    ['contacts', 'comments', 'x'.repeat(2_001)],
+    ['additional', 'otherIndustry', 'x'.repeat(101)],
+    ['additional', 'orderNumber', 'x'.repeat(101)],
+  ] as const)('is told of at its field: %s, %s', (step, field, text) => {
+    const details = of({ industry: 'other', [field]: text });
+    expect(problemsOf(step, details, emptySecrets, 1)[field]).toBe('long');
+    const shorter = of({ industry: 'other', [field]: text.slice(0, -40) });
+    expect(problemsOf(step, shorter, emptySecrets, 1)[field]).not.toBe('long');
   });
 });

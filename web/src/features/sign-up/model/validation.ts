@@ -1,10 +1,17 @@
 import { otherIndustryPattern } from '@portico/contract/browser';
-import { companyWithRegions, type PasswordWeakness } from '@portico/contract/sign-up';
+import { companyWithRegions, type PasswordWeakness, signUpLimits } from '@portico/contract/sign-up';
 import { passwordRules } from '../../../ui/password-rules.tsx';
 import { type Details, type Field, type FieldStep, fieldsOf, type Secrets } from './details.ts';
 
 /** What is wrong with a field; its words are the screen's. */
-export type FieldProblem = 'required' | 'email' | 'symbols' | 'password' | 'mismatch' | `weak.${PasswordWeakness}`;
+export type FieldProblem =
+  | 'required'
+  | 'long'
+  | 'email'
+  | 'symbols'
+  | 'password'
+  | 'mismatch'
+  | `weak.${PasswordWeakness}`;
 export type FieldProblems = Partial<Record<Field, FieldProblem>>;
 
 /** As the browser's own check of an e-mail field, and a dot in the domain. */
@@ -19,9 +26,20 @@ export interface PasswordEstimate {
   weakness: PasswordWeakness | null;
 }
 
+/** The longest value of a field in characters; undefined where a list is chosen from. */
+export const limitOf = (field: Field): number | undefined =>
+  (signUpLimits as Readonly<Partial<Record<Field, number>>>)[field];
+
+/** Fields whose texts are longer than can be kept: they are told of, not cut. */
+function longFields(step: FieldStep, values: Readonly<Record<Field, string>>): FieldProblems {
+  const isLong = (field: Field) => values[field].trim().length > (limitOf(field) ?? Number.POSITIVE_INFINITY);
+  // Of two passwords one is told of.
+  const fields = fieldsOf[step].filter((field) => field !== 'confirmPassword' && isLong(field));
+  return Object.fromEntries(fields.map((field) => [field, 'long']));
+}
+
 /** Whether a password meets the rule word for word. */
-const meetsPasswordRule = (password: string) =>
-  Object.values(passwordRules(password)).every(Boolean) && password.length <= 100;
+const meetsPasswordRule = (password: string) => Object.values(passwordRules(password)).every(Boolean);
 
 function passwordProblem(password: string, estimate: PasswordEstimate | null): FieldProblem | null {
   if (password === '') return 'required';
@@ -64,6 +82,17 @@ export function problemsOf(
   secrets: Secrets,
   companyId: number,
   estimate: PasswordEstimate | null = null,
+): FieldProblems {
+  const found = contentProblems(step, details, secrets, companyId, estimate);
+  return { ...found, ...longFields(step, { ...details, ...secrets }) };
+}
+
+function contentProblems(
+  step: FieldStep,
+  details: Details,
+  secrets: Secrets,
+  companyId: number,
+  estimate: PasswordEstimate | null,
 ): FieldProblems {
   switch (step) {
     case 'email':

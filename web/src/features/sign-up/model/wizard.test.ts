@@ -7,6 +7,7 @@ import { keepDetails, restoreDetails } from './kept-details.ts';
 import { submissionFields } from './submission.ts';
 import {
   type Facts,
+  isReadyForPlans,
   reduceWizard,
   type Step,
   startWizard,
@@ -15,7 +16,7 @@ import {
   type WizardState,
 } from './wizard.ts';
 
-const facts: Facts = { companyId: 1, needsPassword: true, isFirstCustomer: false };
+const facts: Facts = { companyId: 1, verifiedEmail: null, isFirstCustomer: false };
 const wanted: Details = {
   ...emptyDetails,
   email: 'avery.stone@acme.example',
@@ -82,9 +83,21 @@ describe('the steps', () => {
   });
 
   it('keep the password’s step away from whoever comes from a login elsewhere', () => {
-    const google = { ...facts, needsPassword: false };
+    const google = { ...facts, verifiedEmail: wanted.email };
     const state = { ...begin(), step: 'main' as const, details: wanted };
     expect(reduceWizard(state, { type: 'wentOn' }, google).step).toBe('contacts');
+  });
+
+  it('ask for a password once another address is typed than the one that a login elsewhere vouches for', () => {
+    const google = { ...facts, verifiedEmail: 'Avery.Stone@acme.example' };
+    const changed = { ...wanted, email: 'avery@harbor.example' };
+    const after = (details: Details) =>
+      reduceWizard({ ...begin(), step: 'additional' as const, details }, { type: 'wentOn' }, google).step;
+    expect(after(wanted)).toBe('plans');
+    expect(after(changed)).toBe('owner');
+    const refused = { fields: { password: 'Required' }, message: null, step: 'owner' as const, purchaseStep: null };
+    const state = startWizard(google, { wanted: null, restored: { details: changed, planId: null }, refused });
+    expect(state.step).toBe('owner');
   });
 
   it('stay where something is missing, and show it', () => {
@@ -96,6 +109,29 @@ describe('the steps', () => {
     expect(run(begin(), { type: 'stepShown', step: 'additional' }).step).toBe('email');
     const state = startWizard(facts, { wanted: 'plans', restored: { details: wanted, planId: null }, refused: null });
     expect(state.step).toBe('plans');
+  });
+
+  it('let anybody look at the plans, and ask for everything that lacks once one is chosen', () => {
+    let state = startWizard(facts, { wanted: 'plans', restored: null, refused: null });
+    expect(state.step).toBe('plans');
+    expect(isReadyForPlans(state, facts)).toBe(false);
+    expect(run(state, { type: 'wentBack' }).step).toBe('email');
+    state = run(state, { type: 'planChosen', planId: 'professional' });
+    for (const step of ['email', 'main', 'contacts', 'additional', 'owner'] as const) {
+      // Nothing has to be typed in the contacts.
+      if (step === 'contacts') continue;
+      expect(state).toMatchObject({ step, returnTo: 'purchase', isRestored: false });
+      state = run(state, ...typed(step), { type: 'wentOn' });
+    }
+    expect(state).toMatchObject({ step: 'purchase', planId: 'professional' });
+  });
+
+  it('begin where something lacks of what was kept, and at the plans where nothing does', () => {
+    const start = (details: Details) =>
+      startWizard(facts, { wanted: 'email', restored: { details, planId: null }, refused: null }).step;
+    expect(start(wanted)).toBe('plans');
+    expect(start({ ...wanted, lastName: '' })).toBe('main');
+    expect(start({ ...wanted, industry: '' })).toBe('additional');
   });
 
   it('ask for the password again before a restored purchase, and lead back to it', () => {

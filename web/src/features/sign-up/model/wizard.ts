@@ -20,8 +20,8 @@ export type Step = FieldStep | 'plans' | 'purchase' | 'skip';
 /** What the wizard was opened with, and stays as it is. */
 export interface Facts {
   companyId: number;
-  /** Whoever comes from a login elsewhere needs no password. */
-  needsPassword: boolean;
+  /** The address for which a login elsewhere vouches, and which needs no password; null where none does. */
+  verifiedEmail: string | null;
   /** The company has no customer yet: the owner's password is asked for before the contacts. */
   isFirstCustomer: boolean;
 }
@@ -41,8 +41,10 @@ export interface WizardState {
   refusals: Readonly<Partial<Record<Field, string>>>;
   /** The server's words about none of the fields. */
   refusal: string | null;
-  /** Where the step leads, in place of the next one: something was asked for again. */
+  /** Where the step leads, in place of the next one: something was asked for before that. */
   returnTo: Step | null;
+  /** Whether it began with what was kept: then a password that is asked for was perhaps typed before. */
+  isRestored: boolean;
 }
 
 export type WizardAction =
@@ -62,8 +64,15 @@ export type WizardAction =
 const isSecret = (field: Field): field is SecretField => field === 'password' || field === 'confirmPassword';
 const isFieldStep = (step: Step): step is FieldStep => (fieldSteps as readonly string[]).includes(step);
 
-/** The steps before the plan, in their order: the owner's password comes last, and for the first customer before the contacts (SIGN-40). */
-function stepsOf({ needsPassword, isFirstCustomer }: Facts): readonly Step[] {
+/**
+ * The steps before the plan, in their order: the owner's password comes last, and for the first customer before the contacts (SIGN-40). Another address than the
+ * verified one needs a password again.
+ */
+function stepsOf(
+  { details }: Pick<WizardState, 'details'>,
+  { verifiedEmail, isFirstCustomer }: Facts,
+): readonly Step[] {
+  const needsPassword = verifiedEmail?.toLowerCase() !== details.email.trim().toLowerCase();
   const others = fieldSteps.filter((step) => step !== 'owner');
   if (!needsPassword) return [...others, 'plans'];
   const before = others.indexOf('contacts');
@@ -84,17 +93,26 @@ export function stepProblems(
 const isComplete = (state: WizardState, step: Step, facts: Facts) =>
   Object.keys(stepProblems(state, step, facts)).length === 0;
 
+/** The first step before another one that lacks something; undefined where none does. */
+function lackingBefore(state: WizardState, wanted: Step, facts: Facts): Step | undefined {
+  const steps = stepsOf(state, facts);
+  const isLast = wanted === 'purchase' || wanted === 'skip';
+  return steps.slice(0, isLast ? steps.length : steps.indexOf(wanted)).find((step) => !isComplete(state, step, facts));
+}
+
+/** Whether everything was told that is asked for before the plans, save for the password. */
+export function isReadyForPlans(state: WizardState, facts: Facts): boolean {
+  return stepsOf(state, facts).every((step) => step === 'owner' || isComplete(state, step, facts));
+}
+
 /**
- * The step to show where one is asked for: itself, or the first before it that lacks something. A password does not outlive a reload: it is asked for again
- * before the purchase, and not before the plans (SIGN-41).
+ * The step to show where one is asked for: itself, or the first before it that lacks something. Anybody may look at the plans. What is lacking is asked for
+ * before the purchase, and so is a password, which does not outlive a reload (SIGN-41).
  */
 export function reachableStep(state: WizardState, wanted: Step, facts: Facts): Step {
-  const steps = stepsOf(facts);
-  const isLast = wanted === 'purchase' || wanted === 'skip';
-  const until = isLast ? steps.length : steps.indexOf(wanted);
-  if (until < 0) return reachableStep(state, 'contacts', facts);
-  const mayWait = (step: Step) => step === 'owner' && wanted === 'plans';
-  const lacking = steps.slice(0, until).find((step) => !mayWait(step) && !isComplete(state, step, facts));
+  if (wanted === 'plans') return wanted;
+  if (wanted === 'owner' && !stepsOf(state, facts).includes(wanted)) return reachableStep(state, 'contacts', facts);
+  const lacking = lackingBefore(state, wanted, facts);
   if (lacking) return lacking;
   return wanted === 'purchase' && state.planId === null ? 'plans' : wanted;
 }
@@ -102,6 +120,8 @@ export function reachableStep(state: WizardState, wanted: Step, facts: Facts): S
 export interface Restored {
   details: Details;
   planId: string | null;
+  /** The address for which a login elsewhere vouched while this was typed. */
+  verifiedEmail?: string | null;
 }
 
 export interface Refused {
@@ -135,10 +155,12 @@ export function startWizard(facts: Facts, { wanted, purchaseStep = null, restore
     refusals: refused?.fields ?? {},
     refusal: refused?.message ?? null,
     returnTo: null,
+    isRestored: restored !== null,
   };
   if (refused?.step) return moveTo(state, refused.step, facts);
-  const asked = wanted && wanted !== 'email' ? wanted : restored ? 'plans' : 'email';
-  return moveTo(state, asked, facts);
+  if (wanted && wanted !== 'email') return moveTo(state, wanted, facts);
+  if (!restored) return state;
+  return moveTo(state, isReadyForPlans(state, facts) ? 'plans' : 'additional', facts);
 }
 
 /** Shows a step, or what has to be filled in before; then that leads on to the step. */
@@ -149,7 +171,7 @@ function moveTo(state: WizardState, wanted: Step, facts: Facts): WizardState {
 }
 
 function neighbor(state: WizardState, facts: Facts, distance: 1 | -1): Step {
-  const steps = stepsOf(facts);
+  const steps = stepsOf(state, facts);
   if (state.step === 'purchase' || state.step === 'skip') return 'plans';
   return steps[steps.indexOf(state.step) + distance] ?? state.step;
 }
@@ -186,7 +208,7 @@ export function reduceWizard(state: WizardState, action: WizardAction, facts: Fa
     case 'wentOn':
       return goOn(state, facts);
     case 'wentBack':
-      return { ...state, step: neighbor(state, facts, -1), returnTo: null };
+      return moveTo(state, neighbor(state, facts, -1), facts);
     case 'stepShown':
       return state.step === action.step ? state : moveTo(state, action.step, facts);
     case 'planChosen':

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { describeProblem } from '../../../lib/problem.ts';
+import { answer } from '../../../test/render.tsx';
+
+const words = 'Recaptcha validation error. Please, reload the page.';
+
+/** The module anew: it keeps the script that it has loaded. */
+async function openCaptcha() {
+  vi.resetModules();
+  const { solveCaptcha, CaptchaError } = await import('./captcha.ts');
+  const { describeProblem: describe } = await import('../../../lib/problem.ts');
+  const failure = (kind: 'recaptcha' | 'altcha') =>
+    solveCaptcha({ kind, key: 'site-key' }).then(
+      () => undefined,
+      (error: unknown) => ({ isCaptchaError: error instanceof CaptchaError, words: describe(error) }),
+    );
+  return { solveCaptcha, failure };
+}
+
+/** Scripts that were asked for, the last one at the end. None is loaded: the tests tell what became of it. */
+let scripts: HTMLScriptElement[] = [];
+const script = () => scripts.at(-1);
+const failed = { isCaptchaError: true, words };
+
+beforeEach(() => {
+  scripts = [];
+  vi.spyOn(document.head, 'append').mockImplementation((added) => void scripts.push(added as HTMLScriptElement));
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(window, 'grecaptcha');
+});
+
+it('returns nothing where there is no captcha', async () => {
+  const { solveCaptcha } = await openCaptcha();
+  expect(await solveCaptcha({ kind: 'none', key: null })).toBeUndefined();
+  expect(scripts).toEqual([]);
+});
+
+it('returns the token of reCAPTCHA, whose script is loaded once with the key of the page', async () => {
+  const { solveCaptcha } = await openCaptcha();
+  const execute = vi.fn(async () => 'a token');
+  const first = solveCaptcha({ kind: 'recaptcha', key: 'site key' });
+  const second = solveCaptcha({ kind: 'recaptcha', key: 'site key' });
+  expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=site%20key');
+  Object.assign(window, { grecaptcha: { ready: (then: () => void) => then(), execute } });
+  script()?.dispatchEvent(new Event('load'));
+  expect(await Promise.all([first, second])).toEqual(['a token', 'a token']);
+  expect(scripts).toHaveLength(1);
+  expect(execute).toHaveBeenCalledWith('site key', { action: 'sign_up' });
+});
+
+it('says that the captcha failed where its script is blocked, and loads it again at the next try', async () => {
+  const { failure } = await openCaptcha();
+  const first = failure('recaptcha');
+  script()?.dispatchEvent(new Event('error'));
+  expect(await first).toEqual(failed);
+  const second = failure('recaptcha');
+  expect(scripts).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await second).toEqual(failed);
+});
+
+it('says that the captcha failed where its script is another one, or refuses', async () => {
+  const { failure } = await openCaptcha();
+  const first = failure('recaptcha');
+  script()?.dispatchEvent(new Event('load'));
+  expect(await first).toEqual(failed);
+  Object.assign(window, {
+    grecaptcha: { ready: (then: () => void) => then(), execute: () => Promise.reject(new Error('invalid site key')) },
+  });
+  const second = failure('recaptcha');
+  script()?.dispatchEvent(new Event('load'));
+  expect(await second).toEqual(failed);
+});
+
+it('says that the captcha failed where no proof of work can be had', async () => {
+  vi.useRealTimers();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answer(503, { code: 'Unavailable', message: 'Later', requestId: 'r' })),
+  );
+  const { failure } = await openCaptcha();
+  expect(await failure('altcha')).toEqual(failed);
+});
+
+it('returns other words for what is no failed captcha', () => {
+  expect(describeProblem(new Error('anything'))).toBe('Something went wrong!');
+});

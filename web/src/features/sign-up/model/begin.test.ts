@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { showAt } from '../../../test/address.ts';
+import { makeSignUp } from '../../../test/sign-up.ts';
+import { currentVisit } from '../visit.ts';
+import { beginWizard, factsOfPage } from './begin.ts';
+import { emptyDetails } from './details.ts';
+import { keepDetails } from './kept-details.ts';
+
+const external = { displayName: 'Google', email: 'avery@acme.example', firstName: 'Avery', lastName: 'Stone' };
+
+beforeEach(() => {
+  localStorage.clear();
+  showAt('/SignUp');
+  replacePreloaded({ signUp: makeSignUp({ external }) });
+});
+
+const begin = () => beginWizard(factsOfPage());
+const keep = (email: string, verifiedEmail: string | null) =>
+  keepDetails(currentVisit().storageKey, factsOfPage().companyId, {
+    details: { ...emptyDetails, email, organization: 'Acme', firstName: 'Avery', lastName: 'Stone' },
+    planId: null,
+    verifiedEmail,
+  });
+
+it('begins with what a login elsewhere told, at the step after the address', () => {
+  expect(begin()).toMatchObject({ step: 'main', details: { email: external.email, firstName: 'Avery' } });
+});
+
+it('begins with what a login elsewhere told in place of what was typed before', () => {
+  keep('typed@acme.example', null);
+  expect(begin().details).toMatchObject({ email: external.email, organization: 'Acme' });
+});
+
+it('keeps an address that was changed after the login elsewhere', () => {
+  keep('changed@acme.example', external.email);
+  expect(begin().details.email).toBe('changed@acme.example');
+});
