@@ -86,6 +86,7 @@ export * from './late-payments.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
+export * from './licensing/index.ts';
 export * from './logo-files.ts';
 export * from './mail.ts';
 export * from './mirror.ts';

@@ -19,10 +19,11 @@ export {
   listHostLockedLicenses,
   listLicenseIds,
   lockLicense,
+  lockLicenses,
   type PlacesTaken,
   setDeviceCounts,
 } from './licenses.queries.ts';
-export { hasPlace, isUsable } from './licenses.rules.ts';
+export { hasPlace, isExpired, isUsable } from './licenses.rules.ts';
 export { listLicenses } from './licenses-list.queries.ts';
 export { countPlaces } from './of-account.queries.ts';
 export { extendLicenses, removeLicenses, upsertLicenses } from './projection.queries.ts';

@@ -35,8 +35,19 @@ export async function lockLicense(on: Queryable, accountId: number, id: number):
     .select()
     .from(licenses)
     .where(and(eq(licenses.accountId, accountId), eq(licenses.id, id)))
-    .for('update');
+    // Not against the keys of other tables: what products report of the license's devices goes on.
+    .for('no key update');
   return found;
+}
+
+/** Locks several licenses in the order of their ids, so that two who do so never wait for each other. */
+export async function lockLicenses(on: Queryable, ids: readonly number[]): Promise<void> {
+  await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(inArray(licenses.id, [...ids]))
+    .orderBy(licenses.id)
+    .for('no key update');
 }
 
 /** Licenses by their ids. Each connection plans the statement once, because the list of devices asks it each time. */
