@@ -4,20 +4,11 @@ import { eventOf, keepPlaces, record } from './devices.change.ts';
 import { type DeviceRow, findDevice, listWithoutPlace, wasBlocked } from './devices.queries.ts';
 import { prepareRelease, release } from './devices.release.ts';
 import { keepParts } from './fingerprints.queries.ts';
-import { findKnown, keepKnown } from './known-devices.ts';
+import { findKnown, keepKnown, refusedUntil } from './known-devices.ts';
 import { addToDays } from './license-days.queries.ts';
 import { type ByProduct, type Known, type Machine, type Refusal, withLicense } from './product-context.ts';
-import {
-  insertReported,
-  keepDay,
-  listActivationsOfHour,
-  listEditsOfHour,
-  takePlaceOf,
-} from './reported-devices.queries.ts';
+import { insertReported, keepDay, takePlaceOf } from './reported-devices.queries.ts';
 
-/** How often a hardware ID may come anew to a license in an hour, or a device change its hardware ID (LIC-8). */
-const mostAnHour = 10;
-const hourMilliseconds = 3_600_000;
 /** Characters of a name. */
 const longestName = 100;
 
@@ -60,21 +51,6 @@ async function activate(context: ByProduct, activating: Activating): Promise<Act
   const until = await refusedUntil(on, license, machine, known);
   if (until) return { outcome: 'tooOften', license, until };
   return known ? keepOnLicense(context, activating, known) : addToLicense(context, activating);
-}
-
-/** Until when a hardware ID came too often; null where it did not. */
-export async function refusedUntil(
-  on: Queryable,
-  license: LicenseRow,
-  { hardwareId }: Machine,
-  known: Known | undefined,
-): Promise<Date | null> {
-  if (known && !known.isRecognized) return null;
-  const times = known
-    ? await listEditsOfHour(on, known.device.id)
-    : await listActivationsOfHour(on, license.id, hardwareId);
-  const first = times.at(-mostAnHour);
-  return first ? new Date(first.getTime() + hourMilliseconds) : null;
 }
 
 async function keepOnLicense(context: ByProduct, activating: Activating, known: Known): Promise<Activation> {

@@ -12,7 +12,8 @@ export interface DevicesContext {
 export type Asking = DevicesContext & RequestContext;
 
 /** Who changes a device: a person in a session, or a product by its token. */
-export type Changing = Pick<Asking, 'accountId' | 'actor' | 'audit' | 'catalog'> & {
+export type Changing = Pick<Asking, 'accountId' | 'actor' | 'audit'> & {
+  readonly catalog: Pick<Catalog, 'now'>;
   readonly products: ReadonlyMap<string, Product>;
   /** The token's name and the beginning of its text, where a product changes it. */
   readonly token?: string | undefined;

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 import { isUsable, type LicenseRow, lockLicense } from '../licenses/index.ts';
-import { addReported, refusedUntil } from './activate.ts';
+import { addReported } from './activate.ts';
 import { type DeviceRow, wasBlocked } from './devices.queries.ts';
-import { findKnown, keepKnown } from './known-devices.ts';
+import { findKnown, keepKnown, refusedUntil } from './known-devices.ts';
 import { addToDays } from './license-days.queries.ts';
 import { type ByProduct, borrowDaysOf, type Machine, type Refusal, withLicense } from './product-context.ts';
 import { keepDay } from './reported-devices.queries.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
 import type { DeviceRow } from './devices.queries.ts';
@@ -16,16 +16,37 @@ export async function findOnLicense(
   return found;
 }
 
-/** The released device of a license that last had a hardware ID. */
+/** Devices of an account's licenses of a product that are not released, by a hardware ID; on one license where it is given. */
+export function listByHardwareId(
+  on: Queryable,
+  licenseIds: readonly number[],
+  hardwareId: string,
+): Promise<DeviceRow[]> {
+  return on
+    .select()
+    .from(devices)
+    .where(
+      and(inArray(devices.licenseId, [...licenseIds]), eq(devices.hardwareId, hardwareId), isNull(devices.releasedAt)),
+    )
+    .orderBy(devices.id);
+}
+
+/** The released device of licenses that last had a hardware ID. */
 export async function findReleased(
   on: Queryable,
-  licenseId: number,
+  licenseIds: readonly number[],
   hardwareId: string,
 ): Promise<DeviceRow | undefined> {
   const [found] = await on
     .select()
     .from(devices)
-    .where(and(eq(devices.licenseId, licenseId), eq(devices.hardwareId, hardwareId), isNotNull(devices.releasedAt)))
+    .where(
+      and(
+        inArray(devices.licenseId, [...licenseIds]),
+        eq(devices.hardwareId, hardwareId),
+        isNotNull(devices.releasedAt),
+      ),
+    )
     .orderBy(sql`${devices.id} desc`)
     .limit(1);
   return found;

@@ -12,6 +12,7 @@ export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference } from './licenses.projection.ts';
 export {
   findDevicesInUse,
+  findLatestLicense,
   findLicense,
   findLicenses,
   findSeats,

@@ -29,6 +29,21 @@ export async function findLicenseBySerialNumber(
   return found;
 }
 
+/** The license of an account and product that ends last, an active one before others. */
+export async function findLatestLicense(
+  on: Queryable,
+  accountId: number,
+  productId: string,
+): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)))
+    .orderBy(sql`${licenses.status} = 1 desc, ${licenses.expiresAt} desc nulls first, ${licenses.id} desc`)
+    .limit(1);
+  return found;
+}
+
 /** Locks the row until the transaction ends: whoever changes the devices of a license holds it (DEV-4). */
 export async function lockLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
   const [found] = await on
