@@ -30,6 +30,7 @@ import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
 import { mail } from './mail.ts';
 import { mirror } from './mirror.ts';
+import { offlineRequests } from './offline-requests.ts';
 import { operations } from './operations.ts';
 import { operatorSearch } from './operator-search.ts';
 import { operators } from './operators.ts';
@@ -93,6 +94,7 @@ export * from './licensing/index.ts';
 export * from './logo-files.ts';
 export * from './mail.ts';
 export * from './mirror.ts';
+export * from './offline-requests.ts';
 export * from './operations.ts';
 export * from './operator-search.ts';
 export * from './operators.ts';
@@ -158,6 +160,7 @@ export const contract = {
   licenses,
   mail,
   mirror,
+  offlineRequests,
   operations,
   operatorSearch,
   operators,

@@ -47,6 +47,7 @@ import { licensingModule } from './modules/licensing/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
+import { offlineRequestsModule } from './modules/offline-requests/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { operatorSearchModule } from './modules/operator-search/index.ts';
 import { operatorsModule } from './modules/operators/index.ts';
@@ -192,6 +193,7 @@ function listModules(
     licensesModule(portal),
     licensingModule(portal),
     devicesModule(portal),
+    offlineRequestsModule(portal),
     productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
     operationsModule(portal),
     operatorSearchModule(portal),

@@ -61,9 +61,9 @@ create table offline_requests (
   license_id bigint not null references licenses on delete cascade,
   device_id bigint references devices on delete set null,
   kind text not null check (kind in ('activation', 'deactivation')),
-  -- Random, within the request. A request is answered once; asked again, it gets the same answer.
+  -- Random, within a request file, which gets the same answer again. A short code is its own, and gets a newer file.
   nonce text not null,
-  -- The answer's file; for a deactivation the proof is within the request.
+  -- The activation file; empty for a deactivation.
   answer text not null,
   user_id bigint references users on delete set null,
   created_at timestamptz not null default now(),

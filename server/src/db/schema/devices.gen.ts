@@ -79,14 +79,3 @@ export const licenseDays = pgTable('license_days', {
   peakSessions: integer('peak_sessions').notNull().default(sql`0`),
   wasFull: boolean('was_full').notNull().default(sql`false`),
 }, (table) => [primaryKey({ columns: [table.licenseId, table.day] })]);
-
-export const offlineRequests = pgTable('offline_requests', {
-  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  licenseId: bigint('license_id', { mode: 'number' }).notNull(),
-  deviceId: bigint('device_id', { mode: 'number' }),
-  kind: text().$type<'activation' | 'deactivation'>().notNull(),
-  nonce: text().notNull(),
-  answer: text().notNull(),
-  userId: bigint('user_id', { mode: 'number' }),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-});

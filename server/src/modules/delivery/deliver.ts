@@ -12,6 +12,7 @@ import {
   removeLicenses,
   upsertLicenses,
 } from '../licenses/index.ts';
+import { moveOfflineRequests } from '../offline-requests/index.ts';
 import {
   type AccountProduct,
   compareOrders,
@@ -102,7 +103,10 @@ export async function writeLicenses(
     const license = byNumber.get(number) as LicenseRow;
     for (const order of orders) if (order.licenseId !== license.id) licensesOfOrders.set(order.id, license.id);
     // A merger follows states that arrived in another order than they happened in; most licenses never have one.
-    if (merged.length > 0) await moveDevices(on, idsOf(merged), license.id);
+    if (merged.length > 0) {
+      await moveDevices(on, idsOf(merged), license.id);
+      await moveOfflineRequests(on, idsOf(merged), license.id);
+    }
     if (merged.length > 0 || hasOtherPlaces(stored, license)) changed.push(license);
   }
   await setLicenses(on, licensesOfOrders);

@@ -42,6 +42,16 @@ export function activateDevice(
   return withLicense(context, lock, (on, license) => activate(context, { on, license, machine, replaces }));
 }
 
+/** The same within a transaction of the caller, which holds the license. */
+export function activateWithin(
+  context: ByProduct,
+  on: Queryable,
+  license: LicenseRow,
+  machine: Machine,
+): Promise<Activation> {
+  return activate(context, { on, license, machine, replaces: undefined });
+}
+
 async function activate(context: ByProduct, activating: Activating): Promise<Activation> {
   const { on, license, machine } = activating;
   if (!isUsable(license, context.catalog.now())) return { outcome: 'notActive', license };

@@ -18,10 +18,17 @@ const mostListed = 20;
 
 /** Releases a device for its own product (LIC-10). One that is released already stays so. @throws ReleaseLimitError */
 export function deactivateDevice(context: ByProduct, device: DeviceRow): Promise<GivenUp> {
-  return givingUp(context, device, async (on, license, current) => {
-    const { countsAsRelease } = await prepareRelease(context, on, { device: current, license });
-    return releaseFor(context, on, { license, device: current, countsAsRelease });
-  });
+  return givingUp(context, device, (on, license, current) => releaseWithin(context, on, { license, device: current }));
+}
+
+/** The same within a transaction of the caller, which holds the license. @throws ReleaseLimitError */
+export async function releaseWithin(
+  context: ByProduct,
+  on: Queryable,
+  { license, device }: Pick<Release, 'license' | 'device'>,
+): Promise<GivenUp> {
+  const { countsAsRelease } = await prepareRelease(context, on, { device, license });
+  return releaseFor(context, on, { license, device, countsAsRelease });
 }
 
 /**

@@ -6,13 +6,14 @@ import { countByStatus, countReleases, fileCovered } from './devices.queries.ts'
 import { deviceRoutes } from './devices.routes.ts';
 import { endLeasesJob } from './end-leases.ts';
 
-export { type Activation, activateDevice } from './activate.ts';
+export { type Activation, activateDevice, activateWithin } from './activate.ts';
 export { assignPlaces } from './assign-places.ts';
 export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
+export type { DevicesContext } from './devices.context.ts';
 export { countDevices, listDevicesOfLicense } from './devices.lists.queries.ts';
-export { type DeviceRow, findDevice } from './devices.queries.ts';
+export { type DeviceRow, findDevice, noteFiled } from './devices.queries.ts';
 export { endLeases } from './end-leases.ts';
-export { deactivateDevice, evictDevice, findPlacesToGive, type GivenUp } from './give-up.ts';
+export { deactivateDevice, evictDevice, findPlacesToGive, type GivenUp, releaseWithin } from './give-up.ts';
 export { recognizeDevice } from './known-devices.ts';
 export { type CheckOut, checkOut, giveBack, type Renewal, renew, renewalOf } from './leases.ts';
 export { moveDevices } from './move.queries.ts';

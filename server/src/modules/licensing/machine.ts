@@ -16,8 +16,10 @@ interface Reported {
   readonly fingerprints?: readonly Fingerprint[] | undefined;
 }
 
+type Reporting = Pick<Call<Reported>, 'body' | 'kept' | 'actor' | 'accountId' | 'productId' | 'products'>;
+
 /** What a call tells of its machine, without what the account does not let be kept (LIC-15). */
-export function machineOf({ config }: Pick<Services, 'config'>, call: Call<Reported>): Machine {
+export function machineOf({ config }: Pick<Services, 'config'>, call: Reporting): Machine {
   const { body, kept, actor, accountId, productId, products } = call;
   const counted = products.get(productId)?.fingerprintParts ?? usualParts;
   // Keyed, because the parts of a machine can be guessed.

@@ -85,7 +85,9 @@ function readFile(text: string): Read {
 
 /** Whether somebody took the answer for the request. */
 function isLicenseFile(contents: unknown): boolean {
-  return typeof contents === 'object' && contents !== null && 'format' in contents && contents.format === 'portico-license';
+  return (
+    typeof contents === 'object' && contents !== null && 'format' in contents && contents.format === 'portico-license'
+  );
 }
 
 /** A short code is `PR1.`, a hardware ID that can be typed, and four characters that tell typing errors. Spaces and case do not matter. */
@@ -95,7 +97,14 @@ function readShortCode(text: string): Read {
   if (!found) return { problem: 'offline.codeUnreadable' };
   const [, id = '', typed = ''] = found;
   if (checksumOf(id) !== asCrockford(typed)) return { problem: 'offline.codeWrong' };
-  const nothing = { product: null, version: null, name: undefined, fingerprints: undefined, serialNumber: null, proof: null };
+  const nothing = {
+    product: null,
+    version: null,
+    name: undefined,
+    fingerprints: undefined,
+    serialNumber: null,
+    proof: null,
+  };
   const nonce = `PR1.${id}.${checksumOf(id)}`;
   return { request: { ...nothing, kind: 'activation', hardwareId: id, nonce, isShortCode: true } };
 }

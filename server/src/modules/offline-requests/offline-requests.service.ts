@@ -20,9 +20,9 @@ import {
 } from '../devices/index.ts';
 import {
   findLicense,
-  type LicenseRow,
   LicenseFullError,
   LicenseNotActiveError,
+  type LicenseRow,
   lockLicense,
   openPrivateKey,
   payloadOf,
@@ -82,20 +82,31 @@ async function answerActivation(context: Answering, licenseId: number): Promise<
     if (!license) throw new NotFoundError();
     const former = await findAnswered(on, license.id, request.nonce);
     if (former && !request.isShortCode) return repeat(context, on, former);
-    const machine = machineOf(config, {
-      accountId,
-      product: products.get(license.productId),
+    const machine = machineOf(context, {
+      ...{ accountId, products, productId: license.productId },
       kept: keptUsage(usageDataPolicy),
-      reported: { ...request, version: request.version ?? undefined },
+      body: { ...request, version: request.version ?? undefined },
       // A request is carried here: the address is not the machine's.
-      address: null,
+      actor: { ...context.actor, address: null },
     });
     const activation = await activateWithin(context, on, license, machine);
     const { device, status } = placed(activation, license);
     await noteFiled(on, device.id);
-    const file = signFor(context, { license, device, key, formerFile: former?.deviceId === device.id ? former.answer : null });
+    const file = signFor(context, {
+      license,
+      device,
+      key,
+      formerFile: former?.deviceId === device.id ? former.answer : null,
+    });
     const { nonce, kind } = request;
-    await keepAnswer(on, { licenseId: license.id, deviceId: device.id, kind, nonce, answer: file, userId: context.actor.userId });
+    await keepAnswer(on, {
+      licenseId: license.id,
+      deviceId: device.id,
+      kind,
+      nonce,
+      answer: file,
+      userId: context.actor.userId,
+    });
     return present(request.kind, device, { status, file });
   });
 }
@@ -178,7 +189,14 @@ function answerDeactivation(context: Answering, licenseId: number): Promise<Answ
     if (license.status === 3) throw new LicenseNotActiveError();
     if (device.blockedAt) throw refuse('offline.blocked');
     await releaseWithin(context, on, { license, device });
-    await keepAnswer(on, { licenseId: license.id, deviceId: device.id, kind, nonce, answer: '', userId: context.actor.userId });
+    await keepAnswer(on, {
+      licenseId: license.id,
+      deviceId: device.id,
+      kind,
+      nonce,
+      answer: '',
+      userId: context.actor.userId,
+    });
     return present(kind, device, { status: 'released', file: null });
   });
 }
