@@ -5,7 +5,9 @@ import type { Standing } from './standing.ts';
 export interface ClientEvents {
   /** The code of the standing has changed. */
   readonly standing: Standing;
-  /** The device was released, here or in the portal. */
+  /** A heartbeat in the background was sent, or failed; what counts now. */
+  readonly reported: Standing;
+  /** The device was released in the portal, or by another device. */
   readonly released: Standing;
   readonly blocked: Standing;
   /** The license has expired, or was canceled. */

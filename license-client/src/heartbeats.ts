@@ -29,7 +29,7 @@ export class Heartbeats {
     if (this.#loop) return;
     this.#loop = new Loop(async () => {
       try {
-        await this.beat();
+        this.#context.events.emit('reported', await this.beat());
       } catch (error) {
         // Everything else is told by the standing.
         if (error instanceof LicensingError) this.#context.events.emit('failed', error);
