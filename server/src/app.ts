@@ -43,6 +43,7 @@ import { invoicesModule } from './modules/invoices/index.ts';
 import { latePaymentsModule } from './modules/late-payments/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { licensesModule, provideKey } from './modules/licenses/index.ts';
+import { licensingModule } from './modules/licensing/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
@@ -54,6 +55,7 @@ import { createRenderSignIn, createRenderSignUp, pagesModule } from './modules/p
 import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { productTokensModule } from './modules/product-tokens/index.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
@@ -188,7 +190,9 @@ function listModules(
     paymentsModule(portal),
     latePaymentsModule(portal),
     licensesModule(portal),
+    licensingModule(portal),
     devicesModule(portal),
+    productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
     operationsModule(portal),
     operatorSearchModule(portal),
     ordersModule(portal),
