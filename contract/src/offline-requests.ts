@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { longestOfflineRequest } from './offline-request-limits.ts';
 import { rowId, rowIdParameter } from './values.ts';
-
-/** Characters of a request file, which is a few hundred of them. */
-export const longestOfflineRequest = 20_000;
 
 /** What became of a request of a device without a network. */
 const answeredRequest = z.object({
@@ -18,7 +16,7 @@ const answeredRequest = z.object({
 });
 export type AnsweredRequest = z.infer<typeof answeredRequest>;
 
-/** Requests of devices without a network, which a user carries to the portal (LIC-60). */
+/** Requests of devices without a network, which a user carries to the portal (OFF-1). */
 export const offlineRequests = {
   answer: defineEndpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { verifyLicense } from '@portico/license-client';
+import { LicenseClient, verifyLicense } from '@portico/license-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -152,7 +152,7 @@ describe('an activation without a network', () => {
   });
 
   test('is refused without a place, on a license that is not active, on a floating one, and for a blocked device', async () => {
-    const full = await insertLicense(database, accountId, { quantity: 1 });
+    const full = await insertLicense(database, accountId, { quantity: 1, usedQuantity: 1 });
     await insertDevice(database, full, { hardwareId: 'OTHER' });
     expect((await answer(full.id, requestOf())).json().code).toBe('LicenseFull');
     const expired = await insertLicense(database, accountId, { expiresAt: new Date(0) });
@@ -218,6 +218,30 @@ describe('a deactivation without a network', () => {
     await sql("update device_events set at = at - interval '31 days'");
     expect((await answer(license.id, request)).statusCode).toBe(200);
   });
+});
+
+test('the license client goes there and back again: request, file, use, proof, released, and anew', async () => {
+  const license = await insertLicense(database, accountId, { quantity: 1 });
+  const [row] = await sql('select id, public_key from license_keys');
+  const device = new LicenseClient({
+    portal: 'https://portal.vendor.example',
+    token: '',
+    product: 'desktop',
+    hardwareId: 'a-device/without=network',
+    publicKeys: { [row.id]: row.public_key.toString('base64url') },
+    fetch: async () => {
+      throw new TypeError('there is no network');
+    },
+  });
+  const carry = async (text: string) => (await answer(license.id, text)).json();
+  const byFile = await carry((await device.createRequest()).text);
+  expect(await device.acceptActivation(byFile.file)).toMatchObject({ isLicensed: true, source: 'file' });
+  expect(await carry((await device.createDeactivation()).text)).toMatchObject({ status: 'released' });
+  expect(await device.status()).toMatchObject({ isLicensed: false });
+  const byCode = await carry((await device.createRequest()).shortCode);
+  expect(byCode.status).toBe('activated');
+  expect(await device.acceptActivation(byCode.file)).toMatchObject({ isLicensed: true, source: 'file' });
+  expect(await carry((await device.createDeactivation()).text)).toMatchObject({ status: 'released' });
 });
 
 describe('who may', () => {

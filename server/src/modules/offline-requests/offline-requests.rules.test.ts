@@ -1,4 +1,4 @@
-import { shortCode } from '@portico/license-client/src/short-code.ts';
+import { LicenseClient } from '@portico/license-client';
 import { describe, expect, it } from 'vitest';
 import { checksumOf, isProved, type OfflineRequest, proofOf, readRequest } from './offline-requests.rules.ts';
 
@@ -14,6 +14,10 @@ const file = {
   serialNumber: null,
   nonce: 'n'.repeat(22),
   time: '2026-11-26T12:00:00.000Z',
+};
+const shortCode = async (hardwareId: string) => {
+  const options = { portal: 'https://portal.vendor.example', token: '', product: 'desktop', hardwareId };
+  return (await new LicenseClient(options).createRequest()).shortCode;
 };
 const read = (contents: unknown) => readRequest(typeof contents === 'string' ? contents : JSON.stringify(contents));
 const found = (contents: unknown) => (read(contents) as { request: OfflineRequest }).request;
@@ -79,7 +83,7 @@ describe('a short code', () => {
   });
 
   it('is what the client shows for a hardware ID that nobody can type', async () => {
-    const code = await shortCode('a long/hardware=id');
+    const code = await shortCode('a-long/hardware=id');
     expect(found(code)).toMatchObject({ hardwareId: code.split('.')[1], isShortCode: true });
   });
 

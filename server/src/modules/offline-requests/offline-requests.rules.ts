@@ -50,7 +50,7 @@ export interface OfflineRequest {
 
 type Read = { readonly request: OfflineRequest } | { readonly problem: MessageKey & `offline.${string}` };
 
-/** Reads a request file or a short code (LIC-61). */
+/** Reads a request file or a short code (OFF-2). */
 export function readRequest(text: string): Read {
   return /^\s*PR1\b/i.test(text) ? readShortCode(text) : readFile(text);
 }
@@ -120,7 +120,7 @@ export function checksumOf(id: string): string {
   return [15, 10, 5, 0].map((shift) => crockford[(bits >>> shift) & 31]).join('');
 }
 
-/** The proof that a device gave its activation up: only the activation file has the key (LIC-63). */
+/** The proof that a device gave its activation up: only the activation file has the key (OFF-4). */
 export function proofOf(activationKey: string, nonce: string): string {
   return createHash('sha256').update(`portico-deactivation-v1.${activationKey}.${nonce}`).digest('base64url');
 }

@@ -46,7 +46,7 @@ const requestLimit = defineLimit('offline-request', 300, 3_600);
 const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });
 
 /**
- * Answers the request of a device without a network (LIC-60): an activation with a signed file for this device alone, a deactivation by releasing it.
+ * Answers the request of a device without a network (OFF-1): an activation with a signed file for this device alone, a deactivation by releasing it.
  * @throws NotFoundError also for another account's license; InvalidInputError naming `request`; LicenseFullError; LicenseNotActiveError; ReleaseLimitError;
  * TooManyRequestsError.
  */
@@ -156,7 +156,7 @@ interface ToSign {
   readonly formerFile: string | null;
 }
 
-/** The activation file: a license file for this device, with what proves later that it was given up (LIC-62). */
+/** The activation file: a license file for this device, with what proves later that it was given up (OFF-3). */
 function signFor(
   { config, products, request, session }: Answering,
   { license, device: { hardwareId }, key, formerFile }: ToSign,
