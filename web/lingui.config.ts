@@ -96,6 +96,7 @@ const licenses = [
   'src/features/orders/components',
   'src/features/licenses/components',
   'src/features/devices',
+  'src/features/offline-requests',
   'src/ui/licensed-feature.tsx',
 ];
 

@@ -25,10 +25,12 @@ import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { invoices } from './invoices.ts';
 import { latePayments } from './late-payments.ts';
+import { leakedTokens } from './leaked-tokens.ts';
 import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
 import { mail } from './mail.ts';
 import { mirror } from './mirror.ts';
+import { offlineRequests } from './offline-requests.ts';
 import { operations } from './operations.ts';
 import { operatorSearch } from './operator-search.ts';
 import { operators } from './operators.ts';
@@ -36,6 +38,7 @@ import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
+import { productTokens } from './product-tokens.ts';
 import { profile } from './profile.ts';
 import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
@@ -83,12 +86,15 @@ export * from './invitations.ts';
 export * from './invoice-previews.ts';
 export * from './invoices.ts';
 export * from './late-payments.ts';
+export * from './leaked-tokens.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
+export * from './licensing/index.ts';
 export * from './logo-files.ts';
 export * from './mail.ts';
 export * from './mirror.ts';
+export * from './offline-requests.ts';
 export * from './operations.ts';
 export * from './operator-search.ts';
 export * from './operators.ts';
@@ -100,6 +106,8 @@ export * from './paths.ts';
 export * from './payments.ts';
 export * from './permissions.ts';
 export * from './preloaded.ts';
+export * from './product-token-limits.ts';
+export * from './product-tokens.ts';
 export * from './profile.ts';
 export * from './purchase.ts';
 export * from './reference-data.ts';
@@ -152,6 +160,7 @@ export const contract = {
   licenses,
   mail,
   mirror,
+  offlineRequests,
   operations,
   operatorSearch,
   operators,
@@ -159,6 +168,7 @@ export const contract = {
   pages,
   passkeys,
   payments,
+  productTokens: { ...productTokens, ...leakedTokens },
   profile,
   purchase,
   sandbox,

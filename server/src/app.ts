@@ -43,9 +43,11 @@ import { invoicesModule } from './modules/invoices/index.ts';
 import { latePaymentsModule } from './modules/late-payments/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { licensesModule, provideKey } from './modules/licenses/index.ts';
+import { licensingModule } from './modules/licensing/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
+import { offlineRequestsModule } from './modules/offline-requests/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { operatorSearchModule } from './modules/operator-search/index.ts';
 import { operatorsModule } from './modules/operators/index.ts';
@@ -54,6 +56,7 @@ import { createRenderSignIn, createRenderSignUp, pagesModule } from './modules/p
 import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { productTokensModule } from './modules/product-tokens/index.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
@@ -188,7 +191,10 @@ function listModules(
     paymentsModule(portal),
     latePaymentsModule(portal),
     licensesModule(portal),
+    licensingModule(portal),
     devicesModule(portal),
+    offlineRequestsModule(portal),
+    productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
     operationsModule(portal),
     operatorSearchModule(portal),
     ordersModule(portal),

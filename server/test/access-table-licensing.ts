@@ -69,5 +69,11 @@ export const licensingAccess = {
     call: { ...nobodys, body: device },
     subject: 'license',
   },
+  'POST /api/Licenses/{id}/OfflineRequests': {
+    action: 'devices.manage',
+    answer: 404,
+    call: { ...nobodys, body: { request: 'PR1.DEVICE.0000' } },
+    subject: 'license',
+  },
   'GET /api/Licenses/{id}/Usage': { action: 'devices.view', answer: 404, call: nobodys, subject: 'license' },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

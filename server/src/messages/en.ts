@@ -2,9 +2,11 @@ import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
+import { licensingApiEn } from './licensing-api-en.ts';
 import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
 import { operatorsEn } from './operators-en.ts';
+import { productTokensEn } from './product-tokens-en.ts';
 import { signUpEn } from './sign-up-en.ts';
 import { singleSignOnEn } from './single-sign-on-en.ts';
 import { ssoTestsEn } from './sso-tests-en.ts';
@@ -23,6 +25,8 @@ export const en = {
   ...billingEn,
   ...externalProvidersEn,
   ...licensingEn,
+  ...licensingApiEn,
+  ...productTokensEn,
   ...signUpEn,
   ...singleSignOnEn,
   ...ssoTestsEn,

@@ -3,9 +3,11 @@ import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
 import type { en } from './en.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
+import { licensingApiFr } from './licensing-api-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
 import { operatorsFr } from './operators-fr.ts';
+import { productTokensFr } from './product-tokens-fr.ts';
 import { signUpFr } from './sign-up-fr.ts';
 import { singleSignOnFr } from './single-sign-on-fr.ts';
 import { ssoTestsFr } from './sso-tests-fr.ts';
@@ -24,6 +26,8 @@ export const fr: Record<keyof typeof en, string> = {
   ...billingFr,
   ...externalProvidersFr,
   ...licensingFr,
+  ...licensingApiFr,
+  ...productTokensFr,
   ...signUpFr,
   ...singleSignOnFr,
   ...ssoTestsFr,

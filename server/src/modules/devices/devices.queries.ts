@@ -218,6 +218,14 @@ export async function countReleases(
   return new Map(found.map(({ licenseId, ...counted }) => [licenseId, counted]));
 }
 
+/** Notes that a file which covers the device was given out (DEV-10). */
+export async function noteFiled(on: Queryable, id: number): Promise<void> {
+  await on
+    .update(devices)
+    .set({ filedAt: sql`now()` })
+    .where(and(eq(devices.id, id), isNull(devices.filedAt)));
+}
+
 /**
  * The hardware IDs that a license covers, in the order of their places: those with a place that are not blocked. They are noted to be in a file (DEV-10).
  * Call it with the license locked.

@@ -7,9 +7,16 @@ function wasUsed({ firstSeenAt, filedAt }: Use): boolean {
   return firstSeenAt !== null || filedAt !== null;
 }
 
-/** Whether a release of the device uses one of the releases that the plan allows: it was used, and it holds a place (DEV-10). */
-export function countsAsRelease(device: Use, hasPlace: boolean): boolean {
-  return hasPlace && wasUsed(device) && device.releasedAt === null;
+/**
+ * Whether a release of the device uses one of the releases that the plan allows: it was used, and it holds a place (DEV-10). Devices of a floating license
+ * hold none.
+ */
+export function countsAsRelease(
+  device: Use,
+  { licenseModel }: { readonly licenseModel: 0 | 1 },
+  hasPlace: boolean,
+): boolean {
+  return licenseModel === 0 && hasPlace && wasUsed(device) && device.releasedAt === null;
 }
 
 /** Whether the hardware ID may be corrected (DEV-6). The ID of a blocked device would be free again (DEV-11). */

@@ -160,7 +160,8 @@ export async function listOfLicense(
   const license = await openLicense(context, licenseId);
   const { textFilter, status } = query;
   const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
-  const isWhole = !textFilter && status === undefined;
+  // The places of a floating license are sessions, which are fewer or more than its devices.
+  const isWhole = !textFilter && status === undefined && license.licenseModel === 0;
   const [rows, total, activeSessions] = await Promise.all([
     listDevicesOfLicense(on, filter, query),
     isWhole ? license.usedQuantity + license.exceededQuantity : countDevices(on, filter),
@@ -169,7 +170,7 @@ export async function listOfLicense(
   const ids = rows.map(({ id }) => id);
   const [placeless, sessions] = await Promise.all([listWithoutPlace(on, license, ids), countSessions(on, ids)]);
   const items = rows.map((row) =>
-    presentLicenseDevice(row, { hasPlace: !placeless.has(row.id), activeSessions: sessions.get(row.id) ?? 0 }),
+    presentLicenseDevice(row, license, { hasPlace: !placeless.has(row.id), activeSessions: sessions.get(row.id) ?? 0 }),
   );
   return { ...listAnswer(items, total, query), activeSessions };
 }
