@@ -1,6 +1,6 @@
 import { sql as statement } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findTokenOwner, hashOf, noteUse, workingToken } from './index.ts';
+import { findTokenOwner, hashOf, noteUse, type TokenOwner, workingToken } from './index.ts';
 import { startProductTokens } from './product-tokens.test-support.ts';
 import { newToken } from './token-text.ts';
 
@@ -14,7 +14,8 @@ describe('whose a token is (TOK-6)', async () => {
     const secret = await add();
     const open = await add({ tokenType: 'Public' });
     const of = { accountId, productId: 'scan' };
-    expect(await ownerOf(secret.token)).toEqual({ ...of, tokenId: secret.tokenId, type: 'Secret' });
+    const owner: TokenOwner = { ...of, tokenId: secret.tokenId, type: 'Secret' };
+    expect(await ownerOf(secret.token)).toEqual(owner);
     expect(await ownerOf(open.token)).toEqual({ ...of, tokenId: open.tokenId, type: 'Public' });
     const { rows } = await database.query.execute(workingToken(statement`${hashOf(open.token)}`));
     expect(rows).toEqual([{ token_id: open.tokenId, account_id: accountId, product_id: 'scan', token_type: 0 }]);
@@ -28,7 +29,10 @@ describe('whose a token is (TOK-6)', async () => {
       'replaced',
       ({ tokenId }) => call('POST', `ReplaceToken/${tokenId}`, { overlapHours: 0, expirationDate: '9999-01-01' }),
     ],
-    ['of a disabled account', () => sql('update accounts set disabled_at = now(), disabled_reason = 'Unpaid' where id = $1', [accountId])],
+    [
+      'of a disabled account',
+      () => sql("update accounts set disabled_at = now(), disabled_reason = 'Unpaid' where id = $1", [accountId]),
+    ],
   ])('returns nothing for one that is %s', async (_, change) => {
     const made = await add();
     expect(await ownerOf(made.token)).toBeDefined();

@@ -33,7 +33,7 @@ export function TypeText({ type }: { type: ProductTokenType }) {
 }
 
 /** Two lines of a cell; beside each other in the card that a row is on a phone. */
-export function TwoLines({ first, second, tone }: { first: ReactNode; second?: ReactNode; tone?: 'warning' }) {
+function TwoLines({ first, second, tone }: { first: ReactNode; second?: ReactNode; tone?: 'warning' }) {
   return (
     <span className="block min-w-0 max-sm:text-right">
       <span className="block">{first}</span>

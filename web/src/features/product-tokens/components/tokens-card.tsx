@@ -122,7 +122,7 @@ interface AddButtonProps {
 /** Begins to make a token; where none can be made now, it says why. */
 function AddButton({ refusal, onAdd }: AddButtonProps) {
   const reasonId = useId();
-  if (!can('productTokens.add')) return null;
+  if (!can('productTokens.manage')) return null;
   return (
     <div className="flex flex-wrap items-center gap-3">
       {refusal && (
@@ -157,7 +157,7 @@ function NoTokens({ isHeld }: { isHeld: boolean }) {
       description={
         !isHeld ? (
           <Trans>Tokens are made once your account has this product.</Trans>
-        ) : can('productTokens.add') ? (
+        ) : can('productTokens.manage') ? (
           <Trans>Add one and put it into the product or the program that is to speak to us for your account.</Trans>
         ) : (
           <Trans>Admins of your account make them.</Trans>

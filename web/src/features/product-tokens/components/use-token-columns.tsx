@@ -62,7 +62,7 @@ export function useTokenColumns() {
         }),
         column.display({
           id: 'expires',
-          header: t`Expires`,
+          header: t({ message: 'Expires', context: 'token' }),
           meta: { skeleton: 'w-24' },
           cell: ({ row }) => <Expiry token={row.original} />,
         }),
