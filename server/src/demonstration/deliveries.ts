@@ -2,6 +2,7 @@ import type { Person } from '../http/session-context.ts';
 import { addDemoDevices, type DemoDevice } from '../modules/devices/index.ts';
 import { findLicenses, listLicenseIds } from '../modules/licenses/index.ts';
 import { enterDemoOrder, type OrdersContext } from '../modules/orders/index.ts';
+import { addDemonstrationTokens } from './tokens.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
@@ -121,7 +122,7 @@ const manualSale = {
 const manualDays = { good: 365, entered: 96 } as const;
 const dayMilliseconds = 86_400_000;
 
-/** Adds what the history cannot play: devices that products reported, and a sale outside of Stripe. Repeated, it adds nothing. */
+/** Adds what the history cannot play: devices that products reported, tokens by which they do, and a sale outside of Stripe. Repeated, it adds nothing. */
 export async function addDemoDeliveries(context: OrdersContext, owner: Person, operator: Person): Promise<void> {
   const { database, catalog } = context;
   const now = catalog.now();
@@ -132,6 +133,7 @@ export async function addDemoDeliveries(context: OrdersContext, owner: Person, o
       const license = [...licenses.values()].find(({ status, quantity }) => status === 1 && quantity > 0);
       if (license) await addDemoDevices(transaction, license, devices, { userId: owner.user.id, now });
     }
+    await addDemonstrationTokens(transaction, { accountId, ownerId: owner.user.id, now: new Date() });
     await enterDemoOrder(context, transaction, {
       ...manualSale,
       accountId,
