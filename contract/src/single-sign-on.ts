@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { providerDraft } from './external-providers.ts';
 import { returnUrl } from './session.ts';
 import { rowId, rowIdParameter, utc } from './values.ts';
 
-/** What a test sign-in goes through, in this order (SSO-8). */
+/** What a test sign-in goes through, in this order (SSO-50). */
 export const ssoTestSteps = ['domain', 'discovery', 'keys', 'signIn', 'claims', 'person'] as const;
 export type SsoTestStep = (typeof ssoTestSteps)[number];
 
@@ -64,7 +65,7 @@ const testStep = z.object({
   providerSays: providerSays.nullable(),
 });
 
-/** Who the tested person would be here (SSO-9). */
+/** Who the tested person would be here (SSO-46). */
 const person = z.object({
   /** `existing`: a user of the account. `new`: they would become one. `refused`: neither. */
   kind: z.enum(['existing', 'new', 'refused']),
@@ -83,7 +84,7 @@ const ssoTest = z.object({
   startedBy: z.string(),
   /** Milliseconds without the time that the person took. */
   tookMilliseconds: z.int().nonnegative().nullable(),
-  /** The provider's revision that was tested. */
+  /** The provider's revision that was tested; the next one for settings that were not saved. */
   revision: z.int().nonnegative(),
   steps: z.array(testStep).length(ssoTestSteps.length),
   person: person.nullable(),
@@ -134,7 +135,8 @@ export const singleSignOn = {
     summary: 'Begins a test sign-in: what the portal can ask by itself is asked at once; the rest needs the window',
     action: 'externalProviders.manage',
     params,
-    body: z.object({}).optional(),
+    /** With settings that are not saved: the test is about them. */
+    body: z.object({ settings: providerDraft.optional() }).optional(),
     response: z.object({
       test: ssoTest,
       /** Where the window goes; null where the test stopped before. */

@@ -16,12 +16,12 @@ export async function takeFlow(
   on: Queryable,
   stateHash: Buffer,
 ): Promise<(FlowRow & { isAlive: boolean }) | undefined> {
-  const { stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, expiresAt } = ssoFlows;
+  const { stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, draft, expiresAt } = ssoFlows;
   const isAlive = sql<boolean>`${ssoFlows.expiresAt} > now()`;
   const [taken] = await on
     .delete(ssoFlows)
     .where(eq(ssoFlows.stateHash, stateHash))
-    .returning({ stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, expiresAt, isAlive });
+    .returning({ stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, draft, expiresAt, isAlive });
   return taken;
 }
 

@@ -29,6 +29,8 @@ export interface FlowPurpose {
 export interface ReturnedFlow extends BoundVisit {
   readonly returnUrl: string;
   readonly testId: number | null;
+  /** The unsaved settings that a test is about, sealed (SSO-55). */
+  readonly draft: Buffer | null;
   /** The address to which the provider led, at `PUBLIC_URL` whatever a request says. */
   readonly returned: URL;
 }
@@ -68,6 +70,7 @@ export async function beginFlow(
     nonce,
     returnUrl: returnUrl.slice(0, 2000),
     testId: testId ?? null,
+    draft: settings.draft?.sealed ?? null,
     lifeSeconds: flowSeconds,
   });
   return { location: location.href, state };
@@ -89,7 +92,8 @@ export async function endFlow(
   const flow = await takeFlow(database.query, hashOf(state));
   if (!flow?.isAlive) throw new SsoError('gone');
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
-  return { ...boundOf(config.appSecret, flow), state, returnUrl: flow.returnUrl, testId: flow.testId, returned };
+  const { returnUrl, testId, draft } = flow;
+  return { ...boundOf(config.appSecret, flow), state, returnUrl, testId, draft, returned };
 }
 
 function boundOf(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
