@@ -97,10 +97,12 @@ function changeOf(
   };
 }
 
-/** The next revision. It has passed a test where these very settings did before they were saved (SSO-55). */
+/**
+ * The next revision. It has passed a test where these very settings did before they were saved (SSO-55); one under which others were tested is left out.
+ */
 function revisionOf(appSecret: string, before: ProviderRow, row: ProviderRow) {
-  const revision = before.revision + 1;
   const isTested = isTestedDraft(appSecret, before, row);
+  const revision = before.revision + (before.testedDraft === null || isTested ? 1 : 2);
   return {
     revision,
     ...(isTested && { testedRevision: revision, testedAt: before.testedDraftAt }),
