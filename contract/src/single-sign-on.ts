@@ -13,7 +13,9 @@ export type SsoTestStep = (typeof ssoTestSteps)[number];
  * `other` tells what the provider said and nothing more.
  */
 export const ssoFailures = [
+  'domainNone',
   'domainMissing',
+  'domainHeld',
   'domainUnreachable',
   'addressNotAllowed',
   'providerAway',

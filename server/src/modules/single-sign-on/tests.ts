@@ -25,7 +25,10 @@ import { findTest, insertTest, listTests, takeWaiting, updateRunning, updateStep
 import { type StoredPerson, storedSteps, untakenSteps } from './tests.schema.ts';
 import { awaitPerson, stepOfReturn, type TestRun, TestStopped, takeStep } from './tests.steps.ts';
 
-export type TestsContext = Pick<SingleSignOnContext, 'database' | 'config' | 'publicUrl' | 'catalog' | 'findDefaults'>;
+export type TestsContext = Pick<
+  SingleSignOnContext,
+  'database' | 'audit' | 'config' | 'publicUrl' | 'catalog' | 'findDefaults'
+>;
 type Asking = TestsContext & RequestContext;
 
 /** Test sign-ins of a provider in an hour (SSO-53). Each asks the provider several times. */
@@ -109,14 +112,15 @@ async function askProvider(
 
 const hostOf = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
 
-/** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew. */
+/** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew, and one that is there proves its domain. */
 async function checkDomain(context: Asking, settings: ProviderSettings, note: (facts: Facts) => void): Promise<void> {
-  const looked = await lookAtDomains(context, settings);
-  const proved = looked.find(({ isProved }) => isProved);
-  const shown = proved ?? looked[0];
-  if (shown) note({ domain: shown.domain, record: shown.record, ...(shown.proof && { proof: shown.proof }) });
-  if (proved) return;
-  throw new SsoError(shown?.record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
+  const [shown] = await lookAtDomains(context, settings);
+  if (!shown) throw new SsoError('domainNone');
+  const { domain, record, proof, isProved, isHeld } = shown;
+  note({ domain, record, ...(proof && { proof }) });
+  if (isProved) return;
+  if (isHeld) throw new SsoError('domainHeld');
+  throw new SsoError(record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
 }
 
 /** @returns what the provider said that is not understood */

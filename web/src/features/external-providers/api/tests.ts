@@ -29,7 +29,11 @@ export function useStartTest(id: number) {
     mutationFn: (settings: ExternalProviderDraft | undefined) =>
       api('POST /api/ExternalProviders/{id}/Tests', { params: { id }, body: settings ? { settings } : {} }),
     meta: { showsErrors: true },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: testsKey(id) }),
+    onSettled: () => {
+      // It may have proved a mail domain.
+      void queryClient.invalidateQueries({ queryKey: providerQuery(id).queryKey });
+      return queryClient.invalidateQueries({ queryKey: testsKey(id) });
+    },
   });
 }
 

@@ -4,7 +4,9 @@ import type { SsoFailure } from '@portico/contract';
 
 /** What stopped a sign-in or a test, as a clause that begins small: it follows a step's name, or begins a line of its own. */
 export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
+  domainNone: msg`there is no mail domain yet`,
   domainMissing: msg`the domain’s record was not found`,
+  domainHeld: msg`the domain leads to another provider`,
   domainUnreachable: msg`the domain’s DNS did not answer`,
   addressNotAllowed: msg`the address is not on the public internet`,
   providerAway: msg`the provider does not answer`,

@@ -31,7 +31,7 @@ export function FailedStep({ provider, result, failure }: FailedStepProps) {
           <p className="min-w-0 flex-1 basis-60 font-medium">{i18n._(advice.mend)}</p>
           <GuideButton provider={provider} />
         </div>
-        <Copies provider={provider} copies={advice.copies} />
+        <Copies provider={provider} copies={advice.copies} about={result.facts.domain} />
         {advice.place && <Place provider={provider} place={advice.place} />}
       </div>
       {result.providerSays && <ProviderSays speaker={speaker} says={result.providerSays} />}
@@ -39,8 +39,15 @@ export function FailedStep({ provider, result, failure }: FailedStepProps) {
   );
 }
 
+interface CopiesProps {
+  provider: ExternalProvider;
+  copies: Advice['copies'];
+  /** The mail domain that the step looked at. */
+  about: SsoTestStepResult['facts'][string] | undefined;
+}
+
 /** What has to be entered elsewhere. */
-function Copies({ provider, copies }: { provider: ExternalProvider; copies: Advice['copies'] }) {
+function Copies({ provider, copies, about }: CopiesProps) {
   const { t } = useLingui();
   if (copies === 'callbackUrl')
     return (
@@ -51,7 +58,7 @@ function Copies({ provider, copies }: { provider: ExternalProvider; copies: Advi
         copyLabel={t`Copy redirect address`}
       />
     );
-  const domain = provider.domains.find(({ provedAt }) => provedAt === null) ?? provider.domains[0];
+  const domain = provider.domains.find((row) => row.domain === about);
   if (copies !== 'record' || !domain) return null;
   return (
     <div className="grid gap-3 sm:grid-cols-2">

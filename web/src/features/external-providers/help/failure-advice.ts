@@ -11,10 +11,18 @@ export interface Advice {
   /** Where at the provider. */
   place?: PlaceName;
   /** What to copy from here to there. */
-  copies?: 'callbackUrl' | 'record' | 'serverHost';
+  copies?: 'callbackUrl' | 'record';
 }
 
 const beforeSignIn = {
+  domainNone: {
+    cause: msg`The provider has no mail domain, so nobody would be led to it.`,
+    mend: msg`Add the domain of your people’s addresses below under Mail domains, and prove it.`,
+  },
+  domainHeld: {
+    cause: msg`The record is there, but the domain leads to another identity provider already. A domain leads to one.`,
+    mend: msg`Remove it from your other provider first. If the other account is not yours, ask the vendor.`,
+  },
   domainMissing: {
     cause: msg`No TXT record with your value stands at the domain yet. DNS changes can take an hour to be seen everywhere.`,
     mend: msg`Add this record where the domain’s DNS is kept, wait a few minutes and test again.`,
