@@ -50,7 +50,7 @@ async function change(
       const before = await lockOwnProvider(transaction, accountId, id);
       if (form.version !== undefined && form.version !== before.version) throw changedMeanwhile();
       const { row, hasNewSecret } = changeOf(context, before, form, activates);
-      await assertWayBack(context, transaction, row);
+      if (!(before.isActive && before.prohibitsOthers)) await assertWayBack(context, transaction, row);
       await updateProvider(transaction, row);
       // People depend on an active one at once: what it is connected to has passed a test, too.
       if (row.isActive && !(before.isActive && row.revision === before.revision))

@@ -324,6 +324,14 @@ describe('an account’s identity providers', async () => {
     expect(await isRequired()).toBe(false);
     expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await isRequired()).toBe(true);
+    // A code that was used up, or that a former owner made, keeps nobody from saving; only a new requirement needs one.
+    withCode.clear();
+    expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
+    expect(await details(id)).toMatchObject({ hasBreakGlassCode: false, prohibitOtherAuthentications: true });
+    expect((await put(browser, id, kept)).statusCode).toBe(200);
+    expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(422);
+    withCode.add(portal.accountId);
+    expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect((await browser.post(`${base}/${id}/Deactivate`, {})).json()).toMatchObject({ active: false });
     expect(await isRequired()).toBe(false);
     expect((await browser.post(`${base}/${id}/Deactivate`, {})).statusCode).toBe(200);

@@ -208,6 +208,11 @@ describe('a provider that is disabled', () => {
 });
 
 describe('beside the form', () => {
+  it('warns where SSO is required and the owner has no code', async () => {
+    await show({ ...active, prohibitOtherAuthentications: true });
+    expect(screen.getByText(/SSO is required, and the owner has no code/)).toBeTruthy();
+  });
+
   it('links of products are copied', async () => {
     await show();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
