@@ -240,7 +240,7 @@ export const singleSignOn = {
   frontChannelLogout: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.frontChannelLogout,
-    summary: 'An identity provider’s page, in its frame, ends the session of this browser',
+    summary: 'An identity provider’s page, in its frame, ends the session that it names',
     action: 'session.enter',
     params: z.object({ key }),
     query: z.object({ iss: z.string().max(2000).optional(), sid: z.string().max(500).optional() }),

@@ -178,9 +178,15 @@ describe('signing out with a provider', async () => {
       expect(answer.headers['content-security-policy']).toMatch(new RegExp(`frame-ancestors ${provider.issuer}$`));
       expect(answer.headers).not.toHaveProperty('x-frame-options');
       expect(await emailIn(browser)).toBeUndefined();
-      const here = await signedIn('user', 'two');
-      await here.get(`/signout-sso/${key}/front-channel`);
-      expect(await emailIn(here)).toBeUndefined();
+    });
+
+    test('ends nothing by an address that anybody can open, or put into a page (SSO-38)', async () => {
+      const browser = await signedIn('user', 'one');
+      const issuer = encodeURIComponent(provider.issuer);
+      for (const search of ['', `?iss=${issuer}`, '?sid=one', `?iss=${issuer}&sid=`, `?iss=${issuer}&sid=two`])
+        for (const headers of [{}, { 'sec-fetch-dest': 'iframe' }, { 'sec-fetch-dest': 'image' }])
+          await browser.get(`/signout-sso/${key}/front-channel${search}`, { headers });
+      expect(await emailIn(browser)).toBe('user@acme.example');
     });
   });
 });
