@@ -207,6 +207,8 @@ export const singleSignOn = {
       ReturnUrl: returnUrl,
       login_hint: z.string().max(254).optional(),
       provider: key.optional(),
+      /** Whoever is signed in signs in again, and is asked for their password there. */
+      again: z.literal('1').optional(),
       /** Where a form led here: the browser goes on by a page, as the policy of forms names no provider. */
       form: z.literal('1').optional(),
     }),

@@ -129,6 +129,7 @@ describe('the link of a mail that asks ‘was this you?’', () => {
       passwordChangedAt: _3,
       confirmedUntil: _4,
       confirmableBy: _5,
+      signInAgainUrl: _6,
       ...own
     } = (await stranger.get('/api/profile')).json();
     await stranger.post('/api/profile', { ...own, email: 'thief@evil.example' });

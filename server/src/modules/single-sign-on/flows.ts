@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerMetadata } from 'openid-client';
 import { seal, unseal } from '../../secrets.ts';
 import type { ProviderSettings } from '../external-providers/index.ts';
 import { SsoError } from './failures.ts';
@@ -23,6 +24,8 @@ export interface FlowPurpose {
   readonly testId?: number;
   /** The address that was typed: the provider shows it. */
   readonly loginHint?: string | undefined;
+  /** Whether the provider is to ask for the password though it knows the browser. */
+  readonly isAgain?: boolean;
 }
 
 /** A visit whose person is back, with what binds the answer to it. */
@@ -48,12 +51,14 @@ export const callbackPathOf = ({ key }: Pick<ProviderSettings, 'key'>): string =
 export async function beginFlow(
   context: Context,
   settings: ProviderSettings,
-  { returnUrl, testId, loginHint }: FlowPurpose,
+  { returnUrl, testId, loginHint, isAgain = false }: FlowPurpose,
 ): Promise<{ location: string; state: string }> {
   const { database, config, publicUrl } = context;
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   const [state, nonce, codeVerifier] = [randomValue(), randomValue(), randomValue()];
-  const location = buildAuthorizationUrl(await clientOf(settings, config, longestUnseen), {
+  const client = await clientOf(settings, config, longestUnseen);
+  const prompt = isAgain ? promptOf(client.serverMetadata()) : undefined;
+  const location = buildAuthorizationUrl(client, {
     scope: 'openid email profile',
     redirect_uri: `${publicUrl}${callbackPathOf(settings)}`,
     state,
@@ -61,6 +66,7 @@ export async function beginFlow(
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ...(loginHint && { login_hint: loginHint }),
+    ...(prompt && { prompt }),
   });
   const stateHash = hashOf(state);
   await insertFlow(database.query, {
@@ -74,6 +80,12 @@ export async function beginFlow(
     lifeSeconds: flowSeconds,
   });
   return { location: location.href, state };
+}
+
+/** How a provider is told to ask anew; undefined where it knows no such thing. Google knows a choice of the account alone. */
+function promptOf({ issuer, prompt_values_supported: known }: ServerMetadata): string | undefined {
+  const prompt = issuer === 'https://accounts.google.com' ? 'select_account' : 'login';
+  return Array.isArray(known) && !known.includes(prompt) ? undefined : prompt;
 }
 
 /**

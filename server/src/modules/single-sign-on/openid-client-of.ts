@@ -39,6 +39,7 @@ const descriptionSchema = z.object({
   id_token_signing_alg_values_supported: z.array(z.string().max(40)).max(100).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string().max(80)).max(100).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
+  prompt_values_supported: z.array(z.string().max(40)).max(100).optional().catch(undefined),
 });
 
 /** A provider's description, read and checked. */

@@ -101,6 +101,21 @@ describe('signing in with an account’s own provider', async () => {
     expect(await begin(browser, '?ReturnUrl=/Billing')).toBe('/Billing');
   });
 
+  test('asks whoever signs in again, and confirms by that (CON-1)', async () => {
+    const browser = visitor();
+    await comeBack(browser, await provider.visit(await begin(browser)));
+    await query(`update sessions set confirmed_at = now() - interval '11 minutes'`);
+    const again = await begin(browser, '?ReturnUrl=/Billing&again=1');
+    expect(new URL(again).searchParams.get('prompt')).toBe('login');
+    expect(new URL(await begin(visitor())).searchParams.has('prompt')).toBe(false);
+    const back = await comeBack(browser, await provider.visit(again));
+    expect(back.headers.location).toBe('/Billing');
+    const [newest] = await query(
+      `select confirmed_at > now() - interval '1 minute' as confirmed from sessions order by created_at desc limit 1`,
+    );
+    expect(newest).toEqual({ confirmed: true });
+  });
+
   test('tells on the sign-in page that a page is not offered, or its provider is disabled', async () => {
     const browser = visitor();
     const unknown = await browser.get('/sso/nobody-has-this', html);

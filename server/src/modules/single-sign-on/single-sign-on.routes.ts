@@ -58,7 +58,7 @@ function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance):
   bindEndpoint(scope, endpoints.finish, ({ params, http, reply }) => finish(context, params.key, http, reply));
 }
 
-/** The account's own sign-in page: one provider leads there at once. Whoever is signed in to the account already goes on. */
+/** The account's own sign-in page: one provider leads there at once. Whoever is signed in to the account already goes on, unless they are to sign in again. */
 async function enter(
   context: SingleSignOnRoutesContext,
   entrance: Entrance,
@@ -70,7 +70,7 @@ async function enter(
   const [settings] = providers;
   if (!settings) return tell(context, http, reply, { failure: 'gone' });
   const { session } = http;
-  if (session && !session.isSetup && session.account.id === settings.accountId)
+  if (!entrance.again && session && !session.isSetup && session.account.id === settings.accountId)
     return leave(reply, await sessions.safeReturnUrl(entrance.ReturnUrl));
   const { account, form, ...asked } = entrance;
   if (form) return sendOnward(reply, http.locale, signOnPage(account, asked));
@@ -78,7 +78,7 @@ async function enter(
   await visits.take(database, keyOfAddress(addressOf(http)));
   const returnUrl = entrance.ReturnUrl ?? '/';
   try {
-    const purpose = { returnUrl, loginHint: entrance.login_hint };
+    const purpose = { returnUrl, loginHint: entrance.login_hint, isAgain: entrance.again !== undefined };
     const { location, state } = await beginFlow(context, settings, purpose).catch((error: unknown) =>
       refuse(context, settings, { error, http, email: null, returnUrl }),
     );
