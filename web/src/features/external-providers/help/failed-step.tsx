@@ -1,15 +1,14 @@
 import { useLingui as useCatalog } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalProvider, SsoFailure, SsoTestStepResult } from '@portico/contract';
-import { externalProviderTypes } from '@portico/contract/browser';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { GuideButton } from '../details/guide-button.tsx';
-import { speakerOf, typeNames } from '../model/type-names.ts';
+import { speakerOf } from '../model/type-names.ts';
 import { type Advice, adviceOf } from './failure-advice.ts';
 import { FailureFacts } from './failure-facts.tsx';
-import { type PlaceName, placesOf } from './places.ts';
+import { type PlaceName, placeAt } from './places.ts';
 
 interface FailedStepProps {
   provider: ExternalProvider;
@@ -71,12 +70,14 @@ function Copies({ provider, copies, about }: CopiesProps) {
 /** The menus to click through at the provider. */
 function Place({ provider, place }: { provider: ExternalProvider; place: PlaceName }) {
   const { i18n } = useCatalog();
-  const where = provider.type === externalProviderTypes.openId ? 'Keycloak' : typeNames[provider.type];
-  const way = placesOf[provider.type][place].map((step) => i18n._(step));
+  const found = placeAt(provider, place);
+  if (!found) return null;
+  const { product } = found;
+  const way = found.way.map((step) => i18n._(step));
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm">
       <span className="text-muted">
-        <Trans>In {where}:</Trans>
+        {product === null ? <Trans>At your provider:</Trans> : <Trans>In {product}:</Trans>}
       </span>
       {way.map((step, index) => (
         <Fragment key={step}>
