@@ -43,12 +43,15 @@ export const ssoFailures = [
   'nonceWrong',
   'tokenExpired',
   'stateWrong',
+  'visitExpired',
+  'providerDisabled',
   'emailMissing',
   'emailUnproved',
   'emailOfOtherAccount',
   'personUnknown',
   'ownerUnconfirmed',
   'personDisabled',
+  'accountDisabled',
   'other',
 ] as const;
 export type SsoFailure = (typeof ssoFailures)[number];

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { ssoFlows } from '../../db/schema/single-sign-on.gen.ts';
 
@@ -9,6 +9,15 @@ export async function insertFlow(
   { lifeSeconds, ...flow }: Omit<FlowRow, 'expiresAt'> & { readonly lifeSeconds: number },
 ): Promise<void> {
   await on.insert(ssoFlows).values({ ...flow, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
+}
+
+/** Whether a visit to a provider goes on. */
+export async function hasFlow(on: Queryable, providerId: number, stateHash: Buffer): Promise<boolean> {
+  const found = await on
+    .select({ providerId: ssoFlows.providerId })
+    .from(ssoFlows)
+    .where(and(eq(ssoFlows.stateHash, stateHash), eq(ssoFlows.providerId, providerId)));
+  return found.length > 0;
 }
 
 /** Takes a visit away in one statement: it ends once, however often its address is opened (SSO-23). */

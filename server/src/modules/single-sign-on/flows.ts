@@ -4,7 +4,7 @@ import type { ServerMetadata } from 'openid-client';
 import { seal, unseal } from '../../secrets.ts';
 import type { ProviderSettings } from '../external-providers/index.ts';
 import { SsoError } from './failures.ts';
-import { type FlowRow, insertFlow, takeFlow } from './flows.queries.ts';
+import { type FlowRow, hasFlow, insertFlow, takeFlow } from './flows.queries.ts';
 import type { BoundVisit } from './identity-of.ts';
 import { clientOf } from './openid-client-of.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -102,14 +102,24 @@ export async function endFlow(
   const returned = new URL(`${publicUrl}${callbackPathOf(settings)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new SsoError('stateWrong');
   const flow = await takeFlow(database.query, hashOf(state));
-  if (!flow?.isAlive) throw new SsoError('gone');
+  if (!flow) throw new SsoError('gone');
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
+  if (!flow.isAlive) throw new SsoError('visitExpired');
   const { returnUrl, testId, draft } = flow;
   return { ...boundOf(config.appSecret, flow), state, returnUrl, testId, draft, returned };
 }
 
 function boundOf(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
   return { nonce, codeVerifier: unseal(appSecret, belonging(stateHash), codeVerifier).toString() };
+}
+
+/** Whether an address to which somebody came back names a visit to the provider that was begun somewhere, such as in another browser. */
+export function isOfVisit(
+  { database }: Pick<Context, 'database'>,
+  { id }: Pick<ProviderSettings, 'id'>,
+  search: string,
+): Promise<boolean> {
+  return hasFlow(database.query, id, hashOf(new URLSearchParams(search).get('state') ?? ''));
 }
 
 /** Holds the states of visits in the browser that began them, each under a name of its own, so that a test in a window disturbs no sign-in. */

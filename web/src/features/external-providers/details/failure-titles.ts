@@ -33,6 +33,8 @@ export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
   tenantWrong: msg`the token is from another tenant`,
   nonceWrong: msg`the token belongs to another sign-in`,
   tokenExpired: msg`the token has expired`,
+  visitExpired: msg`the sign-in took longer than ten minutes`,
+  providerDisabled: msg`the provider was disabled meanwhile`,
   stateWrong: msg`the answer belongs to another browser`,
   emailMissing: msg`the e-mail address is missing`,
   emailUnproved: msg`the e-mail address is outside your domains`,
@@ -40,5 +42,6 @@ export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
   personUnknown: msg`nobody here has this e-mail address`,
   ownerUnconfirmed: msg`the owner has not confirmed this provider`,
   personDisabled: msg`the user is inactive here`,
+  accountDisabled: msg`the account is disabled`,
   other: msg`the provider refused`,
 };

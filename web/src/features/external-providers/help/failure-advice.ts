@@ -133,6 +133,14 @@ const atSignIn = {
     place: 'redirect',
     copies: 'callbackUrl',
   },
+  visitExpired: {
+    cause: msg`More than ten minutes passed between leaving for the provider and coming back.`,
+    mend: msg`Test again, and sign in without a long pause.`,
+  },
+  providerDisabled: {
+    cause: msg`The provider was disabled while somebody signed in.`,
+    mend: msg`Enable it again, or let the person sign in another way.`,
+  },
   stateWrong: {
     cause: msg`The answer came without the cookie that the test began with: from another browser, or cookies are blocked.`,
     mend: msg`Test again in one browser, in which cookies of the portal are allowed.`,
@@ -194,6 +202,10 @@ const afterSignIn = {
   personDisabled: {
     cause: msg`The user with this address was deactivated in your account.`,
     mend: msg`Activate the user again under Users, or sign in as somebody else.`,
+  },
+  accountDisabled: {
+    cause: msg`The vendor has disabled your account, so that none of its users can sign in.`,
+    mend: msg`Ask the vendor.`,
   },
   other: {
     cause: msg({ message: '{speaker} refused for a reason that the portal does not know. What it said stands below.' }),
