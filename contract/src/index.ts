@@ -36,6 +36,7 @@ import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
+import { productDashboards } from './product-dashboards.ts';
 import { profile } from './profile.ts';
 import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
@@ -100,6 +101,7 @@ export * from './paths.ts';
 export * from './payments.ts';
 export * from './permissions.ts';
 export * from './preloaded.ts';
+export * from './product-dashboards.ts';
 export * from './profile.ts';
 export * from './purchase.ts';
 export * from './reference-data.ts';
@@ -159,6 +161,7 @@ export const contract = {
   pages,
   passkeys,
   payments,
+  productDashboards,
   profile,
   purchase,
   sandbox,

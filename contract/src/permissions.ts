@@ -126,6 +126,9 @@ export const actions = {
   'devices.manage': { ...lookAtLicenses, readOnly: false },
   'devices.block': { ...lookAtLicenses, role: 'admin', readOnly: false },
 
+  /** What products reported of the account. */
+  'productDashboards.view': lookAtLicenses,
+
   'operator.accounts': operate,
   'operator.manageAccounts': { ...operate, readOnly: false },
   'operator.companies': operate,

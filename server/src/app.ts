@@ -54,6 +54,7 @@ import { createRenderSignIn, createRenderSignUp, pagesModule } from './modules/p
 import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { productDashboardsModule } from './modules/product-dashboards/index.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
@@ -189,6 +190,7 @@ function listModules(
     latePaymentsModule(portal),
     licensesModule(portal),
     devicesModule(portal),
+    productDashboardsModule(portal),
     operationsModule(portal),
     operatorSearchModule(portal),
     ordersModule(portal),

@@ -108,6 +108,7 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'devices.view': withCustomerAdmin,
   'devices.manage': [...whoMoveMoney, 'withCustomerAdmin'],
   'devices.block': ['otherOwner', 'admin', 'operator', 'actingAsOwner'],
+  'productDashboards.view': withCustomerAdmin,
   'operator.companies': operators,
   'operator.manageCompanies': operatorsWhoChange,
   'operator.accounts': operators,

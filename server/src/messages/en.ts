@@ -5,6 +5,7 @@ import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
 import { operatorsEn } from './operators-en.ts';
+import { productDashboardsEn } from './product-dashboards-en.ts';
 import { signUpEn } from './sign-up-en.ts';
 import { singleSignOnEn } from './single-sign-on-en.ts';
 import { ssoTestsEn } from './sso-tests-en.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...billingEn,
   ...externalProvidersEn,
   ...licensingEn,
+  ...productDashboardsEn,
   ...signUpEn,
   ...singleSignOnEn,
   ...ssoTestsEn,

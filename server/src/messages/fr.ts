@@ -6,6 +6,7 @@ import { externalProvidersFr } from './external-providers-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
 import { operatorsFr } from './operators-fr.ts';
+import { productDashboardsFr } from './product-dashboards-fr.ts';
 import { signUpFr } from './sign-up-fr.ts';
 import { singleSignOnFr } from './single-sign-on-fr.ts';
 import { ssoTestsFr } from './sso-tests-fr.ts';
@@ -24,6 +25,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...billingFr,
   ...externalProvidersFr,
   ...licensingFr,
+  ...productDashboardsFr,
   ...signUpFr,
   ...singleSignOnFr,
   ...ssoTestsFr,

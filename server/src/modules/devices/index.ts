@@ -1,19 +1,37 @@
+import type { JobDefinition } from '../../jobs/queue.ts';
 import type { LicenseDevices } from '../licenses/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import type { DevicesContext } from './devices.context.ts';
 import { countByStatus, countReleases, fileCovered } from './devices.queries.ts';
 import { deviceRoutes } from './devices.routes.ts';
+import { sumFinishedDays } from './sum-use.ts';
 
 export { assignPlaces } from './assign-places.ts';
 export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
 export { moveDevices } from './move.queries.ts';
 export { findMisplaced } from './places.queries.ts';
 export { findDeviceTotal } from './totals.queries.ts';
+export {
+  type ActiveDevices,
+  countActiveDevices,
+  type DayOfUse,
+  findPeakLicense,
+  findUseBounds,
+  listLastHeard,
+  sumUseByDay,
+  type UsageDays,
+} from './usage.queries.ts';
 
 /** What licenses show of their devices. */
 export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };
 
 /** The devices that licenses cover. */
 export function devicesModule(context: DevicesContext): PortalModule {
-  return { routes: deviceRoutes(context) };
+  const sums: JobDefinition<never> = {
+    name: 'devices-sum-use',
+    maxAttempts: 5,
+    schedule: '20 0 * * *',
+    run: () => sumFinishedDays(context.database, new Date()),
+  };
+  return { routes: deviceRoutes(context), jobs: [sums] };
 }

@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
 import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
+import { moveUse } from './sum-use.ts';
 
 /**
  * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
@@ -28,4 +29,5 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
   for (const table of [devices, deviceEvents, deviceActivity, deviceSessions]) {
     await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
   }
+  await moveUse(on, from, toId);
 }

@@ -18,6 +18,8 @@ export {
   type LicenseRow,
   listHostLockedLicenses,
   listLicenseIds,
+  listLicenseIdsAfter,
+  listLicensesOfProduct,
   lockLicense,
   type PlacesTaken,
   setDeviceCounts,
