@@ -6,4 +6,5 @@ export * from './external-provider-types.ts';
 export * from './logo-files.ts';
 export * from './paths.ts';
 export * from './permissions.ts';
+export * from './product-token-limits.ts';
 export * from './trial-options.ts';

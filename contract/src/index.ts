@@ -25,6 +25,7 @@ import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { invoices } from './invoices.ts';
 import { latePayments } from './late-payments.ts';
+import { leakedTokens } from './leaked-tokens.ts';
 import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
 import { mail } from './mail.ts';
@@ -37,6 +38,7 @@ import { pages } from './pages.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
 import { productDashboards } from './product-dashboards.ts';
+import { productTokens } from './product-tokens.ts';
 import { profile } from './profile.ts';
 import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
@@ -84,6 +86,7 @@ export * from './invitations.ts';
 export * from './invoice-previews.ts';
 export * from './invoices.ts';
 export * from './late-payments.ts';
+export * from './leaked-tokens.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
@@ -102,6 +105,8 @@ export * from './payments.ts';
 export * from './permissions.ts';
 export * from './preloaded.ts';
 export * from './product-dashboards.ts';
+export * from './product-token-limits.ts';
+export * from './product-tokens.ts';
 export * from './profile.ts';
 export * from './purchase.ts';
 export * from './reference-data.ts';
@@ -162,6 +167,7 @@ export const contract = {
   passkeys,
   payments,
   productDashboards,
+  productTokens: { ...productTokens, ...leakedTokens },
   profile,
   purchase,
   sandbox,

@@ -128,6 +128,11 @@ export const actions = {
 
   /** What products reported of the account. */
   'productDashboards.view': lookAtLicenses,
+  /** Tokens by which the account's products speak to the portal. */
+  'productTokens.view': lookAtLicenses,
+  'productTokens.manage': { ...lookAtLicenses, role: 'admin', readOnly: false },
+  /** Whoever makes one has a way into the account's licenses that lasts (ACC-11). */
+  'productTokens.add': { ...lookAtLicenses, role: 'admin', readOnly: false, whileActing: false },
 
   'operator.accounts': operate,
   'operator.manageAccounts': { ...operate, readOnly: false },
@@ -144,6 +149,8 @@ export const actions = {
   'operator.latePayments': operate,
   'operator.orders': operate,
   'operator.manageOrders': { ...operate, readOnly: false },
+  'operator.tokens': operate,
+  'operator.reportTokens': { ...operate, readOnly: false },
   'operator.mirror': operate,
   'operator.repairMirror': { ...operate, readOnly: false },
   'operator.mail': operate,

@@ -46,6 +46,11 @@ const exceptions: readonly Exception[] = [
     reason: 'Whether a session is open depends on its account.',
   },
   {
+    path: 'server/src/modules/product-tokens/working-token.queries.ts',
+    owners: ['accounts'],
+    reason: 'A call of a product finds its token and whether the account is open in one statement (TOK-6).',
+  },
+  {
     path: 'server/src/modules/second-factor/second-factor.queries.ts',
     owners: ['accounts', 'users', 'limits'],
     reason: 'How a second factor stands depends on what the account demands and on its limit.',

@@ -136,6 +136,7 @@ describe('who may do what', async () => {
       device: { real: '', missing: '999999', name: 'id' },
       recipient: { real: '', missing: '999999', name: 'id' },
       provider: { real: '', missing: '999999', name: 'id' },
+      token: { real: '', missing: '999999', name: 'tokenId' },
     };
     let owner: Browser;
 
@@ -169,6 +170,9 @@ describe('who may do what', async () => {
       owned.recipient.real = String((await owner.post('/api/Billing/Recipients', recipient)).json().id);
       const provider = { name: 'Acme', domain: 'login.acme.example', type: 1 };
       owned.provider.real = String((await owner.post('/api/ExternalProviders', provider)).json().id);
+      const token = { expirationDate: '9999-01-01', tokenType: 'Secret' };
+      const made = await owner.post('/api/ProductsDashboard/desktop/AddToken', token);
+      owned.token.real = String(made.json().tokenId);
     });
 
     const rows = endpoints.flatMap((endpoint) => {

@@ -55,6 +55,7 @@ import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
 import { productDashboardsModule } from './modules/product-dashboards/index.ts';
+import { productTokensModule } from './modules/product-tokens/index.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
@@ -191,6 +192,7 @@ function listModules(
     licensesModule(portal),
     devicesModule(portal),
     productDashboardsModule(portal),
+    productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
     operationsModule(portal),
     operatorSearchModule(portal),
     ordersModule(portal),

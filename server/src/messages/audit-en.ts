@@ -73,6 +73,7 @@ export const auditEn = {
   'audit.field.createsUsers': 'Users are created at their first sign-in',
   'audit.field.credentialsExpireOn': 'Client secret expires on',
   'audit.field.claimMappings': 'Roles and products by claims',
+  'audit.field.expirationDate': 'Expiration date',
 
   'audit.value.usageDataPolicy.0': 'Everything',
   'audit.value.usageDataPolicy.1': 'Without names',
@@ -106,6 +107,10 @@ export const auditEn = {
   'audit.fact.domain': 'Mail domain',
   'audit.fact.newCredentials': 'New client secret',
   'audit.fact.isTested': 'Passed a test sign-in',
+  'audit.fact.prefix': 'Token',
+  'audit.fact.newPrefix': 'New token',
+  'audit.fact.overlapHours': 'Hours in which both work',
+  'audit.fact.leakReport': 'Found at',
 
   'report.audit.at': 'Time ({zone})',
   'report.audit.utc': 'Exactly, in UTC',

@@ -76,6 +76,7 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.field.createsUsers': 'Utilisateurs créés à la première connexion',
   'audit.field.credentialsExpireOn': 'Expiration du secret client',
   'audit.field.claimMappings': 'Rôles et produits selon les revendications',
+  'audit.field.expirationDate': 'Date d’expiration',
 
   'audit.value.usageDataPolicy.0': 'Tout',
   'audit.value.usageDataPolicy.1': 'Sans les noms',
@@ -109,6 +110,10 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.domain': 'Domaine de courriel',
   'audit.fact.newCredentials': 'Nouveau secret client',
   'audit.fact.isTested': 'Essai de connexion réussi',
+  'audit.fact.prefix': 'Jeton',
+  'audit.fact.newPrefix': 'Nouveau jeton',
+  'audit.fact.overlapHours': 'Heures où les deux fonctionnent',
+  'audit.fact.leakReport': 'Trouvé à',
 
   'report.audit.at': 'Heure ({zone})',
   'report.audit.utc': 'Exactement, en UTC',

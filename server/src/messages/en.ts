@@ -6,6 +6,7 @@ import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
 import { operatorsEn } from './operators-en.ts';
 import { productDashboardsEn } from './product-dashboards-en.ts';
+import { productTokensEn } from './product-tokens-en.ts';
 import { signUpEn } from './sign-up-en.ts';
 import { singleSignOnEn } from './single-sign-on-en.ts';
 import { ssoTestsEn } from './sso-tests-en.ts';
@@ -25,6 +26,7 @@ export const en = {
   ...externalProvidersEn,
   ...licensingEn,
   ...productDashboardsEn,
+  ...productTokensEn,
   ...signUpEn,
   ...singleSignOnEn,
   ...ssoTestsEn,

@@ -7,6 +7,7 @@ import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
 import { operatorsFr } from './operators-fr.ts';
 import { productDashboardsFr } from './product-dashboards-fr.ts';
+import { productTokensFr } from './product-tokens-fr.ts';
 import { signUpFr } from './sign-up-fr.ts';
 import { singleSignOnFr } from './single-sign-on-fr.ts';
 import { ssoTestsFr } from './sso-tests-fr.ts';
@@ -26,6 +27,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...externalProvidersFr,
   ...licensingFr,
   ...productDashboardsFr,
+  ...productTokensFr,
   ...signUpFr,
   ...singleSignOnFr,
   ...ssoTestsFr,

@@ -62,6 +62,25 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     isRequired,
     path: '/ExtProviders/1/Details',
   })),
+  productTokenExpires: ['Nightly <export>', ''].map((tokenName) => ({
+    tokenName,
+    prefix: 'pts_Lw72Hd',
+    productName: 'Veriscan Desktop',
+    accountName: 'Acme Security',
+    day: '2026-12-22',
+    daysLeft: tokenName ? 7 : 1,
+    path: '/ProductDashboard/veriscan-desktop',
+  })),
+  productTokenLeaked: [
+    {
+      tokenName: 'CRM bridge',
+      prefix: 'pts_b3YpX8',
+      productName: 'Veriscan Desktop',
+      accountName: 'Acme <Security> & Co',
+      leakReport: 'A public repository: github.com/acme/kiosk, file config.ts',
+      path: '/ProductDashboard/veriscan-desktop',
+    },
+  ],
   domainProof: [
     {
       domain: 'acme.example',

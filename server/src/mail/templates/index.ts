@@ -4,6 +4,7 @@ import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
 import { creditNote, invoiceIssued, receipt, recipientConfirmation, refund } from './invoices.ts';
 import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payments.ts';
+import { productTokenExpires, productTokenLeaked } from './product-tokens.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
 import { confirmSignUp, signUpKnown, welcome } from './sign-up.ts';
@@ -31,6 +32,8 @@ export const mailTemplates = {
   passwordReset,
   paymentFailed,
   paymentLastTry,
+  productTokenExpires,
+  productTokenLeaked,
   receipt,
   recipientConfirmation,
   refund,

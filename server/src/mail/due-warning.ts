@@ -1,0 +1,20 @@
+const dayInMilliseconds = 86_400_000;
+
+/** Days before the end of a secret (SSO-16) or a token (TOK-9) at which admins are mailed. */
+export const warningDays = [30, 7, 1] as const;
+
+/** Whole days from a moment (UTC) to a day `YYYY-MM-DD`; negative once it is past. */
+export function daysUntil(day: string, now: Date): number {
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  return Math.round((Date.parse(day) - today) / dayInMilliseconds);
+}
+
+/**
+ * The warning that is due: the nearest one, where it did not go out. A job that did not run for days sends one mail, not three.
+ * @param sent the warnings that went out for this day
+ */
+export function dueWarning(daysLeft: number, sent: readonly number[]): number | undefined {
+  if (daysLeft < 0) return undefined;
+  const nearest = warningDays.filter((days) => daysLeft <= days).at(-1);
+  return nearest === undefined || sent.includes(nearest) ? undefined : nearest;
+}
