@@ -35,4 +35,5 @@ afterEach(() => {
   connection.set('connected');
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
