@@ -20,7 +20,7 @@ export {
   listLastHeard,
   sumUseByDay,
   type UsageDays,
-} from './usage.queries.ts';
+} from './use.queries.ts';
 
 /** What licenses show of their devices. */
 export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };

@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceActivity, licenseDays } from '../../db/schema/devices.gen.ts';
-import type { UsageDays } from './usage.queries.ts';
+import type { UsageDays } from './use.queries.ts';
 
 /**
  * Writes the sums of what devices did on days that are over, where they are missing: for all days that licenses have a row for until `to`, and for those
