@@ -90,6 +90,7 @@ export * from './leaked-tokens.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
+export * from './licensing/index.ts';
 export * from './logo-files.ts';
 export * from './mail.ts';
 export * from './mirror.ts';

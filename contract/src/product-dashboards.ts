@@ -39,7 +39,7 @@ const counted = {
   /** The first and the last day of UTC that were counted. */
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Whether the account's usage-data policy has its products share what they are used for (SET-4). Without, checks and versions are left out. */
+  /** Whether the account's usage-data policy shares what was asked for (SET-4): how often products check, or their versions. Without, it is left out. */
   isShared: z.boolean(),
 };
 

@@ -43,6 +43,7 @@ import { invoicesModule } from './modules/invoices/index.ts';
 import { latePaymentsModule } from './modules/late-payments/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { licensesModule, provideKey } from './modules/licenses/index.ts';
+import { licensingModule } from './modules/licensing/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
@@ -190,6 +191,7 @@ function listModules(
     paymentsModule(portal),
     latePaymentsModule(portal),
     licensesModule(portal),
+    licensingModule(portal),
     devicesModule(portal),
     productDashboardsModule(portal),
     productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),

@@ -108,6 +108,14 @@ function isConflict(error: unknown): boolean {
   return false;
 }
 
+/** True when the database refused a row by one of its rules (class 23), such as a reference to a row that is gone. */
+export function isRefusedRow(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (/^23/.test((current as { code?: string }).code ?? '')) return true;
+  }
+  return false;
+}
+
 /** True when a unique index refused a row; that of `constraint`, where it is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

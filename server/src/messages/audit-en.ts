@@ -108,6 +108,7 @@ export const auditEn = {
   'audit.fact.newCredentials': 'New client secret',
   'audit.fact.isTested': 'Passed a test sign-in',
   'audit.fact.prefix': 'Token',
+  'audit.fact.token': 'Done by the token',
   'audit.fact.newPrefix': 'New token',
   'audit.fact.overlapHours': 'Hours in which both work',
   'audit.fact.leakReport': 'Found at',

@@ -111,6 +111,7 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.newCredentials': 'Nouveau secret client',
   'audit.fact.isTested': 'Essai de connexion réussi',
   'audit.fact.prefix': 'Jeton',
+  'audit.fact.token': 'Fait par le jeton',
   'audit.fact.newPrefix': 'Nouveau jeton',
   'audit.fact.overlapHours': 'Heures où les deux fonctionnent',
   'audit.fact.leakReport': 'Trouvé à',

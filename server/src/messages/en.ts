@@ -2,6 +2,7 @@ import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
+import { licensingApiEn } from './licensing-api-en.ts';
 import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
 import { operatorsEn } from './operators-en.ts';
@@ -26,6 +27,7 @@ export const en = {
   ...externalProvidersEn,
   ...licensingEn,
   ...productDashboardsEn,
+  ...licensingApiEn,
   ...productTokensEn,
   ...signUpEn,
   ...singleSignOnEn,

@@ -3,6 +3,7 @@ import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
 import type { en } from './en.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
+import { licensingApiFr } from './licensing-api-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
 import { operatorsFr } from './operators-fr.ts';
@@ -27,6 +28,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...externalProvidersFr,
   ...licensingFr,
   ...productDashboardsFr,
+  ...licensingApiFr,
   ...productTokensFr,
   ...signUpFr,
   ...singleSignOnFr,

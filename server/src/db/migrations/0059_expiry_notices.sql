@@ -36,8 +36,6 @@ alter table license_days
   add check ((devices is null) = (checks is null));
 create index license_days_unsummed_idx on license_days (license_id, day) where devices is null;
 
--- A check changes its row and no index: the row has its place beside the old one.
-drop index if exists device_activity_day_idx;
 -- The latest days of a device.
 drop index device_activity_device_idx;
 create index device_activity_device_idx on device_activity (device_id, day);

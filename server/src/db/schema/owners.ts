@@ -47,6 +47,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'device_totals',
     'device_events',
     'device_activity',
+    'device_fingerprints',
     'device_sessions',
     'license_days',
     'offline_requests',

@@ -118,7 +118,8 @@ function numberOf({ stored, orders }: LicenseDifference): string {
 
 /** A new license has no devices. */
 function hasOtherPlaces(before: LicenseRow | undefined, now: LicenseRow): boolean {
-  return before !== undefined && (before.status !== now.status || before.quantity !== now.quantity);
+  if (before === undefined) return false;
+  return (['status', 'quantity', 'licenseModel'] as const).some((column) => before[column] !== now[column]);
 }
 
 function idsOf(rows: readonly { readonly id: number }[]): number[] {

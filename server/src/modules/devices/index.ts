@@ -4,12 +4,24 @@ import type { PortalModule } from '../portal-module.ts';
 import type { DevicesContext } from './devices.context.ts';
 import { countByStatus, countReleases, fileCovered } from './devices.queries.ts';
 import { deviceRoutes } from './devices.routes.ts';
+import { endLeasesJob } from './end-leases.ts';
 import { sumFinishedDays } from './sum-use.ts';
 
+export { type Activation, activateDevice } from './activate.ts';
 export { assignPlaces } from './assign-places.ts';
 export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
+export { countDevices, listDevicesOfLicense } from './devices.lists.queries.ts';
+export { type DeviceRow, findDevice } from './devices.queries.ts';
+export { endLeases } from './end-leases.ts';
+export { deactivateDevice, evictDevice, findPlacesToGive, type GivenUp } from './give-up.ts';
+export { recognizeDevice } from './known-devices.ts';
+export { type CheckOut, checkOut, giveBack, type Renewal, renew, renewalOf } from './leases.ts';
 export { moveDevices } from './move.queries.ts';
 export { findMisplaced } from './places.queries.ts';
+export type { ByProduct, Machine, Refusal } from './product-context.ts';
+export { findOnLicense, findReleased, listByHardwareId } from './reported-devices.queries.ts';
+export type { DeviceReport } from './reports.queries.ts';
+export { createReports, type Reports } from './reports.ts';
 export { findDeviceTotal } from './totals.queries.ts';
 export {
   type ActiveDevices,
@@ -33,5 +45,5 @@ export function devicesModule(context: DevicesContext): PortalModule {
     schedule: '20 0 * * *',
     run: () => sumFinishedDays(context.database, new Date()),
   };
-  return { routes: deviceRoutes(context), jobs: [sums] };
+  return { routes: deviceRoutes(context), jobs: [endLeasesJob(context) as JobDefinition<never>, sums] };
 }

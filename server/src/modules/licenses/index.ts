@@ -12,6 +12,7 @@ export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference } from './licenses.projection.ts';
 export {
   findDevicesInUse,
+  findLatestLicense,
   findLicense,
   findLicenses,
   findSeats,
@@ -21,10 +22,11 @@ export {
   listLicenseIdsAfter,
   listLicensesOfProduct,
   lockLicense,
+  lockLicenses,
   type PlacesTaken,
   setDeviceCounts,
 } from './licenses.queries.ts';
-export { hasPlace, isUsable } from './licenses.rules.ts';
+export { hasPlace, isExpired, isUsable } from './licenses.rules.ts';
 export { listLicenses } from './licenses-list.queries.ts';
 export { countPlaces } from './of-account.queries.ts';
 export { extendLicenses, removeLicenses, upsertLicenses } from './projection.queries.ts';

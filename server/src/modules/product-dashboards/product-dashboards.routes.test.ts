@@ -229,7 +229,7 @@ test('totals tell what the account has of the product', async () => {
   });
 });
 
-test('an account that shares nothing has no checks and versions, and what licenses need', async () => {
+test('checks and versions are those that the account shares; what licenses need is always told', async () => {
   const setPolicy = (policy: number) =>
     database.pool.query('update accounts set usage_data_policy = $1 where id = $2', [policy, accountId]);
   await setPolicy(3);
@@ -243,6 +243,9 @@ test('an account that shares nothing has no checks and versions, and what licens
   expect(values({ metrics: (await read('AccountStatistics')).statistics })).not.toHaveProperty('checks');
   await setPolicy(2);
   expect(values(await read(`AccountMetrics?${november}`)).checks).toBe(52);
+  expect(await read(`VersionsInUse?${november}`)).toMatchObject({ items: [], isShared: false });
+  await setPolicy(1);
+  expect((await read(`VersionsInUse?${november}`)).items).toHaveLength(2);
 });
 
 const calls = ['ProductInfo', 'AccountMetrics', 'DailyMetrics', 'VersionsInUse', 'LastRequests', 'AccountStatistics'];

@@ -22,8 +22,9 @@ import { daysOf } from './span.ts';
 type SpanQuery = ParsedRequestOf<typeof productDashboards.getMetrics>['query'];
 type Answer<Endpoint extends keyof typeof productDashboards> = ResponseOf<(typeof productDashboards)[Endpoint]>;
 
-/** The policy with which products share nothing of what they are used for (SET-4). */
-const sharesNothing = 3;
+/** The policies up to which checks are counted, and versions kept (SET-4). */
+const countsUntil = 2;
+const versionsUntil = 1;
 const versionsShown = 10;
 /** Stands for any number of places (ORD-5). */
 const unlimited = -1;
@@ -79,15 +80,15 @@ export async function listVersions(
 ): Promise<Answer<'listVersions'>> {
   const { catalog, database } = context;
   const days = daysOf(asked, catalog.now());
-  const { ids, isShared, product } = await openProduct(context, productId);
-  const active = isShared ? await countActiveDevices(database.query, ids, days, versionsShown) : noDevices;
+  const { ids, hasVersions, product } = await openProduct(context, productId);
+  const active = hasVersions ? await countActiveDevices(database.query, ids, days, versionsShown) : noDevices;
   const shown = active.versions.reduce((sum, { devices }) => sum + devices, 0);
   return {
     items: [...active.versions],
     otherDevices: active.devices - shown,
     currentVersion: product.version,
     ...days,
-    isShared,
+    isShared: hasVersions,
   };
 }
 
@@ -99,7 +100,7 @@ export async function listLastRequests(
   productId: string,
   options: { readonly page: number; readonly pageSize: number },
 ): Promise<Answer<'listLastRequests'>> {
-  const { ids, isShared, licenses } = await openProduct(context, productId);
+  const { ids, hasVersions, licenses } = await openProduct(context, productId);
   const numbers = new Map(licenses.map(({ id, number }) => [id, number]));
   const { rows, total } = await listLastHeard(context.database.query, ids, options);
   const items = rows.map(({ id, at, licenseId, name, hardwareId, productUsage }) => ({
@@ -109,7 +110,7 @@ export async function listLastRequests(
     hardwareId,
     licenseId,
     licenseNumber: numbers.get(licenseId) ?? '',
-    version: isShared ? versionIn(productUsage, productId) : null,
+    version: hasVersions ? versionIn(productUsage, productId) : null,
   }));
   return listAnswer(items, total, options);
 }
@@ -157,7 +158,9 @@ interface OpenProduct {
   /** The account's own, canceled and expired ones too. */
   readonly licenses: readonly LicenseRow[];
   readonly ids: readonly number[];
+  /** Whether the account shares how often its products are used, and which versions it has of them (DASH-7). */
   readonly isShared: boolean;
+  readonly hasVersions: boolean;
 }
 
 /**
@@ -177,6 +180,7 @@ async function openProduct({ accountId, catalog, database }: Asking, productId: 
     product,
     licenses,
     ids: licenses.map(({ id }) => id),
-    isShared: settings.usageDataPolicy !== sharesNothing,
+    isShared: settings.usageDataPolicy <= countsUntil,
+    hasVersions: settings.usageDataPolicy <= versionsUntil,
   };
 }

@@ -90,6 +90,7 @@ const plan = block({
   minQuantity: whole(0, 1_000_000).default(0),
   maxQuantity: whole(1, 1_000_000).default(100_000),
   releases: whole(0, 1_000_000).optional(),
+  borrowDays: whole(0, 365).default(0),
   processingType: choice(['stripe', 'manual']).default('stripe'),
   contactUrl: address(['https:', 'http:', 'mailto:']).optional(),
   licensedFeatures: z
@@ -138,6 +139,9 @@ const featureScope = block({
 /** Longest words for what a quantity counts. They stand in sentences and beside numbers. */
 const unit = block({ one: text(40), other: text(40) });
 
+/** How many of a device's first fingerprints have to agree for it to be the same device. */
+const fingerprints = block({ matches: whole(1, 20), of: whole(1, 20) });
+
 const cancellationReasonChoice = choice(cancellationReasonNames);
 
 /** What is offered to who cancels: one of coupon, plan, interval and contact. */
@@ -166,6 +170,12 @@ const product = block({
   licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
   unit: unit.optional(),
   graceDays: whole(0, 90).default(7),
+  offlineHours: whole(0, 8_760).default(72),
+  fingerprints: fingerprints.default({ matches: 3, of: 5 }),
+  noticeDays: listOf(whole(1, 90), 'days, 1 to 90')
+    .max(5, { error: 'should list five days at most' })
+    .transform((days) => [...new Set(days)].toSorted((one, other) => other - one))
+    .optional(),
   version: version.optional(),
   subscriptionIsRequired: flag.default(true),
   userSettingsUrl: webAddress.optional(),

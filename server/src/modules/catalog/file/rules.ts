@@ -16,6 +16,7 @@ export const rules: readonly Rule[] = [
   productsCanBeOpened,
   addonsFitPlans,
   featureValuesFit,
+  licensingFits,
   couponsFit,
   cancellationOffersFit,
 ];
@@ -184,6 +185,22 @@ function versionsAreInOrder(feature: Cursor): PathProblem[] {
   if (!from || !to) return [];
   const difference = from.map((part, index) => part - (to[index] ?? 0)).find((part) => part !== 0) ?? 0;
   return difference > 0 ? [feature.at('toVersion').should('should not be before fromVersion')] : [];
+}
+
+/** Fingerprints are compared, and sessions borrowed, where the product's license allows it. */
+function licensingFits(file: Cursor): PathProblem[] {
+  return products(file).flatMap((product) => {
+    const [matches, of] = ['matches', 'of'].map((name) => product.at('fingerprints').at(name));
+    const most = of?.number();
+    const tooMany = most !== undefined && (matches?.number() ?? 1) > most;
+    const borrowing = plansOf(product).filter((plan) => (plan.at('borrowDays').number() ?? 0) > 0);
+    return [
+      ...(tooMany && matches ? [matches.should(`should be ${most} or less, as of is ${most}`)] : []),
+      ...(product.at('licensingType').text() === 'Floating' ? [] : borrowing).map((plan) =>
+        plan.at('borrowDays').should('should be left out, unless licensingType is Floating'),
+      ),
+    ];
+  });
 }
 
 function couponsFit(file: Cursor): PathProblem[] {
