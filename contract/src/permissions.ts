@@ -74,6 +74,8 @@ export const actions = {
 
   /** Everybody of an account sees what it has of a product (ACC-14). */
   'subscriptions.viewForProduct': look,
+  /** What of it ends, without money (ATT-9). */
+  'attention.viewEnds': look,
   'subscriptions.view': lookAtMoney,
   'subscriptions.manage': changeMoney,
   'billing.view': lookAtMoney,

@@ -22,7 +22,7 @@ import { attentionModule } from './modules/attention/index.ts';
 import { auditModule, installRefusalAudit } from './modules/audit/index.ts';
 import { billingDetailsModule } from './modules/billing-details/index.ts';
 import { billingOverviewsModule } from './modules/billing-overviews/index.ts';
-import { billingRecipientsModule } from './modules/billing-recipients/index.ts';
+import { billingRecipientsModule, listNoticeContacts } from './modules/billing-recipients/index.ts';
 import { cancellationOffersModule } from './modules/cancellation-offers/index.ts';
 import { cancellationReasonsModule } from './modules/cancellation-reasons/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
@@ -34,6 +34,7 @@ import { customersModule } from './modules/customers/index.ts';
 import { defaultPermissionsModule, findDefaults } from './modules/default-permissions/index.ts';
 import { deliveryModule } from './modules/delivery/index.ts';
 import { devicesModule } from './modules/devices/index.ts';
+import { expiryNoticesModule } from './modules/expiry-notices/index.ts';
 import { externalLoginsModule } from './modules/external-logins/index.ts';
 import { externalProvidersModule } from './modules/external-providers/index.ts';
 import { firstStepsModule } from './modules/first-steps/index.ts';
@@ -190,11 +191,8 @@ function listModules(
     firstStepsModule(portal),
     paymentsModule(portal),
     latePaymentsModule(portal),
-    licensesModule(portal),
-    licensingModule(portal),
-    devicesModule(portal),
-    productDashboardsModule(portal),
     productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
+    ...listLicensing(portal),
     operationsModule(portal),
     operatorSearchModule(portal),
     ordersModule(portal),
@@ -219,6 +217,17 @@ function listModules(
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
+  ];
+}
+
+/** The modules of licenses, of what products report of them, and of what tells in time that they end. */
+function listLicensing(portal: PortalContext): readonly PortalModule[] {
+  return [
+    licensesModule(portal),
+    devicesModule(portal),
+    productDashboardsModule(portal),
+    expiryNoticesModule({ ...portal, listNoticeContacts }),
+    licensingModule(portal),
   ];
 }
 

@@ -71,6 +71,7 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'purchase.view': whoSeeMoney,
   'purchase.buy': whoMoveMoney,
   'subscriptions.viewForProduct': signedIn,
+  'attention.viewEnds': signedIn,
   'subscriptions.view': whoSeeMoney,
   'subscriptions.manage': whoMoveMoney,
   'billing.view': whoSeeMoney,

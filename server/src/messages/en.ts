@@ -1,6 +1,7 @@
 import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
+import { expiryNoticesEn } from './expiry-notices-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingApiEn } from './licensing-api-en.ts';
 import { licensingEn } from './licensing-en.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...operatorsEn,
   ...waysInEn,
   ...billingEn,
+  ...expiryNoticesEn,
   ...externalProvidersEn,
   ...licensingEn,
   ...productDashboardsEn,

@@ -2,6 +2,7 @@ import { activityFr } from './activity-fr.ts';
 import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
 import type { en } from './en.ts';
+import { expiryNoticesFr } from './expiry-notices-fr.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
 import { licensingApiFr } from './licensing-api-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
@@ -25,6 +26,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...operatorsFr,
   ...waysInFr,
   ...billingFr,
+  ...expiryNoticesFr,
   ...externalProvidersFr,
   ...licensingFr,
   ...productDashboardsFr,

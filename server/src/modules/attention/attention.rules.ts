@@ -53,9 +53,14 @@ function rankOf(item: AttentionItem): number {
       return item.hasExpired ? 2 : 4;
     case 'cardMissing':
       return 2;
+    case 'licenseEnding':
+      return item.hasEnded ? 0 : 3;
     case 'ending':
     case 'placesEnding':
+    case 'trialEnding':
       return 3;
+    case 'tokenEnding':
+      return 4;
   }
 }
 
@@ -65,6 +70,9 @@ function dueOf(item: AttentionItem): string {
     case 'unpaid':
       return item.failedAt ?? '';
     case 'ending':
+    case 'trialEnding':
+    case 'licenseEnding':
+    case 'tokenEnding':
       return item.endsAt;
     case 'placesEnding':
       return item.at;
