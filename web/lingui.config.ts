@@ -64,6 +64,9 @@ const operator = [
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
+  'src/app/pages/operator-leaked-tokens.tsx',
+  'src/features/product-tokens/operator',
+  'src/features/product-tokens/components/token-text.tsx',
   // Parts of the customers' orders that the operators' page of orders shows.
   'src/features/orders/components/order-facts.tsx',
   'src/features/orders/components/order-tags.tsx',
@@ -123,6 +126,13 @@ const products = [
   'src/features/subscriptions/api/change-cancellation.ts',
   'src/features/subscriptions/components/keep-subscription.tsx',
   'src/features/subscriptions/components/subscription-text.tsx',
+];
+
+const productDashboard = [
+  'src/app/pages/product-dashboard.tsx',
+  'src/features/product-tokens/api',
+  'src/features/product-tokens/components',
+  'src/ui/date-input.tsx',
 ];
 
 const subscriptions = [
@@ -228,6 +238,7 @@ const lazy = {
   operator,
   licenses,
   sandbox,
+  'product-dashboard': productDashboard,
   products,
   billing,
   pay,

@@ -16,7 +16,7 @@ export const paths = {
   subscribeStep: '/Products/$id/Subscription/Subscribe/$planId/$step',
   purchase: '/Products/$id/Subscription/$subscriptionId/Purchase',
   purchaseStep: '/Products/$id/Subscription/$subscriptionId/Purchase/$step',
-  productDashboard: '/ProductDashboard/$productId',
+  productDashboard: '/ProductDashboard/$id',
   billing: '/Billing',
   subscriptions: '/Billing/Subscriptions',
   subscription: '/Billing/Subscription/$id',

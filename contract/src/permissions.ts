@@ -132,9 +132,8 @@ export const actions = {
   'productDashboards.view': lookAtLicenses,
   /** Tokens by which the account's products speak to the portal. */
   'productTokens.view': lookAtLicenses,
-  'productTokens.manage': { ...lookAtLicenses, role: 'admin', readOnly: false },
   /** Whoever makes one has a way into the account's licenses that lasts (ACC-11). */
-  'productTokens.add': { ...lookAtLicenses, role: 'admin', readOnly: false, whileActing: false },
+  'productTokens.manage': { ...lookAtLicenses, role: 'admin', readOnly: false, whileActing: false },
 
   'operator.accounts': operate,
   'operator.manageAccounts': { ...operate, readOnly: false },

@@ -61,7 +61,7 @@ export const productTokens = {
     method: 'POST',
     path: `${base}/AddToken`,
     summary: 'Makes a token. This answer alone has the whole token',
-    action: 'productTokens.add',
+    action: 'productTokens.manage',
     params: ofProduct,
     body: z.object({ expirationDate, tokenType: z.enum(productTokenTypes).default('Secret'), name: name.default('') }),
     response: productToken,
@@ -82,7 +82,7 @@ export const productTokens = {
     path: `${base}/ReplaceToken/{tokenId}`,
     summary:
       'Makes a token of the same type in place of another. Both work for some hours. This answer alone has it whole',
-    action: 'productTokens.add',
+    action: 'productTokens.manage',
     params: ofToken,
     body: z.object({
       overlapHours: z.int().min(0).max(mostOverlapHours),

@@ -15,7 +15,7 @@ export const productTokenAccess = {
     subject: 'shared',
   },
   'POST /api/ProductsDashboard/{productId}/AddToken': {
-    action: 'productTokens.add',
+    action: 'productTokens.manage',
     answer: 422,
     call: { params: ofProduct, body: { expirationDate: past, tokenType: 'Public' } },
     subject: 'shared',
@@ -27,7 +27,7 @@ export const productTokenAccess = {
     subject: 'token',
   },
   'POST /api/ProductsDashboard/{productId}/ReplaceToken/{tokenId}': {
-    action: 'productTokens.add',
+    action: 'productTokens.manage',
     answer: 404,
     call: { ...nobodys, body: { overlapHours: 24, expirationDate: '9999-01-01' } },
     subject: 'token',

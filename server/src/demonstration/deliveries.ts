@@ -3,6 +3,7 @@ import { updateAccountSettings } from '../modules/accounts/index.ts';
 import { addDemoDevices, type DemoDevice } from '../modules/devices/index.ts';
 import { findLicenses, listLicenseIds } from '../modules/licenses/index.ts';
 import { enterDemoOrder, type OrdersContext } from '../modules/orders/index.ts';
+import { addDemonstrationTokens } from './tokens.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
@@ -152,7 +153,7 @@ const manualSale = {
 const manualDays = { good: 365, entered: 96 } as const;
 const dayMilliseconds = 86_400_000;
 
-/** Adds what the history cannot play: devices that products reported, and a sale outside of Stripe. Repeated, it adds nothing. */
+/** Adds what the history cannot play: devices that products reported, tokens by which they do, and a sale outside of Stripe. Repeated, it adds nothing. */
 export async function addDemoDeliveries(context: OrdersContext, owner: Person, operator: Person): Promise<void> {
   const { database, catalog } = context;
   const now = catalog.now();
@@ -165,6 +166,7 @@ export async function addDemoDeliveries(context: OrdersContext, owner: Person, o
     }
     // What the dashboards of its products show has to be shared (SET-4).
     await updateAccountSettings(transaction, accountId, { usageDataPolicy: 0 });
+    await addDemonstrationTokens(transaction, { accountId, ownerId: owner.user.id, now: new Date() });
     await enterDemoOrder(context, transaction, {
       ...manualSale,
       accountId,

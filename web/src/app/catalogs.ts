@@ -13,6 +13,7 @@ const catalogs = {
   operator: (locale: Locale) => operator[locale](),
   pay: (locale: Locale) => pay[locale](),
   payments: (locale: Locale) => payments[locale](),
+  'product-dashboard': (locale: Locale) => productDashboard[locale](),
   products: (locale: Locale) => products[locale](),
   profile: (locale: Locale) => profile[locale](),
   purchase: (locale: Locale) => purchase[locale](),
@@ -76,6 +77,11 @@ const pay = {
 const payments = {
   en: () => import('../locales/payments/en.po'),
   fr: () => import('../locales/payments/fr.po'),
+};
+
+const productDashboard = {
+  en: () => import('../locales/product-dashboard/en.po'),
+  fr: () => import('../locales/product-dashboard/fr.po'),
 };
 
 const products = {

@@ -13,6 +13,14 @@ export const paymentSearch = listSearch(['created', 'amount', 'status', 'descrip
   order: 'desc',
 });
 
+/** 5 tokens a page, the newest first (TOK-1). The server gives 100 at most. */
+export const productDashboardSearch = listSearch(['created'], {
+  sortField: 'created',
+  order: 'desc',
+  pageSize: 5,
+  sizes: [5, 10, 20, 100],
+});
+
 export const subscriptionSearch = listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
   sortField: 'startDate',
   order: 'desc',

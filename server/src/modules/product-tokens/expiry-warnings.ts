@@ -48,7 +48,7 @@ async function warn(context: Context, id: number, now: Date): Promise<void> {
         accountName,
         day,
         daysLeft: daysUntil(day, now),
-        path: paths.productDashboard.replace('$productId', productId),
+        path: paths.productDashboard.replace('$id', productId),
       },
     }));
   });

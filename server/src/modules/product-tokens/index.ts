@@ -3,6 +3,7 @@ import { warnOfTokens } from './expiry-warnings.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
 import { productTokenRoutes } from './product-tokens.routes.ts';
 
+export { addDemoTokens, type DemoToken } from './demonstration.queries.ts';
 export { listEndingTokens } from './expiry-warnings.queries.ts';
 export { findTokenLabel } from './token-label.queries.ts';
 export { hashOf } from './token-text.ts';

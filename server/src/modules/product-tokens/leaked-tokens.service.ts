@@ -57,7 +57,7 @@ export async function reportLeak(
         productName: nameProduct(products, row.productId, locale),
         accountName,
         leakReport,
-        path: paths.productDashboard.replace('$productId', row.productId),
+        path: paths.productDashboard.replace('$id', row.productId),
       },
     }));
     return presentOne(context, transaction, row);

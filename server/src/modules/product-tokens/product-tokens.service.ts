@@ -30,7 +30,7 @@ import { endOf, lastDayOf, stateOf, typeOf } from './product-tokens.rules.ts';
 export type Asking = ProductTokensContext & RequestContext;
 
 /** Changes of tokens that an account may make in an hour. Each is an event in its audit log, which only grows. */
-export const changeLimit = defineLimit('product-token-change', 200, 60 * 60);
+const changeLimit = defineLimit('product-token-change', 200, 60 * 60);
 
 /** The account's tokens of a product, the newest first (TOK-1). @throws NotFoundError as `openProduct` */
 export async function listTokens(

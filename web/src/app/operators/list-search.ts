@@ -42,6 +42,13 @@ export const signUpFunnelSearch = extendSearch(
   },
 );
 
+/** The tokens that were reported, the latest first. The server gives 100 at most. */
+export const leakedTokenSearch = listSearch(['disabled'], {
+  sortField: 'disabled',
+  order: 'desc',
+  sizes: [10, 20, 100],
+});
+
 /** The late payments of all accounts. */
 export const latePaymentSearch = listSearch(['amount'], { sortField: 'amount', order: 'desc' });
 

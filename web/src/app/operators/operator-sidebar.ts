@@ -13,6 +13,7 @@ import {
   Mail,
   Palette,
   RefreshCw,
+  ShieldAlert,
   ShieldUser,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -73,6 +74,14 @@ export const operatorSidebar: readonly SidebarEntry[] = [
         icon: Filter,
         to: paths.operatorSignUps,
         action: 'operator.signUps',
+      },
+      {
+        kind: 'link',
+        id: 'operatorLeakedTokens',
+        label: msg`Leaked tokens`,
+        icon: ShieldAlert,
+        to: paths.operatorLeakedTokens,
+        action: 'operator.tokens',
       },
     ],
   },

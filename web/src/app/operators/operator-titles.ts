@@ -18,6 +18,7 @@ export const operatorTitles = {
   operatorLicenses: msg`All licenses`,
   operatorCancellations: msg`Cancellations`,
   operatorSignUps: msg`Sign-ups`,
+  operatorLeakedTokens: msg`Leaked tokens`,
   operatorMessages: msg`Messages`,
   actAs: msg`Act as a user`,
   outbox: msg`Outbox`,

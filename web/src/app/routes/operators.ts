@@ -9,6 +9,7 @@ import {
   cancellationSearch,
   companySearch,
   latePaymentSearch,
+  leakedTokenSearch,
   manualOrderSearch,
   messageSearch,
   operatorAccountSearch,
@@ -152,6 +153,16 @@ const signUps = createRoute({
   ),
 });
 
+const leakedTokens = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorLeakedTokens,
+  beforeLoad: requireAction('operator.tokens'),
+  validateSearch: leakedTokenSearch,
+  search: withoutDefaults(leakedTokenSearch),
+  staticData: { titleKey: 'operatorLeakedTokens' },
+  component: operatorPage(() => import('../pages/operator-leaked-tokens.tsx'), 'OperatorLeakedTokensPage'),
+});
+
 const health = createRoute({
   getParentRoute: () => root,
   path: paths.operatorHealth,
@@ -225,6 +236,7 @@ export const operatorRoutes = [
   operatorLicenses,
   operatorCancellations,
   signUps,
+  leakedTokens,
   operatorMessages,
   operators,
   actAs,

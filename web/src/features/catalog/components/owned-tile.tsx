@@ -11,7 +11,7 @@ import { ProductLogo } from '../../../ui/product-logo.tsx';
 import { type Charge, type Owed, renewalOf, tileStateOf } from '../model/home.ts';
 import { type TileAction, tileActions } from '../model/tile-actions.ts';
 import { RenewalLine } from './renewal-line.tsx';
-import { LicenseTextLink, TileButton } from './tile-buttons.tsx';
+import { DashboardLink, LicenseTextLink, TileButton } from './tile-buttons.tsx';
 import { TileTag } from './tile-tag.tsx';
 
 interface OwnedTileProps {
@@ -46,17 +46,19 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
               <h3 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>
               <TileTag state={tileStateOf(product, isUnsettled)} />
             </div>
-            {holding && (
-              <p className="text-muted">
-                {holding.planName}
-                {hasLicenseLink && (
-                  <>
-                    {' · '}
-                    <LicenseTextLink id={licenseId} product={product} />
-                  </>
-                )}
-              </p>
-            )}
+            <p className="flex flex-wrap text-muted [&>*+*]:before:mx-1.5 [&>*+*]:before:text-muted [&>*+*]:before:content-['·']">
+              {holding && <span>{holding.planName}</span>}
+              {hasLicenseLink && (
+                <span>
+                  <LicenseTextLink id={licenseId} product={product} />
+                </span>
+              )}
+              {!isDisabled && can('productTokens.view') && (
+                <span>
+                  <DashboardLink product={product} />
+                </span>
+              )}
+            </p>
           </div>
         </div>
         {holding ? (
