@@ -38,6 +38,7 @@ import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
+import { productDashboards } from './product-dashboards.ts';
 import { productTokens } from './product-tokens.ts';
 import { profile } from './profile.ts';
 import { purchase } from './purchase.ts';
@@ -106,6 +107,7 @@ export * from './paths.ts';
 export * from './payments.ts';
 export * from './permissions.ts';
 export * from './preloaded.ts';
+export * from './product-dashboards.ts';
 export * from './product-token-limits.ts';
 export * from './product-tokens.ts';
 export * from './profile.ts';
@@ -168,6 +170,7 @@ export const contract = {
   pages,
   passkeys,
   payments,
+  productDashboards,
   productTokens: { ...productTokens, ...leakedTokens },
   profile,
   purchase,

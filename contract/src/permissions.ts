@@ -74,6 +74,8 @@ export const actions = {
 
   /** Everybody of an account sees what it has of a product (ACC-14). */
   'subscriptions.viewForProduct': look,
+  /** What of it ends, without money (ATT-9). */
+  'attention.viewEnds': look,
   'subscriptions.view': lookAtMoney,
   'subscriptions.manage': changeMoney,
   'billing.view': lookAtMoney,
@@ -126,6 +128,8 @@ export const actions = {
   'devices.manage': { ...lookAtLicenses, readOnly: false },
   'devices.block': { ...lookAtLicenses, role: 'admin', readOnly: false },
 
+  /** What products reported of the account. */
+  'productDashboards.view': lookAtLicenses,
   /** Tokens by which the account's products speak to the portal. */
   'productTokens.view': lookAtLicenses,
   /** Whoever makes one has a way into the account's licenses that lasts (ACC-11). */

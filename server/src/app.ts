@@ -22,7 +22,7 @@ import { attentionModule } from './modules/attention/index.ts';
 import { auditModule, installRefusalAudit } from './modules/audit/index.ts';
 import { billingDetailsModule } from './modules/billing-details/index.ts';
 import { billingOverviewsModule } from './modules/billing-overviews/index.ts';
-import { billingRecipientsModule } from './modules/billing-recipients/index.ts';
+import { billingRecipientsModule, listNoticeContacts } from './modules/billing-recipients/index.ts';
 import { cancellationOffersModule } from './modules/cancellation-offers/index.ts';
 import { cancellationReasonsModule } from './modules/cancellation-reasons/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
@@ -34,6 +34,7 @@ import { customersModule } from './modules/customers/index.ts';
 import { defaultPermissionsModule, findDefaults } from './modules/default-permissions/index.ts';
 import { deliveryModule } from './modules/delivery/index.ts';
 import { devicesModule } from './modules/devices/index.ts';
+import { expiryNoticesModule } from './modules/expiry-notices/index.ts';
 import { externalLoginsModule } from './modules/external-logins/index.ts';
 import { externalProvidersModule } from './modules/external-providers/index.ts';
 import { firstStepsModule } from './modules/first-steps/index.ts';
@@ -56,6 +57,7 @@ import { createRenderSignIn, createRenderSignUp, pagesModule } from './modules/p
 import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { productDashboardsModule } from './modules/product-dashboards/index.ts';
 import { productTokensModule } from './modules/product-tokens/index.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
@@ -190,11 +192,8 @@ function listModules(
     firstStepsModule(portal),
     paymentsModule(portal),
     latePaymentsModule(portal),
-    licensesModule(portal),
-    licensingModule(portal),
-    devicesModule(portal),
-    offlineRequestsModule(portal),
     productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
+    ...listLicensing(portal),
     operationsModule(portal),
     operatorSearchModule(portal),
     ordersModule(portal),
@@ -219,6 +218,18 @@ function listModules(
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
+  ];
+}
+
+/** The modules of licenses, of what products report of them, and of what tells in time that they end. */
+function listLicensing(portal: PortalContext): readonly PortalModule[] {
+  return [
+    licensesModule(portal),
+    devicesModule(portal),
+    offlineRequestsModule(portal),
+    productDashboardsModule(portal),
+    expiryNoticesModule({ ...portal, listNoticeContacts }),
+    licensingModule(portal),
   ];
 }
 

@@ -76,4 +76,34 @@ export const licensingAccess = {
     subject: 'license',
   },
   'GET /api/Licenses/{id}/Usage': { action: 'devices.view', answer: 404, call: nobodys, subject: 'license' },
+  'GET /api/ProductsDashboard/{productId}/ProductInfo': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+  },
+  'GET /api/ProductsDashboard/{productId}/AccountMetrics': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+  },
+  'GET /api/ProductsDashboard/{productId}/DailyMetrics': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+  },
+  'GET /api/ProductsDashboard/{productId}/VersionsInUse': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+  },
+  'GET /api/ProductsDashboard/{productId}/LastRequests': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+  },
+  'GET /api/ProductsDashboard/{productId}/AccountStatistics': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+  },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

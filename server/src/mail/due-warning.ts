@@ -11,10 +11,16 @@ export function daysUntil(day: string, now: Date): number {
 
 /**
  * The warning that is due: the nearest one, where it did not go out. A job that did not run for days sends one mail, not three.
- * @param sent the warnings that went out for this day
+ * @param sent the warnings that went out for this day @param days before the end at which a warning is due
  */
-export function dueWarning(daysLeft: number, sent: readonly number[]): number | undefined {
+export function dueWarning(
+  daysLeft: number,
+  sent: readonly number[],
+  days: readonly number[] = warningDays,
+): number | undefined {
   if (daysLeft < 0) return undefined;
-  const nearest = warningDays.filter((days) => daysLeft <= days).at(-1);
-  return nearest === undefined || sent.includes(nearest) ? undefined : nearest;
+  const passed = days.filter((one) => daysLeft <= one);
+  if (passed.length === 0) return undefined;
+  const nearest = Math.min(...passed);
+  return sent.includes(nearest) ? undefined : nearest;
 }

@@ -26,6 +26,7 @@ export const activityEn = {
   'activity.cardDeleted': 'Deleted a card',
   'activity.billingDetailsChanged': 'Changed the billing details',
   'activity.billingRecipientAdded': 'Added a recipient of invoices',
+  'activity.billingRecipientChanged': 'Changed what a recipient gets by mail',
   'activity.billingRecipientConfirmed': 'A recipient of invoices confirmed their address',
   'activity.billingRecipientLeft': 'A recipient wants no more invoices',
   'activity.billingRecipientRemoved': 'Removed a recipient of invoices',

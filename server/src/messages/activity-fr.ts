@@ -28,6 +28,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.cardDeleted': 'Carte supprimée',
   'activity.billingDetailsChanged': 'Coordonnées de facturation modifiées',
   'activity.billingRecipientAdded': 'Destinataire des factures ajouté',
+  'activity.billingRecipientChanged': 'Courriels d’un destinataire modifiés',
   'activity.billingRecipientConfirmed': 'Adresse confirmée par un destinataire des factures',
   'activity.billingRecipientLeft': 'Un destinataire ne veut plus recevoir de factures',
   'activity.billingRecipientRemoved': 'Destinataire des factures retiré',

@@ -41,6 +41,8 @@ export const auditEn = {
   'audit.field.businessDayEnd': 'End of the business day',
   'audit.field.usageDataPolicy': 'Usage data sharing',
   'audit.field.sessionIdleSeconds': 'Session inactivity, in seconds',
+  'audit.field.noticeDays': 'Days before an end on which mail tells of it',
+  'audit.field.receivesNotices': 'Gets notices of renewals and ends',
   'audit.field.notifyActing': 'Mail to the owner when the vendor’s staff act as a user',
   'audit.field.secondFactorRequired': 'Second factor demanded of all users',
   'audit.field.name': 'Name',

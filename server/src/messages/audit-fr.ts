@@ -43,6 +43,8 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.field.businessDayEnd': 'Fin de la journée de travail',
   'audit.field.usageDataPolicy': 'Partage des données d’utilisation',
   'audit.field.sessionIdleSeconds': 'Inactivité des sessions, en secondes',
+  'audit.field.noticeDays': 'Jours avant une fin où un courriel l’annonce',
+  'audit.field.receivesNotices': 'Reçoit les avis de renouvellement et de fin',
   'audit.field.notifyActing':
     'Courriel au propriétaire lorsque le personnel du fournisseur agit au nom d’un utilisateur',
   'audit.field.secondFactorRequired': 'Second facteur exigé de tous les utilisateurs',

@@ -1,11 +1,13 @@
 import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
+import { expiryNoticesEn } from './expiry-notices-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingApiEn } from './licensing-api-en.ts';
 import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
 import { operatorsEn } from './operators-en.ts';
+import { productDashboardsEn } from './product-dashboards-en.ts';
 import { productTokensEn } from './product-tokens-en.ts';
 import { signUpEn } from './sign-up-en.ts';
 import { singleSignOnEn } from './single-sign-on-en.ts';
@@ -23,8 +25,10 @@ export const en = {
   ...operatorsEn,
   ...waysInEn,
   ...billingEn,
+  ...expiryNoticesEn,
   ...externalProvidersEn,
   ...licensingEn,
+  ...productDashboardsEn,
   ...licensingApiEn,
   ...productTokensEn,
   ...signUpEn,

@@ -2,11 +2,13 @@ import { activityFr } from './activity-fr.ts';
 import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
 import type { en } from './en.ts';
+import { expiryNoticesFr } from './expiry-notices-fr.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
 import { licensingApiFr } from './licensing-api-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
 import { operatorsFr } from './operators-fr.ts';
+import { productDashboardsFr } from './product-dashboards-fr.ts';
 import { productTokensFr } from './product-tokens-fr.ts';
 import { signUpFr } from './sign-up-fr.ts';
 import { singleSignOnFr } from './single-sign-on-fr.ts';
@@ -24,8 +26,10 @@ export const fr: Record<keyof typeof en, string> = {
   ...operatorsFr,
   ...waysInFr,
   ...billingFr,
+  ...expiryNoticesFr,
   ...externalProvidersFr,
   ...licensingFr,
+  ...productDashboardsFr,
   ...licensingApiFr,
   ...productTokensFr,
   ...signUpFr,

@@ -40,4 +40,5 @@ afterEach(() => {
   confirmationRequest.set(null);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });

@@ -135,6 +135,7 @@ export const products = pgTable('products', {
   fingerprintMatches: smallint('fingerprint_matches').notNull().default(sql`3`),
   fingerprintParts: smallint('fingerprint_parts').notNull().default(sql`5`),
   offlineHours: integer('offline_hours').notNull().default(sql`72`),
+  noticeDays: smallint('notice_days').array(),
 });
 
 export const userProducts = pgTable('user_products', {

@@ -78,4 +78,6 @@ export const licenseDays = pgTable('license_days', {
   refusals: integer().notNull().default(sql`0`),
   peakSessions: integer('peak_sessions').notNull().default(sql`0`),
   wasFull: boolean('was_full').notNull().default(sql`false`),
+  devices: integer(),
+  checks: bigint({ mode: 'number' }),
 }, (table) => [primaryKey({ columns: [table.licenseId, table.day] })]);

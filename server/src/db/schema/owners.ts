@@ -34,6 +34,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ...owned('coupons', 'coupon_redemptions'),
   ...owned('customers', 'stripe_customers', 'stripe_customer_balance_transactions'),
   ...owned('default-permissions', 'default_features', 'default_refusals', 'default_products'),
+  ...owned('expiry-notices', 'expiry_notices'),
   ...owned('external-logins', 'external_logins', 'external_login_flows'),
   ...owned('first-steps', 'first_steps'),
   ...owned('external-providers', 'external_providers', 'external_provider_domains'),

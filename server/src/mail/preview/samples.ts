@@ -25,6 +25,24 @@ const invoiceLines = {
 };
 const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
 
+/** To an owner, and to a contact without a login. */
+const notices = [
+  {
+    productName: 'Veriscan Cloud',
+    daysLeft: 30,
+    path: '/Products/veriscan-cloud/Subscription/1',
+    leavePath: null,
+    leaveAtOncePath: null,
+  },
+  {
+    productName: 'Veriscan <Cloud> & more',
+    daysLeft: 1,
+    path: null,
+    leavePath: receiver.leavePath,
+    leaveAtOncePath: receiver.leaveAtOncePath,
+  },
+].map((one) => ({ ...one, accountName: 'Acme Security', at: '2026-12-22T09:00:00.000Z' }));
+
 const unpaid = {
   productName: 'Veriscan Cloud',
   planName: 'Team',
@@ -145,6 +163,11 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       path: '/Invitation#Zm9yIHRoZSBleWUgb25seQ',
     },
   ],
+  subscriptionEnds: notices.map((notice) => ({
+    ...notice,
+    canceledAt: notice.path === null ? null : '2026-11-20T10:00:00.000Z',
+  })),
+  trialEnds: notices.map((notice) => ({ ...notice, amount: notice.path === null ? null : 49_900, currency: 'usd' })),
   welcome: [
     {
       accountName: null,
@@ -177,6 +200,11 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       dueDate: null,
     },
   ],
+  licenseEnds: notices.map((notice) => ({
+    ...notice,
+    licenseNumber: 'L-00042',
+    contact: notice.path === null ? null : 'sales@veriscan.example',
+  })),
   newSignIn: [
     { ...circumstances, path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
     { ...circumstances, device: '', address: '', path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
@@ -225,6 +253,11 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     { accountName: 'Acme <Security> & Co', path: '/ConfirmInvoiceMail?language=en#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
   ],
   refund: [{ ...receiver, number: 'ACME-0042', amount: 1_000, currency: 'usd', at, card: 'Visa •••• 4242' }],
+  renewalAhead: notices.map((notice) => ({
+    ...notice,
+    amount: notice.path === null ? null : 49_900,
+    currency: 'usd',
+  })),
   securityNotice: (
     ['password', 'login', 'secondFactor', 'recoveryCodes', 'passkeys', 'externalLogins', 'emailTakenBack'] as const
   ).map((change) => ({ ...securityNotice, change })),

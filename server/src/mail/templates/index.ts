@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { actingStarted } from './acting.ts';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
+import { licenseEnds, renewalAhead, subscriptionEnds, trialEnds } from './expiry.ts';
 import { creditNote, invoiceIssued, receipt, recipientConfirmation, refund } from './invoices.ts';
 import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payments.ts';
 import { productTokenExpires, productTokenLeaked } from './product-tokens.ts';
@@ -27,6 +28,7 @@ export const mailTemplates = {
   emailChanged,
   invitation,
   invoiceIssued,
+  licenseEnds,
   newSignIn,
   ownershipTransferred,
   passwordReset,
@@ -37,10 +39,13 @@ export const mailTemplates = {
   receipt,
   recipientConfirmation,
   refund,
+  renewalAhead,
   securityNotice,
   signInCode,
   signOnRequired,
   signUpKnown,
+  subscriptionEnds,
+  trialEnds,
   welcome,
 };
 

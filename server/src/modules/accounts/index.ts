@@ -56,6 +56,7 @@ export { searchAccounts } from './search.queries.ts';
 export {
   type AccountSettingsRow,
   findAccountSettings,
+  findNoticeDays,
   lockAccountSettings,
   updateAccountSettings,
 } from './settings.queries.ts';

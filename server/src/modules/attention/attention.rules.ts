@@ -55,9 +55,14 @@ function rankOf(item: AttentionItem, now: string): number {
       return item.hasExpired ? 2 : 4;
     case 'cardMissing':
       return 2;
+    case 'licenseEnding':
+      return item.hasEnded ? 0 : 3;
     case 'ending':
     case 'placesEnding':
+    case 'trialEnding':
       return 3;
+    case 'tokenEnding':
+      return 4;
   }
 }
 
@@ -67,6 +72,9 @@ function dueOf(item: AttentionItem): string {
     case 'unpaid':
       return item.failedAt ?? item.dueDate ?? '';
     case 'ending':
+    case 'trialEnding':
+    case 'licenseEnding':
+    case 'tokenEnding':
       return item.endsAt;
     case 'placesEnding':
       return item.at;

@@ -29,6 +29,7 @@ const groupOfKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audit
   cardDeleted: 'billing',
   billingDetailsChanged: 'billing',
   billingRecipientAdded: 'billing',
+  billingRecipientChanged: 'billing',
   billingRecipientConfirmed: 'billing',
   billingRecipientLeft: 'billing',
   billingRecipientRemoved: 'billing',

@@ -32,6 +32,7 @@ export type AuditKind =
   | 'cardDeleted'
   | 'billingDetailsChanged'
   | 'billingRecipientAdded'
+  | 'billingRecipientChanged'
   | 'billingRecipientConfirmed'
   | 'billingRecipientLeft'
   | 'billingRecipientRemoved'

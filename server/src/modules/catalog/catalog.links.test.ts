@@ -18,6 +18,7 @@ const product = (id: string, rest: Partial<Product> = {}): [string, Product] => 
     unit: null,
     graceDays: 7,
     offlineHours: 72,
+    noticeDays: null,
     fingerprintMatches: 3,
     fingerprintParts: 5,
     version: null,

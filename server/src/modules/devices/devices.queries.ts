@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@portico/contract';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
+import { deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
 import type { CountedReleases, DeviceCounts, LicenseRow } from '../licenses/index.ts';
 
 export type DeviceRow = typeof devices.$inferSelect;
@@ -148,20 +148,6 @@ async function listEvents(on: Queryable, where: SQL, { page, pageSize }: Page) {
     .offset((page - 1) * pageSize);
   const [rows, [counted]] = await Promise.all([items, on.select({ total: count() }).from(deviceEvents).where(where)]);
   return { items: rows, total: counted?.total ?? 0 };
-}
-
-/** Devices of a license that were seen, by days in UTC since `since`; days without any are missing. */
-export async function countSeenByDay(
-  on: Queryable,
-  licenseId: number,
-  since: string,
-): Promise<ReadonlyMap<string, number>> {
-  const found = await on
-    .select({ day: deviceActivity.day, seen: count() })
-    .from(deviceActivity)
-    .where(and(eq(deviceActivity.licenseId, licenseId), gte(deviceActivity.day, since)))
-    .groupBy(deviceActivity.day);
-  return new Map(found.map(({ day, seen }) => [day, seen]));
 }
 
 /** Open sessions on all devices of a license. */

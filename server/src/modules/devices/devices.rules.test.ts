@@ -60,5 +60,5 @@ test('a hardware ID is editable until the device was seen or released, and while
 });
 
 test('days are those of UTC, across the end of a month', () => {
-  expect(latestDays(new Date('2026-03-01T23:59:59-02:00'), 3)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
+  expect(latestDays(new Date('2026-03-01T23:59:59-02:00'), 3)).toEqual({ from: '2026-02-28', to: '2026-03-02' });
 });

@@ -21,7 +21,6 @@ import {
   presentLicenseDevice,
 } from './devices.presentation.ts';
 import {
-  countSeenByDay,
   countSessions,
   countSessionsOfLicense,
   type DeviceEventRow,
@@ -32,6 +31,7 @@ import {
   listWithoutPlace,
 } from './devices.queries.ts';
 import { latestDays } from './devices.rules.ts';
+import { sumUseByDay } from './use.queries.ts';
 
 type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
 type LicenseDeviceQuery = ParsedRequestOf<typeof endpoints.listOfLicense>['query'];
@@ -182,8 +182,8 @@ const daysOfUsage = 30;
 export async function getUsage(context: Asking, licenseId: number): Promise<ResponseOf<typeof endpoints.getUsage>> {
   await openLicense(context, licenseId);
   const days = latestDays(context.catalog.now(), daysOfUsage);
-  const seen = await countSeenByDay(context.database.query, licenseId, days[0] as string);
-  return { hardwareActivity: days.map((date) => ({ date, count: seen.get(date) ?? 0 })) };
+  const use = await sumUseByDay(context.database.query, [licenseId], days);
+  return { hardwareActivity: use.map(({ day, devices }) => ({ date: day, count: devices })) };
 }
 
 /** @throws NotFoundError also for another account's. */

@@ -5,6 +5,7 @@ import type { DevicesContext } from './devices.context.ts';
 import { countByStatus, countReleases, fileCovered } from './devices.queries.ts';
 import { deviceRoutes } from './devices.routes.ts';
 import { endLeasesJob } from './end-leases.ts';
+import { sumFinishedDays } from './sum-use.ts';
 
 export { type Activation, activateDevice, activateWithin } from './activate.ts';
 export { assignPlaces } from './assign-places.ts';
@@ -23,12 +24,27 @@ export { findOnLicense, findReleased, listByHardwareId } from './reported-device
 export type { DeviceReport } from './reports.queries.ts';
 export { createReports, type Reports } from './reports.ts';
 export { findDeviceTotal } from './totals.queries.ts';
-export { sumUsage } from './usage.queries.ts';
+export {
+  type ActiveDevices,
+  countActiveDevices,
+  type DayOfUse,
+  findPeakLicense,
+  findUseBounds,
+  listLastHeard,
+  sumUseByDay,
+  type UsageDays,
+} from './use.queries.ts';
 
 /** What licenses show of their devices. */
 export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };
 
 /** The devices that licenses cover. */
 export function devicesModule(context: DevicesContext): PortalModule {
-  return { routes: deviceRoutes(context), jobs: [endLeasesJob(context) as JobDefinition<never>] };
+  const sums: JobDefinition<never> = {
+    name: 'devices-sum-use',
+    maxAttempts: 5,
+    schedule: '20 0 * * *',
+    run: () => sumFinishedDays(context.database, new Date()),
+  };
+  return { routes: deviceRoutes(context), jobs: [endLeasesJob(context) as JobDefinition<never>, sums] };
 }

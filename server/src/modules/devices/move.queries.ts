@@ -9,6 +9,7 @@ import {
   devices,
 } from '../../db/schema/devices.gen.ts';
 import { endSessionsOfDevices } from './sessions.queries.ts';
+import { moveUse } from './sum-use.ts';
 
 /**
  * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
@@ -40,4 +41,5 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
   for (const table of [devices, deviceEvents, deviceActivity, deviceSessions, deviceFingerprints]) {
     await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
   }
+  await moveUse(on, from, toId);
 }

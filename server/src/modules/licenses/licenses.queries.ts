@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { licenses } from '../../db/schema/licenses.gen.ts';
 
@@ -82,6 +82,26 @@ export async function listLicenseIds(on: Queryable, accountId: number, productId
     .select({ id: licenses.id })
     .from(licenses)
     .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)));
+  return found.map(({ id }) => id);
+}
+
+/** An account's licenses of a product, canceled and expired ones too. */
+export function listLicensesOfProduct(on: Queryable, accountId: number, productId: string): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)))
+    .orderBy(licenses.id);
+}
+
+/** Ids of licenses of all accounts, in their order. @param after the id before the wanted ones */
+export async function listLicenseIdsAfter(on: Queryable, after: number, limit: number): Promise<number[]> {
+  const found = await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(gt(licenses.id, after))
+    .orderBy(licenses.id)
+    .limit(limit);
   return found.map(({ id }) => id);
 }
 

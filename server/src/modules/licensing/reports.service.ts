@@ -1,15 +1,13 @@
-import type { licensing, UsageDay } from '@portico/contract';
+import type { licensing } from '@portico/contract';
 import type { z } from 'zod';
 import { listAnswer } from '../../http/list-answer.ts';
-import { countDevices, listDevicesOfLicense, sumUsage } from '../devices/index.ts';
+import { countDevices, listDevicesOfLicense, sumUseByDay } from '../devices/index.ts';
 import { type Choosing, chooseLicense } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { presentDevice } from './licensing.presentation.ts';
 
 type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
 type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
-
-const dayMilliseconds = 86_400_000;
 
 /** The devices of a license that are not released, the first assigned first. @throws LicensingError as `chooseLicense` */
 export async function listDevices(context: Choosing, call: Call<Body<'listDevices'>>): Promise<Answer<'listDevices'>> {
@@ -32,17 +30,6 @@ export async function listDevices(context: Choosing, call: Call<Body<'listDevice
 export async function readUsage(context: Choosing, call: Call<Body<'readUsage'>>): Promise<Answer<'readUsage'>> {
   const { license } = await chooseLicense(context, call);
   const { from, to } = call.body;
-  const used = await sumUsage(context.database.query, license.id, from, to);
-  return { days: daysBetween(from, to).map((day) => used.get(day) ?? emptyDay(day)) };
-}
-
-function daysBetween(from: string, to: string): string[] {
-  const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMilliseconds) + 1;
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(from) + index * dayMilliseconds).toISOString().slice(0, 10),
-  );
-}
-
-function emptyDay(day: string): UsageDay {
-  return { day, checks: 0, refusals: 0, devices: 0, activations: 0, deactivations: 0, peakSessions: 0 };
+  const days = await sumUseByDay(context.database.query, [license.id], { from, to });
+  return { days: days.map(({ wasFull, ...day }) => day) };
 }

@@ -51,3 +51,25 @@ export async function addWarning(transaction: Queryable, id: number, days: numbe
     .set({ warnings: sql`array_append(${productTokens.warnings}, ${days}::smallint)` })
     .where(eq(productTokens.id, id));
 }
+
+/** Tokens of an account that are in use and end until a moment, the nearest first. */
+export function listEndingTokens(
+  on: Queryable,
+  accountId: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  limit: number,
+): Promise<ExpiringToken[]> {
+  return on
+    .select(columns)
+    .from(productTokens)
+    .where(
+      and(
+        eq(productTokens.accountId, accountId),
+        isInUse,
+        gt(productTokens.expiresAt, from),
+        lte(productTokens.expiresAt, until),
+      ),
+    )
+    .orderBy(asc(productTokens.expiresAt), asc(productTokens.id))
+    .limit(limit);
+}

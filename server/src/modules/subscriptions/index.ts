@@ -13,7 +13,16 @@ import {
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
-export { listEndedTrials, listPastDue, listRenewalsAhead, sumRenewalsAhead } from './ahead.queries.ts';
+export {
+  type EndingSubscription,
+  listEndedTrials,
+  listEndingTrials,
+  listEndsAhead,
+  listEndsOfAccount,
+  listPastDue,
+  listRenewalsAhead,
+  sumRenewalsAhead,
+} from './ahead.queries.ts';
 export { findByStripeIds } from './changes.queries.ts';
 export { findDiscounts } from './discounts.queries.ts';
 export { listLatestEndings } from './latest-endings.queries.ts';

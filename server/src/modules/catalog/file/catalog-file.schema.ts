@@ -179,6 +179,10 @@ const product = block({
   graceDays: whole(0, 90).default(7),
   offlineHours: whole(0, 8_760).default(72),
   fingerprints: fingerprints.default({ matches: 3, of: 5 }),
+  noticeDays: listOf(whole(1, 90), 'days, 1 to 90')
+    .max(5, { error: 'should list five days at most' })
+    .transform((days) => [...new Set(days)].toSorted((one, other) => other - one))
+    .optional(),
   version: version.optional(),
   subscriptionIsRequired: flag.default(true),
   userSettingsUrl: webAddress.optional(),

@@ -122,6 +122,7 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
     unit: product.unit ?? null,
     graceDays: product.graceDays,
     offlineHours: product.offlineHours,
+    noticeDays: product.noticeDays ?? null,
     fingerprintMatches: product.fingerprints.matches,
     fingerprintParts: product.fingerprints.of,
     version: product.version ?? null,
