@@ -2,7 +2,7 @@ import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/cont
 import { localize } from '../../messages/index.ts';
 import { cardBrand } from '../../stripe/index.ts';
 import { findCardsById } from '../cards/index.ts';
-import { type Product, presentUnit } from '../catalog/index.ts';
+import { namePlan, type Product, presentUnit } from '../catalog/index.ts';
 import { findMirroredCustomer } from '../customers/index.ts';
 import { findSeats } from '../licenses/index.ts';
 import {
