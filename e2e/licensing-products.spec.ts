@@ -1,6 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExampleProcess } from '../examples/cli/process.test-support.ts';
 import type { ApiClient } from './harness/api-client.ts';
@@ -106,4 +110,42 @@ test('goes on while the portal was killed and is away, and reports once it is ba
   expect(await product.until('back')).toMatchObject({ isLicensed: true, source: 'portal' });
   expect(await product.end('SIGTERM')).toBe(0);
   expect(product.lines.at(-1)).toMatchObject({ event: 'stopped', isLicensed: true });
+});
+
+/** A page that has the license client's modules beside it. @returns its address, and what ends its server */
+async function servePage(): Promise<{ url: string; close: () => void }> {
+  const source = join(import.meta.dirname, '../license-client/src');
+  const server = createServer(async ({ url = '/' }, response) => {
+    if (url === '/')
+      return response.setHeader('content-type', 'text/html').end('<!doctype html><title>Product</title>');
+    if (!url.endsWith('.ts')) return response.writeHead(204).end();
+    const body = stripTypeScriptTypes(await readFile(join(source, basename(url)), 'utf8'));
+    return response.setHeader('content-type', 'text/javascript').end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
+}
+
+test('runs on a page of another origin, which keeps no token', async ({ page, portal }) => {
+  const { client } = await buyPlaces(portal, 1);
+  const token = await makeToken(client);
+  const served = await servePage();
+  await page.goto(served.url);
+  const told = await page.evaluate(
+    async ({ url, token }) => {
+      const address = '/index.ts';
+      const { LicenseClient } = (await import(address)) as typeof import('@portico/license-client');
+      const product = new LicenseClient({ portal: url, token, hardwareId: 'BROWSER-1' });
+      const { outcome } = await product.activate();
+      product.count('scans');
+      const { isLicensed, source } = await product.heartbeat();
+      return { outcome, isLicensed, source };
+    },
+    { url: portal.url, token },
+  );
+  expect(told).toEqual({ outcome: 'activated', isLicensed: true, source: 'portal' });
+  expect(JSON.stringify(await page.context().storageState())).not.toContain(token);
+  served.close();
 });

@@ -17,6 +17,7 @@ describe('an answer that the portal did not give', () => {
     ['yesWithoutKey', 'signature'],
     ['otherCall', 'call'],
     ['otherStatus', 'signature'],
+    ['otherTime', 'time'],
     ['tampered', 'signature'],
     ['truncated', 'signature'],
     ['huge', 'tooLarge'],

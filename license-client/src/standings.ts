@@ -72,7 +72,6 @@ export class Standings {
     const state = await this.#parts.state.load();
     state[as] = answer.signed;
     if (word.code !== 'Valid') delete state.lease;
-    if (word.code !== 'Valid') state.word = answer.signed;
     await this.#parts.state.save();
     const judged = await this.#judgeFresh(word);
     this.#tell(judged);

@@ -11,6 +11,7 @@ export type Misbehavior =
   | 'replay'
   | 'otherCall'
   | 'otherStatus'
+  | 'otherTime'
   | 'tampered'
   | 'truncated'
   | 'huge'
@@ -209,6 +210,12 @@ export class FakePortal {
         this.#sign(200, { ...yes, ...this.#envelope(call, body) }, makePortalKey(this.#signing.keyId)),
       unsigned: () => ({ status: 200, text: JSON.stringify({ ...yes, ...this.#envelope(call, body) }), headers: {} }),
       otherCall: () => this.#sign(200, { ...yes, ...this.#envelope('features', body) }),
+      otherTime: () =>
+        this.#sign(200, {
+          ...yes,
+          ...this.#envelope(call, body),
+          time: new Date(this.now().getTime() - 400_000).toISOString(),
+        }),
       // A refusal in whose place a yes is put: the status is signed with the text.
       otherStatus: () => ({ ...this.#sign(409, { ...yes, ...this.#envelope(call, body) }), status: 200 }),
       tampered: () => ({ ...right, text: right.text.replace(/"quantity":-?\d+/, '"quantity":999') }),

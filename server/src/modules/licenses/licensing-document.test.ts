@@ -143,7 +143,7 @@ describe('the programs of docs/licensing.md that speak to a portal', () => {
 
   test.skipIf(!hasPython)('believes no other answer in Python', async () => {
     await python('activations');
-    for (const wrong of [...wrongAnswers, 'huge', 'requestLost'] as const) {
+    for (const wrong of [...wrongAnswers, 'otherTime', 'huge', 'requestLost'] as const) {
       portal.misbehave(wrong);
       expect(await python('validations'), wrong).toMatch(/^PortalAway: /);
     }
