@@ -163,8 +163,12 @@ test('the first customer of another brand is declined, reloads, and pays on a ph
     await hasBrand();
     await page.getByRole('button', { name: steps.say('Back') }).click();
     await expect(steps.field('organization')).toHaveValue('Harbor Hotels');
-    await page.goBack();
+    await steps.goOn();
     await steps.enterPassword();
+    for (const heading of ['How can we reach you?', 'About your business']) {
+      await steps.heading(heading);
+      await steps.goOn();
+    }
   });
   await steps.heading('Choose your plan');
   await steps.walkToPayment(cards.other);
