@@ -132,9 +132,11 @@ const products = [
 
 const productDashboard = [
   'src/app/pages/product-dashboard.tsx',
+  'src/features/product-dashboards',
   'src/features/product-tokens/api',
   'src/features/product-tokens/components',
   'src/ui/date-input.tsx',
+  'src/ui/date-range',
 ];
 
 const subscriptions = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { noticeDayChoices } from './notice-days.ts';
 
 /** What products may share of how they are used: everything, without names, what is counted, nothing (SET-4). */
 const usageDataPolicyType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -39,11 +40,6 @@ const actingNotice = z.object({
   /** Whether the account's owner is mailed whenever the vendor's staff act as one of its users. */
   notifyActing: z.boolean(),
 });
-
-/** The days before an end on which accounts are told of it where nothing else was chosen (EXP-2). */
-export const usualNoticeDays = [30, 7, 1] as const;
-/** The days that an account can choose of. */
-export const noticeDayChoices = [60, 30, 14, 7, 3, 1] as const;
 
 const noticeDays = z.object({
   /** The days before a license, renewal or trial ends on which mail tells of it, the most first; none for no mail. Null for what each product says. */

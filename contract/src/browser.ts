@@ -4,6 +4,7 @@ export * from './audit-groups.ts';
 export * from './brand-colors.ts';
 export * from './external-provider-types.ts';
 export * from './logo-files.ts';
+export * from './notice-days.ts';
 export * from './offline-request-limits.ts';
 export * from './paths.ts';
 export * from './permissions.ts';

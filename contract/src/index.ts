@@ -95,6 +95,7 @@ export * from './licensing/index.ts';
 export * from './logo-files.ts';
 export * from './mail.ts';
 export * from './mirror.ts';
+export * from './notice-days.ts';
 export * from './offline-requests.ts';
 export * from './operations.ts';
 export * from './operator-search.ts';

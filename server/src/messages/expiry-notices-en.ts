@@ -18,7 +18,8 @@ export const expiryNoticesEn = {
   'mail.trialEnds.over': 'The trial of {productName} ends by itself. Choose a plan before if you want to go on.',
   'mail.trialEnds.choose': 'Choose a plan',
   'mail.renewalAhead.label': 'Renewal ahead',
-  'mail.renewalAhead.subject': '{productName} {days, plural, =0 {renews today} one {renews in # day} other {renews in # days}}',
+  'mail.renewalAhead.subject':
+    '{productName} {days, plural, =0 {renews today} one {renews in # day} other {renews in # days}}',
   'mail.renewalAhead.heading': 'Your subscription renews',
   'mail.renewalAhead.text':
     'Your subscription to {productName} renews by itself, and your licenses with it. You have nothing to do. If you do not want it, cancel it before.',

@@ -13,14 +13,6 @@ export const paymentSearch = listSearch(['created', 'amount', 'status', 'descrip
   order: 'desc',
 });
 
-/** 5 tokens a page, the newest first (TOK-1). The server gives 100 at most. */
-export const productDashboardSearch = listSearch(['created'], {
-  sortField: 'created',
-  order: 'desc',
-  pageSize: 5,
-  sizes: [5, 10, 20, 100],
-});
-
 export const subscriptionSearch = listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
   sortField: 'startDate',
   order: 'desc',
@@ -66,18 +58,27 @@ export const orderSearch = extendSearch(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** A range of dates; half a one is none. Whether it is one, its screen decides, whose code no other page loads. */
+function rangeSearch(search: Record<string, unknown>) {
+  const [from, to] = [text(search.from), text(search.to)];
+  return { from: to && from, to: from && to };
+}
+
+/** 5 tokens a page, the newest first (TOK-1), the server gives 100 at most; and the range of what is counted, ISO 8601 (DASH-3). */
+export const productDashboardSearch = extendSearch(
+  listSearch(['created'], { sortField: 'created', order: 'desc', pageSize: 5, sizes: [5, 10, 20, 100] }),
+  rangeSearch,
+);
+
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
 /** The list of all invoices: those with a text, a status, a product, and those of a range of dates, in ISO 8601. */
 export const allInvoicesSearch = extendSearch(invoiceSearch, (search) => {
-  const [from, to] = [text(search.from), text(search.to)];
   return {
     text: text(search.text)?.trim().slice(0, 100) || undefined,
     status: invoiceStatuses.find((status) => status === search.status),
     productId: text(search.productId),
-    // Half a range is none. Whether it is one, the list decides, whose code no other page loads.
-    from: to && from,
-    to: from && to,
+    ...rangeSearch(search),
   };
 });
 

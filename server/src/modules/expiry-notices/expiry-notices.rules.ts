@@ -1,4 +1,3 @@
-import { usualNoticeDays } from '@portico/contract';
 import type { LicenseRow } from '../licenses/index.ts';
 import { canceledTo, type EndingSubscription } from '../subscriptions/index.ts';
 
@@ -69,14 +68,6 @@ export function endOfLicense({ id, accountId, productId, expiresAt, startsAt, nu
   };
 }
 
-/** The days before an end on which it is told of: the account's, else the product's, else the usual ones (EXP-2). */
-export function noticeDaysOf(
-  ofAccount: readonly number[] | null,
-  product: { readonly noticeDays: readonly number[] | null } | undefined,
-): readonly number[] {
-  return ofAccount ?? product?.noticeDays ?? usualNoticeDays;
-}
-
 /**
  * Those of these days that count for an end: no earlier than halfway of what ends, so that nobody is told when it has just begun. A renewal of a short period
  * is told of once (EXP-3).
@@ -88,11 +79,6 @@ export function stepsOf(
   const length = (at.getTime() - since.getTime()) / dayMilliseconds;
   const steps = days.filter((one) => one <= length / 2).toSorted((one, other) => other - one);
   return kind === 'renewal' && length < longPeriodDays ? steps.slice(0, 1) : steps;
-}
-
-/** Days before an end from which screens show it: from the first day on which it is told of, also where an account wants no mail (EXP-6). */
-export function shownDaysOf(days: readonly number[]): number {
-  return Math.max(...(days.length > 0 ? days : usualNoticeDays));
 }
 
 /** The day of UTC on which something ends. A change within the day is not told of anew. */

@@ -1,16 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
 import { findAccountSettings } from '../accounts/index.ts';
-import type { Product } from '../catalog/index.ts';
+import { noticeDaysOf, type Product, shownDaysOf } from '../catalog/index.ts';
 import { listLicenseEndsOfAccount } from '../licenses/index.ts';
 import { listEndsOfAccount } from '../subscriptions/index.ts';
-import {
-  type End,
-  endOfLicense,
-  endOfSubscription,
-  mostNoticeDays,
-  noticeDaysOf,
-  shownDaysOf,
-} from './expiry-notices.rules.ts';
+import { type End, endOfLicense, endOfSubscription, mostNoticeDays } from './expiry-notices.rules.ts';
 
 const dayMilliseconds = 86_400_000;
 /** Days for which a license that ended is shown. */

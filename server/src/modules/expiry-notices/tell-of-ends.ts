@@ -1,6 +1,6 @@
 import { daysUntil, dueWarning } from '../../mail/index.ts';
 import { findNoticeDays } from '../accounts/index.ts';
-import type { Product } from '../catalog/index.ts';
+import { noticeDaysOf, type Product } from '../catalog/index.ts';
 import { listLicenseEndsAhead } from '../licenses/index.ts';
 import { listEndsAhead } from '../subscriptions/index.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
@@ -12,7 +12,6 @@ import {
   endOfLicense,
   endOfSubscription,
   mostNoticeDays,
-  noticeDaysOf,
   stepsOf,
 } from './expiry-notices.rules.ts';
 import { mailNotice } from './mail-notice.ts';

@@ -5,6 +5,7 @@ import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useAttention } from '../api/list-attention.ts';
 import { totalsOf, type Unpaid, unpaidIn } from '../model/attention.ts';
+import { EndingAlerts } from './ending-alerts.tsx';
 import { MissingCardAlerts } from './missing-card-alerts.tsx';
 import { OwedWords } from './owed-words.tsx';
 import { PayInvoiceButton } from './pay-invoice-button.tsx';
@@ -27,6 +28,7 @@ export function AttentionBanner({ productId, className }: AttentionBannerProps) 
     <>
       {unpaid.length > 0 && <UnpaidAlert unpaid={unpaid} className={className ?? ''} />}
       <MissingCardAlerts productId={productId} className={className} />
+      <EndingAlerts productId={productId} className={className} />
     </>
   );
 }

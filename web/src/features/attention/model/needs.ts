@@ -1,6 +1,15 @@
-import type { AttentionItem } from '@portico/contract';
+import type { AttentionItem, UsedEnd } from '@portico/contract';
 import { isDueLater } from '../../../lib/due.ts';
-import type { Ending, ExpiringCard, MissingCard, PlacesEnding, Unpaid } from './attention.ts';
+import type {
+  Ending,
+  ExpiringCard,
+  LicenseEnding,
+  MissingCard,
+  PlacesEnding,
+  TokenEnding,
+  TrialEnding,
+  Unpaid,
+} from './attention.ts';
 
 /** A purchase or change of a product whose outcome is not known yet. */
 export interface Confirming {
@@ -18,6 +27,10 @@ export type Need = { readonly key: string } & (
   | { readonly kind: 'card'; readonly item: ExpiringCard }
   | { readonly kind: 'noCard'; readonly item: MissingCard }
   | { readonly kind: 'places'; readonly item: PlacesEnding }
+  | { readonly kind: 'trial'; readonly item: TrialEnding }
+  | { readonly kind: 'license'; readonly item: LicenseEnding }
+  | { readonly kind: 'token'; readonly item: TokenEnding }
+  | { readonly kind: 'used'; readonly item: UsedEnd; readonly ask: readonly string[] }
   | { readonly kind: 'confirm' | 'waiting'; readonly operation: Confirming }
 );
 
@@ -33,6 +46,12 @@ function needOf(item: AttentionItem): Need {
       return { key: `no card ${item.subscriptionId}`, kind: 'noCard', item };
     case 'placesEnding':
       return { key: `places ${item.subscriptionId}`, kind: 'places', item };
+    case 'trialEnding':
+      return { key: `trial ${item.subscriptionId}`, kind: 'trial', item };
+    case 'licenseEnding':
+      return { key: `license ${item.licenseId}`, kind: 'license', item };
+    case 'tokenEnding':
+      return { key: `token ${item.tokenId}`, kind: 'token', item };
   }
 }
 
@@ -44,6 +63,10 @@ const ranks: Record<Need['kind'], number> = {
   card: 2,
   noCard: 2,
   places: 2,
+  trial: 2,
+  license: 2,
+  token: 2,
+  used: 2,
   waiting: 3,
 };
 
@@ -59,6 +82,11 @@ export function needsOf(items: readonly AttentionItem[], confirming: readonly Co
   );
   // Sorting is stable: what has the same rank keeps its order.
   return [...settled.map(needOf), ...operations].sort((one, other) => ranks[one.kind] - ranks[other.kind]);
+}
+
+/** What ends, for those who do not see how the account pays (ATT-9). @param ask the people of the account who can act */
+export function usedNeedsOf(items: readonly UsedEnd[], ask: readonly string[]): Need[] {
+  return items.map((item) => ({ key: `${item.kind} ${item.productId} ${item.endsAt}`, kind: 'used', item, ask }));
 }
 
 /** The need whose button is the primary one: the worst that somebody can do something about. */

@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { useRemoveRecipient, useResendLink, useSetOwn } from '../api/recipients.ts';
+import { useRemoveRecipient, useResendLink, useSetNotices, useSetOwn } from '../api/recipients.ts';
 import { AddRecipientForm } from './add-recipient-form.tsx';
 
 interface RecipientsCardProps {
@@ -80,6 +80,7 @@ function RecipientRow({ recipient }: { recipient: BillingRecipient }) {
         <p className="text-sm text-muted">
           {[name, localeNames[language]].filter(Boolean).join(' · ')} <Since recipient={recipient} />
         </p>
+        {state !== 'left' && <NoticesChoice recipient={recipient} />}
       </div>
       <StateTag recipient={recipient} />
       {can('billingRecipients.manage') && (
@@ -106,6 +107,22 @@ function RecipientRow({ recipient }: { recipient: BillingRecipient }) {
       )}
       <RemoveRecipient recipient={recipient} open={isRemoving} onOpenChange={setIsRemoving} />
     </li>
+  );
+}
+
+/** Whether they are told in time of what renews and ends as well (EXP-5). */
+function NoticesChoice({ recipient: { id, email, receivesNotices } }: { recipient: BillingRecipient }) {
+  const { t } = useLingui();
+  const save = useSetNotices();
+  return (
+    <Checkbox
+      className="mt-1.5 text-sm"
+      aria-label={t`Notices of renewals and ends too, for ${email}`}
+      label={<Trans>Notices of renewals and ends too</Trans>}
+      checked={save.isPending ? save.variables.receives : receivesNotices}
+      disabled={save.isPending || !can('billingRecipients.manage')}
+      onChange={(event) => save.mutate({ id, receives: event.target.checked })}
+    />
   );
 }
 
