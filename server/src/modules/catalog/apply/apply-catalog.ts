@@ -63,7 +63,7 @@ export async function applyCatalog({ database, gateway, catalog, now }: ApplyOpt
 async function prepare(database: Database, gateway: CatalogGateway, { definition, locate }: ReadCatalog, now: Date) {
   const stored = await readStored(database);
   const conflicts = findConflicts(definition, stored);
-  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, message }) => locate(path, message)));
+  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, said }) => locate(path, said)));
   return {
     stored,
     changes: findChanges(definition, stored),

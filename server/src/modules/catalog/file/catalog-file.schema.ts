@@ -1,18 +1,24 @@
 import { cancellationReasonNames } from '@portico/contract';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   address,
   block,
+  blockOrText,
   choice,
+  codeOfCoupon,
   color,
   couponCode,
+  featureValues,
   flag,
   id,
+  idOf,
   listOf,
+  listOne,
   mailAddress,
   moment,
   money,
   percent,
+  picture,
   plainText,
   programName,
   slug,
@@ -28,9 +34,6 @@ const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
 const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
-
-/** The path of a picture beside the catalog file. Its content is checked when it is read. */
-const picture = plainText(500);
 
 const company = block({
   name: plainText(100),
@@ -60,27 +63,21 @@ const pricePlan = block({
   nickname: text(stripeName),
   ...interval,
   amount: money(0),
-  additionalPrices: listOf(additionalPrice, 'additional prices').default([]),
+  additionalPrices: listOf(additionalPrice, 'additionalPrices').default([]),
 });
 
-const planFeature = z.union(
-  [
-    text(300).transform((caption) => ({ caption, footnote: undefined })),
-    block({ caption: text(300), footnote: text(500).optional() }),
-  ],
-  { error: 'should be text, or a block with caption and footnote' },
+const planFeature = blockOrText(
+  'caption',
+  block({ caption: text(300), footnote: text(500).optional() }),
+  text(300).transform((caption) => ({ caption, footnote: undefined })),
 );
-
-const featureValue = z.union([z.boolean(), z.int(), z.string().trim().min(1).max(500)], {
-  error: 'should be true, false, a whole number or text, as the type of the feature says',
-});
 
 const plan = block({
   id,
   code: plainText(50),
   name: text(stripeName),
   description: text(500),
-  features: listOf(planFeature, 'texts, or blocks with caption and footnote').default([]),
+  features: listOf(planFeature, 'planFeatures').default([]),
   featured: flag.default(false),
   featuredText: text(60).optional(),
   footnote: text(500).optional(),
@@ -92,15 +89,7 @@ const plan = block({
   releases: whole(0, 1_000_000).optional(),
   processingType: choice(['stripe', 'manual']).default('stripe'),
   contactUrl: address(['https:', 'http:', 'mailto:']).optional(),
-  licensedFeatures: z
-    .record(
-      z.string(),
-      z.record(z.string(), featureValue, { error: 'should be a block of feature names with their values' }),
-      {
-        error: 'should be a block of scopes, each a block of feature names with their values',
-      },
-    )
-    .default({}),
+  licensedFeatures: featureValues.default({}),
   prices: listOf(pricePlan, 'prices').default([]),
 });
 
@@ -115,8 +104,8 @@ const addon = block({
   priceUnitLabel: text(60).optional(),
   note: text(500).optional(),
   noteLink: webAddress.optional(),
-  plans: listOf(id, 'ids of plans').min(1, { error: 'should list one plan or more, or be left out' }).optional(),
-  prices: listOf(addonPrice, 'prices').min(1, { error: 'should list one price or more' }),
+  plans: listOf(idOf('plan'), 'planIds').min(1, listOne('plan')).optional(),
+  prices: listOf(addonPrice, 'prices').min(1, listOne('price')),
 });
 
 const licensedFeature = block({
@@ -143,15 +132,13 @@ const cancellationReasonChoice = choice(cancellationReasonNames);
 /** What is offered to who cancels: one of coupon, plan, interval and contact. */
 const cancellationOffer = block({
   id,
-  coupon: couponCode.optional(),
-  plan: id.optional(),
+  coupon: codeOfCoupon.optional(),
+  plan: idOf('plan').optional(),
   interval: intervalChoice.optional(),
   contact: address(['https:', 'http:', 'mailto:']).optional(),
   text: text(200).optional(),
-  plans: listOf(id, 'ids of plans').min(1, { error: 'should list one plan or more, or be left out' }).optional(),
-  reasons: listOf(cancellationReasonChoice, 'reasons')
-    .min(1, { error: 'should list one reason or more, or be left out' })
-    .optional(),
+  plans: listOf(idOf('plan'), 'planIds').min(1, listOne('plan')).optional(),
+  reasons: listOf(cancellationReasonChoice, 'reasons').min(1, listOne('reason')).optional(),
 });
 
 const product = block({
@@ -174,7 +161,7 @@ const product = block({
   taxCode: taxCode.optional(),
   licensedFeatures: listOf(featureScope, 'scopes').default([]),
   plans: listOf(plan, 'plans').default([]),
-  addons: listOf(addon, 'add-ons').default([]),
+  addons: listOf(addon, 'addons').default([]),
   cancellationOffers: listOf(cancellationOffer, 'offers').default([]),
 });
 
@@ -187,9 +174,7 @@ const coupon = block({
   durationInMonths: whole(1, 60).optional(),
   maxRedemptions: whole(1, 10_000_000).optional(),
   redeemBy: moment('end').optional(),
-  products: listOf(id, 'ids of products')
-    .min(1, { error: 'should list one product or more, or be left out' })
-    .optional(),
+  products: listOf(idOf('product'), 'productIds').min(1, listOne('product')).optional(),
   onlyOffered: flag.default(false),
 });
 

@@ -1,28 +1,53 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
+import type { Said } from './words.ts';
 
+/** Bytes of a picture. */
 const largest = 64 * 1024;
 
-/** A picture file as a data: URI, or its problem. */
-export type Picture = { readonly uri: string } | { readonly problem: string };
+/** A picture as a data: URI, or what is wrong with it. */
+export type Picture = { readonly uri: string } | { readonly said: Said };
+
+/** Reads a picture as it is written in a catalog. */
+export type PictureReader = (written: string) => Picture;
 
 /**
- * Reads a picture beside the catalog file. The content decides its type, not the name. SVG is rejected because it can contain scripts.
+ * Reads pictures beside a catalog file. The content decides a picture's type, not the name. SVG is rejected because it can contain scripts (CAT-24).
  */
-export function readPicture(catalogFile: string, path: string): Picture {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) {
-    return { problem: 'should be the path of a picture, relative to this file' };
-  }
-  const file = resolve(dirname(catalogFile), path);
-  let content: Buffer;
-  try {
-    if (statSync(file).size > largest) return { problem: `should be a picture of ${largest / 1024} kB or less` };
-    content = readFileSync(file);
-  } catch (error) {
-    return { problem: `should be a picture that can be read: ${file} (${(error as NodeJS.ErrnoException).code})` };
-  }
+export function picturesBeside(catalogFile: string): PictureReader {
+  return (path) => {
+    if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) return { said: { key: 'catalogFile.pictureRelative' } };
+    const file = resolve(dirname(catalogFile), path);
+    let content: Buffer;
+    try {
+      if (statSync(file).size > largest) return tooLarge;
+      content = readFileSync(file);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? '';
+      return { said: { key: 'catalogFile.pictureUnreadable', values: { file, reason } } };
+    }
+    return judged(content);
+  };
+}
+
+/** Reads a picture of a definition that is kept: a data: URI in base64. What it claims to be counts for nothing. */
+export const readKeptPicture: PictureReader = (written) => {
+  const base64 = /^data:[a-z/+.-]*;base64,([A-Za-z0-9+/]*=*)$/.exec(written)?.[1];
+  return base64 === undefined ? { said: { key: 'catalogFile.pictureFormat' } } : judged(Buffer.from(base64, 'base64'));
+};
+
+/** The file name extension and the content of a picture that was read. */
+export function contentOf(uri: string): { readonly extension: string; readonly content: Buffer } {
+  const [, extension = 'png', base64 = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(uri) ?? [];
+  return { extension: extension === 'jpeg' ? 'jpg' : extension, content: Buffer.from(base64, 'base64') };
+}
+
+const tooLarge: Picture = { said: { key: 'catalogFile.pictureTooLarge', values: { most: largest / 1024 } } };
+
+function judged(content: Buffer): Picture {
+  if (content.length > largest) return tooLarge;
   const type = typeOf(content);
-  if (!type) return { problem: 'should be a PNG, JPEG or WebP picture; other formats, SVG among them, are not taken' };
+  if (!type) return { said: { key: 'catalogFile.pictureFormat' } };
   return { uri: `data:${type};base64,${content.toString('base64')}` };
 }
 

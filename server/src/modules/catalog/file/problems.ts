@@ -1,4 +1,5 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
+import type { Said } from './words.ts';
 
 /** Steps from the top of the file to a value. */
 export type Path = readonly (string | number)[];
@@ -6,8 +7,7 @@ export type Path = readonly (string | number)[];
 /** A problem at a path whose line is not known yet. */
 export interface PathProblem {
   readonly path: Path;
-  /** Follows the field's name: 'should be …', 'is missing: …'. */
-  readonly message: string;
+  readonly said: Said;
 }
 
 export interface Problem {
@@ -17,6 +17,7 @@ export interface Problem {
   readonly column: number;
   /** The readable path of the field, such as `products[0].plans[2].prices[0].amount`. Empty for the whole file. */
   readonly field: string;
+  /** In English. Follows the field's name: 'should be …', 'is missing: …'. */
   readonly message: string;
 }
 
