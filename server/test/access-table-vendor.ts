@@ -23,6 +23,15 @@ const company = {
   contactUrl: null,
 };
 
+const plan = {
+  code: 'NEW',
+  name: 'New',
+  description: 'A plan',
+  featuredText: '',
+  isTrial: false,
+  processingType: 1,
+};
+
 /** Calls of the vendor: operators, the mirror, and what a demonstration shows of mail and the sandbox. */
 export const vendorCalls = {
   'GET /api/Operator/ActAs/{userId}': {
@@ -111,6 +120,30 @@ export const vendorCalls = {
     action: 'operator.manageCompanies',
     answer: 404,
     call: nobodys,
+    subject: 'shared',
+  },
+  'POST /api/Products/{id}/Plans': {
+    action: 'operator.manageCatalog',
+    answer: 404,
+    call: { params: { id: 'no-such-product' }, body: plan },
+    subject: 'shared',
+  },
+  'POST /api/Products/{id}/Plans/{planId}': {
+    action: 'operator.manageCatalog',
+    answer: 404,
+    call: { params: { id: 'desktop', planId: 'no-such-plan' }, body: plan },
+    subject: 'shared',
+  },
+  'DELETE /api/Products/{id}/Plans/{planId}': {
+    action: 'operator.manageCatalog',
+    answer: 404,
+    call: { params: { id: 'desktop', planId: 'no-such-plan' } },
+    subject: 'shared',
+  },
+  'GET /api/Products/{id}/Plans/{planId}/Holders': {
+    action: 'operator.catalog',
+    answer: 200,
+    call: { params: { id: 'desktop', planId: 'desktop-basic' } },
     subject: 'shared',
   },
   'GET /CompanyLogos/{id}/{theme}/{hash}': {

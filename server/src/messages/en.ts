@@ -1,6 +1,7 @@
 import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
+import { catalogEn } from './catalog-en.ts';
 import { catalogFileEn } from './catalog-file-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingEn } from './licensing-en.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...operatorsEn,
   ...waysInEn,
   ...billingEn,
+  ...catalogEn,
   ...catalogFileEn,
   ...externalProvidersEn,
   ...licensingEn,

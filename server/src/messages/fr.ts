@@ -2,6 +2,7 @@ import { activityFr } from './activity-fr.ts';
 import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
 import { catalogFileFr } from './catalog-file-fr.ts';
+import { catalogFr } from './catalog-fr.ts';
 import type { en } from './en.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
@@ -23,6 +24,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...operatorsFr,
   ...waysInFr,
   ...billingFr,
+  ...catalogFr,
   ...catalogFileFr,
   ...externalProvidersFr,
   ...licensingFr,

@@ -45,3 +45,6 @@ create index catalog_drafts_publishing_idx on catalog_drafts (publishing);
 
 -- Which accounts used a coupon, the newest first.
 create index coupon_redemptions_code_idx on coupon_redemptions (stripe_promotion_code_id, redeemed_at desc, account_id);
+
+-- Who has a plan by a manual order.
+create index order_products_plan_idx on order_products (plan_id, order_id);

@@ -31,6 +31,15 @@ export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
   };
 }
 
+/** Every id that a plan or a price has or had (CAT-3). */
+export async function listCatalogIds(on: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await on
+    .select({ id: plans.id })
+    .from(plans)
+    .unionAll(on.select({ id: prices.id }).from(prices));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The version of the catalog in the database. */
 export async function readVersion(on: Queryable): Promise<number> {
   const [state] = await on.select({ version: catalogState.version }).from(catalogState);

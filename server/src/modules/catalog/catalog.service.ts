@@ -164,6 +164,10 @@ function planOrders(locale: Locale): Record<PlanQuery['sortField'], (a: PlanRow,
     position: (a, b) => Number(a.row.retired) - Number(b.row.retired) || a.row.position - b.row.position,
     created: (a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime() || a.row.position - b.row.position,
     name: (a, b) => a.plan.name.localeCompare(b.plan.name, locale),
+    type: (a, b) => a.row.processingType - b.row.processingType || a.row.position - b.row.position,
+    featuredText: (a, b) => (a.plan.featuredText ?? '').localeCompare(b.plan.featuredText ?? '', locale),
+    amountPerMonth: (a, b) => (a.plan.fromAmountPerMonth ?? -1) - (b.plan.fromAmountPerMonth ?? -1),
+    description: (a, b) => a.plan.description.localeCompare(b.plan.description, locale),
   };
 }
 

@@ -14,6 +14,15 @@ export async function countLive(on: Queryable, accountIds: readonly number[]): P
   return new Map(found.map(({ accountId, live }) => [accountId, live]));
 }
 
+/** How many live subscriptions are to a plan. */
+export async function countLiveOfPlan(on: Queryable, planId: string): Promise<number> {
+  const [found] = await on
+    .select({ live: count() })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.planId, planId), inArray(subscriptions.status, liveStatuses)));
+  return found?.live ?? 0;
+}
+
 /** The products of which an account has a live subscription, the newest first. */
 export async function listLiveProducts(on: Queryable, accountId: number): Promise<string[]> {
   const found = await on

@@ -1,5 +1,5 @@
 import type { CatalogDefinition } from '../file/definition.ts';
-import type { Path, PathProblem } from '../file/problems.ts';
+import type { Path, PathProblem } from '../file/paths.ts';
 import type { Said } from '../file/words.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 

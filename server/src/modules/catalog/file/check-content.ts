@@ -3,8 +3,8 @@ import { type CatalogFile, catalogFile } from './catalog-file.schema.ts';
 import { Cursor } from './cursor.ts';
 import { type CatalogDefinition, defineCatalog } from './definition.ts';
 import { catalogModel, type FieldModel } from './model.ts';
+import { fieldOf, type Path, type PathProblem } from './paths.ts';
 import type { PictureReader } from './picture.ts';
-import { fieldOf, type Path, type PathProblem } from './problems.ts';
 import { rules } from './rules.ts';
 import { decode } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { MessageValues } from '../../../messages/index.ts';
-import type { Path, PathProblem } from './problems.ts';
+import type { Path, PathProblem } from './paths.ts';
 import type { SaidKey } from './words.ts';
 
 /**

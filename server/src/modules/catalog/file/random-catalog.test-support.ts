@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { canonicalCatalog, type Written } from './canonical.ts';
 import { type ContentProblem, checkContent } from './check-content.ts';
-import { catalogModel, type FieldModel } from './model.ts';
+import { catalogModel, type FieldModel, type NamedField } from './model.ts';
+import type { Path } from './paths.ts';
 import { readKeptPicture } from './picture.ts';
-import type { Path } from './problems.ts';
 
 type Json = { [name: string]: Json } | Json[] | string | number | boolean | undefined;
 
@@ -158,7 +158,7 @@ function isRequired(path: Path): boolean {
   for (const step of path) {
     if (model.kind === 'list') [model, required] = [model.item, false];
     else if (model.kind === 'block') {
-      const field = model.fields.find(({ name }) => name === step);
+      const field: NamedField | undefined = model.fields.find(({ name }) => name === step);
       if (!field) return false;
       [model, required] = [field.model, field.required];
     } else return false;

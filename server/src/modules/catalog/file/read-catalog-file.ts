@@ -3,8 +3,9 @@ import { type Document, LineCounter, parseDocument } from 'yaml';
 import { canonicalCatalog, type Written } from './canonical.ts';
 import { checkContent } from './check-content.ts';
 import type { CatalogDefinition } from './definition.ts';
+import { fieldOf, type Path } from './paths.ts';
 import { picturesBeside } from './picture.ts';
-import { CatalogFileError, fieldOf, keyOffsetOf, offsetOf, type Path, type Problem, placeOf } from './problems.ts';
+import { CatalogFileError, keyOffsetOf, offsetOf, type Problem, placeOf } from './problems.ts';
 import { type Said, sayInWords } from './words.ts';
 
 export interface ReadCatalog {

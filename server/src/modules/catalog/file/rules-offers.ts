@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { PathProblem } from './problems.ts';
+import type { PathProblem } from './paths.ts';
 import { isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
 
 const kinds = ['coupon', 'plan', 'interval', 'contact'] as const;

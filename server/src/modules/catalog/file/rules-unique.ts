@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { PathProblem } from './problems.ts';
+import type { PathProblem } from './paths.ts';
 import { allPlans, defaultTrialPriceId, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
 
 /** Ids, slugs and codes name one thing each. Price plans, additional prices and add-on prices share their ids. */

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { PathProblem } from './problems.ts';
+import type { PathProblem } from './paths.ts';
 import { allPlans, isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
 import { cancellationOffersFit } from './rules-offers.ts';
 import { idsAreUnique } from './rules-unique.ts';

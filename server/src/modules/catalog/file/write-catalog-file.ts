@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { Document, isMap, type Node, Scalar, type YAMLMap } from 'yaml';
+import { Document, isMap, type Node, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Written } from './canonical.ts';
 import { catalogModel, type FieldModel } from './model.ts';
 import { contentOf } from './picture.ts';
@@ -54,7 +54,7 @@ function nodeOf(
       return map;
     }
     case 'list': {
-      const list = document.createNode([]);
+      const list = document.createNode([]) as YAMLSeq;
       for (const [index, item] of (value as unknown[]).entries()) {
         const key = model.key === null ? String(index) : String((item as Written)[model.key]);
         list.add(nodeOf(document, model.item, item, [...place.slice(0, -1), key], picture));

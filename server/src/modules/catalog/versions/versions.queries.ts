@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../../db/database.ts';
-import { catalogVersions } from '../../../db/schema/catalog.gen.ts';
+import { catalogCoupons, catalogPrices, catalogVersions } from '../../../db/schema/catalog.gen.ts';
 import type { Written } from '../file/canonical.ts';
 
 const written = z.record(z.string(), z.unknown());
@@ -142,4 +142,20 @@ export async function markFailed(on: Queryable, id: number, why: VersionFailure,
 /** Puts another definition in the place of one, where what is sold was changed by another way than publishing. */
 export async function replaceDefinition(on: Queryable, id: number, definition: Written): Promise<void> {
   await on.update(catalogVersions).set({ definition }).where(eq(catalogVersions.id, id));
+}
+
+/** Whether Stripe may still sell something that was replaced. */
+export async function hasEndingsLeft(on: Queryable): Promise<boolean> {
+  const [found] = await on
+    .select({ id: catalogPrices.stripePriceId })
+    .from(catalogPrices)
+    .where(and(sql`not ${catalogPrices.current}`, isNull(catalogPrices.deactivatedAt)))
+    .unionAll(
+      on
+        .select({ id: catalogCoupons.stripeCouponId })
+        .from(catalogCoupons)
+        .where(and(sql`not ${catalogCoupons.current}`, isNull(catalogCoupons.deactivatedAt))),
+    )
+    .limit(1);
+  return found !== undefined;
 }
