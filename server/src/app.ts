@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
+import { planHolders } from './app/plan-holders.ts';
 import type { Queryable } from './db/database.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
 import { installAdmission } from './http/admission.ts';
@@ -49,7 +50,7 @@ import { mirrorModule } from './modules/mirror/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { operatorSearchModule } from './modules/operator-search/index.ts';
 import { operatorsModule } from './modules/operators/index.ts';
-import { countManualOrdersOfPlan, ordersModule } from './modules/orders/index.ts';
+import { ordersModule } from './modules/orders/index.ts';
 import { createRenderSignIn, createRenderSignUp, pagesModule } from './modules/pages/index.ts';
 import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
@@ -61,12 +62,7 @@ import { removeSecondFactors, secondFactorModule } from './modules/second-factor
 import { endSessionsOf, secondFactorSessions, sessionModule } from './modules/session/index.ts';
 import { keepIdentity, type SignUpIdentity, signUpModule } from './modules/sign-up/index.ts';
 import { hasBreakGlassCode, makeBreakGlassCode, signOnOf, singleSignOnModule } from './modules/single-sign-on/index.ts';
-import {
-  countLiveOfPlan,
-  createAccountHoldings,
-  followMirror,
-  subscriptionsModule,
-} from './modules/subscriptions/index.ts';
+import { createAccountHoldings, followMirror, subscriptionsModule } from './modules/subscriptions/index.ts';
 import { trialModule } from './modules/trial/index.ts';
 import { userImportsModule } from './modules/user-imports/index.ts';
 import { listBuyers, userReportModule, usersModule } from './modules/users/index.ts';
@@ -168,13 +164,10 @@ function listModules(
     mailModule(portal),
     catalogModule({
       ...portal,
+      ...planHolders,
       holdings: createAccountHoldings(database, portal),
       listBuyers,
       findContact: (on, companyId) => findContact(on, companyId, config),
-      countHolders: async (on, planId) => ({
-        subscriptions: await countLiveOfPlan(on, planId),
-        orders: await countManualOrdersOfPlan(on, planId),
-      }),
     }),
     customersModule(portal),
     deliveryModule(portal),

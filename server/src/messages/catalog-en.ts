@@ -13,5 +13,7 @@ export const catalogEn = {
   'catalog.failedOvertaken': 'Another version was published meanwhile. Publish again to add your changes to it.',
   'catalog.failedInvalid': 'The catalog does not allow it any more: {field}',
   'catalog.failedRefused': 'Stripe refused it: {message}',
+  'catalog.keyMissing': 'Give it an ID.',
+  'catalog.keyTaken': 'Something else has this ID.',
   'catalog.defaultNickname': 'Monthly',
 } as const;

@@ -15,5 +15,7 @@ export const catalogFr = {
     'Une autre version a été publiée entre-temps. Publiez de nouveau pour y ajouter vos changements.',
   'catalog.failedInvalid': 'Le catalogue ne le permet plus : {field}',
   'catalog.failedRefused': 'Stripe l’a refusé : {message}',
+  'catalog.keyMissing': 'Donnez-lui un identifiant.',
+  'catalog.keyTaken': 'Autre chose a cet identifiant.',
   'catalog.defaultNickname': 'Mensuel',
 } as const satisfies Record<keyof typeof catalogEn, string>;

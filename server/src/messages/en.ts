@@ -2,6 +2,7 @@ import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
 import { catalogEn } from './catalog-en.ts';
+import { catalogFieldsEn } from './catalog-fields-en.ts';
 import { catalogFileEn } from './catalog-file-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingEn } from './licensing-en.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...waysInEn,
   ...billingEn,
   ...catalogEn,
+  ...catalogFieldsEn,
   ...catalogFileEn,
   ...externalProvidersEn,
   ...licensingEn,

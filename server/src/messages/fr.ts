@@ -1,6 +1,7 @@
 import { activityFr } from './activity-fr.ts';
 import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
+import { catalogFieldsFr } from './catalog-fields-fr.ts';
 import { catalogFileFr } from './catalog-file-fr.ts';
 import { catalogFr } from './catalog-fr.ts';
 import type { en } from './en.ts';
@@ -25,6 +26,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...waysInFr,
   ...billingFr,
   ...catalogFr,
+  ...catalogFieldsFr,
   ...catalogFileFr,
   ...externalProvidersFr,
   ...licensingFr,

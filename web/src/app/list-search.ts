@@ -13,6 +13,12 @@ export const paymentSearch = listSearch(['created', 'amount', 'status', 'descrip
   order: 'desc',
 });
 
+/** The plans of a product, the newest first (CAT-50). */
+export const planSearch = listSearch(['created', 'name', 'type', 'featuredText', 'amountPerMonth', 'description'], {
+  sortField: 'created',
+  order: 'desc',
+});
+
 export const subscriptionSearch = listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
   sortField: 'startDate',
   order: 'desc',

@@ -76,8 +76,10 @@ export async function listPlans(
 ): Promise<ResponseOf<typeof contract.listPlans>> {
   const { product, accountHolding, holding } = await openProduct(context, productId);
   const viewer = viewerOf(context);
+  // Operators see what is not on sale at the moment, too.
+  const isKept = can('operator.catalog', context.session);
   const rows = product.plans
-    .filter((plan) => isVisible(plan, holding))
+    .filter((plan) => isVisible(plan, holding) || (isKept && !plan.retired))
     .map((row): PlanRow => ({ row, plan: toSubscriptionPlan(product, row, holding, viewer) }));
   const compare = planOrders(context.locale)[query.sortField];
   const sorted = rows.sort((a, b) => (query.order === 'asc' ? compare(a, b) : compare(b, a)));

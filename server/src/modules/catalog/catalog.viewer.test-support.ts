@@ -75,6 +75,8 @@ export async function createViewerPortal() {
     listBuyers: async (_on, accountId, limit) =>
       [{ name: `Owner of ${accountId}`, email: 'owner@acme.example' }].slice(0, limit),
     findContact: async () => 'mailto:billing@lumen.example',
+    countPriceHolders: async () => 0,
+    nameUsers: async () => new Map(),
     countHolders: async () => ({ subscriptions: 0, orders: 0 }),
     gateway: { client },
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),

@@ -3,7 +3,8 @@ import type { StripeClient } from '../../stripe/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import type { CatalogContext } from './catalog.service.ts';
-import type { PlansContext } from './plans.service.ts';
+import { draftRoutes } from './drafts/drafts.routes.ts';
+import type { DraftsContext } from './drafts/opened.ts';
 import { publishJob } from './versions/publish.ts';
 
 export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
@@ -27,8 +28,8 @@ export { presentUnit } from './catalog.units.ts';
 export { findSoldProduct, presentPlansForVisitors, presentSoldProduct } from './catalog.visitors.ts';
 
 /** The products and plans that the vendor sells. */
-export function catalogModule(context: CatalogContext & PlansContext): PortalModule {
-  return { routes: catalogRoutes(context), jobs: [publishJob(context)] };
+export function catalogModule(context: CatalogContext & DraftsContext): PortalModule {
+  return { routes: [...catalogRoutes(context), ...draftRoutes(context)], jobs: [publishJob(context)] };
 }
 
 /**

@@ -2,7 +2,7 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { withCatalog } from '../catalogs.ts';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
-import { invoiceSearch, productSearch, withoutDefaults } from '../list-search.ts';
+import { invoiceSearch, planSearch, productSearch, withoutDefaults } from '../list-search.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
@@ -78,6 +78,8 @@ const plans = createRoute({
 const plansIndex = createRoute({
   getParentRoute: () => plans,
   path: '/',
+  validateSearch: planSearch,
+  search: withoutDefaults(planSearch),
   component: productsPage(() => import('../pages/plans.tsx'), 'PlansPage'),
 });
 

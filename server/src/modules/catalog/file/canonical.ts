@@ -6,8 +6,8 @@ import { type BlockModel, catalogModel, type FieldModel } from './model.ts';
 export type Written = { readonly [name: string]: unknown };
 
 /**
- * The one way in which a valid catalog is written: texts by language, money with two decimals, and nothing that holds anyway. Equal catalogs are
- * written equally, and the schema reads from it what it read from `content` (CAT-44).
+ * The one way in which a catalog is written: texts by language, money with two decimals, and nothing that holds anyway. Equal catalogs are
+ * written equally, and the schema reads from it what it read from `content` (CAT-44). What is wrong in a draft stays as it is.
  * @param picture what stands for a picture
  */
 export function canonicalCatalog(
@@ -23,15 +23,17 @@ export function canonical(model: FieldModel, value: unknown, picture: (written: 
     case 'block':
       return canonicalBlock(model, value, picture);
     case 'list':
-      return (value as unknown[]).map((item) => canonical(model.item, item, picture));
+      return Array.isArray(value) ? value.map((item) => canonical(model.item, item, picture)) : value;
     case 'localized':
       return localized(value);
-    case 'money':
-      return ((toCents(value) as number) / 100).toFixed(2);
+    case 'money': {
+      const cents = toCents(value);
+      return cents === null ? value : (cents / 100).toFixed(2);
+    }
     case 'picture':
-      return picture((value as string).trim());
+      return typeof value === 'string' ? picture(value.trim()) : value;
     case 'featureValues':
-      return mapped(value as Record<string, object>, (values) => mapped(values as Record<string, unknown>, trimmed));
+      return isBlock(value) ? mapped(value, (values) => (isBlock(values) ? mapped(values, trimmed) : values)) : value;
     default:
       return trimmed(value);
   }
@@ -39,7 +41,11 @@ export function canonical(model: FieldModel, value: unknown, picture: (written: 
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
+const isBlock = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function canonicalBlock(model: BlockModel, value: unknown, picture: (written: string) => string): Written {
+  if (model.shorthand === null && !isBlock(value)) return value as Written;
   const given = model.shorthand !== null && !isShorthandBlock(model, value) ? { [model.shorthand]: value } : value;
   return Object.fromEntries(
     model.fields.flatMap(({ name, model: field, initial }) => {
@@ -51,17 +57,16 @@ function canonicalBlock(model: BlockModel, value: unknown, picture: (written: st
   );
 }
 
-/** Whether a value is the block itself: `{ caption: … }`, and not the text that may stand for it. */
-function isShorthandBlock({ shorthand }: BlockModel, value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, shorthand as string);
+/** Whether a value is the block itself, `{ caption: … }`, and not the text that may stand for it, which may be `{ en: … }`. */
+function isShorthandBlock({ fields }: BlockModel, value: unknown): boolean {
+  return isBlock(value) && Object.keys(value).every((name) => fields.some((field) => field.name === name));
 }
 
-function localized(value: unknown): { en: string; fr?: string } {
+function localized(value: unknown): unknown {
   if (typeof value === 'string') return { en: value.trim() };
-  const { en, fr } = value as { en: string; fr?: string };
-  return { en: en.trim(), ...(fr !== undefined && { fr: fr.trim() }) };
+  return isBlock(value) ? mapped(value, trimmed) : value;
 }
 
-function mapped<In, Out>(values: Readonly<Record<string, In>>, change: (value: In) => Out): Record<string, Out> {
+function mapped(values: Written, change: (value: unknown) => unknown): Written {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }

@@ -1,6 +1,6 @@
 import type { Written } from './canonical.ts';
 import type { Place } from './differences.ts';
-import { catalogModel, type FieldModel } from './model.ts';
+import { catalogModel, type FieldModel, type ListModel } from './model.ts';
 import type { Said } from './words.ts';
 
 /** Steps from the top of the file to a value. */
@@ -28,7 +28,7 @@ export function placeOfPath(definition: Written, path: Path): Place {
   for (const step of path) {
     value = (value as Record<string | number, unknown> | undefined)?.[step];
     if (typeof step === 'number') {
-      const list = model?.kind === 'list' ? model : undefined;
+      const list: ListModel | undefined = model?.kind === 'list' ? model : undefined;
       place += `[${(list?.key && (value as Written | undefined)?.[list.key]) ?? step}]`;
       model = list?.item;
     } else {

@@ -7,10 +7,10 @@ import { enqueue, type JobDefinition } from '../../../jobs/queue.ts';
 import { isFinal, type StripeClient } from '../../../stripe/index.ts';
 import type { Audit, AuditEvent } from '../../audit/index.ts';
 import { CatalogConflictError, PublishingUnderWayError } from '../catalog.errors.ts';
+import { deleteDraftsOf } from '../drafts/drafts.queries.ts';
 import type { Written } from '../file/canonical.ts';
 import { fieldOf, type Path } from '../file/paths.ts';
 import { checkDefinition } from './checked.ts';
-import { deleteDraftsOf } from './drafts.queries.ts';
 import {
   findNewestId,
   findVersion,
