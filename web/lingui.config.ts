@@ -214,10 +214,14 @@ const newUsers = [
 
 const firstSteps = ['src/features/first-steps/components'];
 
+/** What operators read who change the catalog. Plan cards of the preview are the customers'. */
+const catalogDrafts = ['src/app/pages/catalog.tsx', 'src/features/catalog-drafts', 'src/features/coupons'];
+
 const lazy = {
   'billing-details': billingDetails,
   cancel: [cancelFolder],
   cancellations,
+  'catalog-drafts': catalogDrafts,
   'first-steps': firstSteps,
   'sign-up-funnel': signUpFunnel,
   'external-providers': externalProviders,

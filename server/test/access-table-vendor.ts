@@ -147,6 +147,12 @@ export const vendorCalls = {
     call: { params: { id: 'desktop', planId: 'desktop-basic' } },
     subject: 'shared',
   },
+  'GET /api/Catalog/Coupons/{code}/Redemptions': {
+    action: 'operator.catalog',
+    answer: 200,
+    call: { params: { code: 'NO-SUCH-CODE' } },
+    subject: 'shared',
+  },
   'GET /api/Catalog/Draft': { action: 'operator.catalog', answer: 200 },
   'DELETE /api/Catalog/Draft': { action: 'operator.manageCatalog', answer: 200 },
   'GET /api/Catalog/Draft/Changes': { action: 'operator.catalog', answer: 200 },

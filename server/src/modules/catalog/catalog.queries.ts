@@ -31,6 +31,17 @@ export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
   };
 }
 
+/** The promotion codes at Stripe that a coupon has or had, under whatever terms; none for a code that was never published. */
+export async function listPromotionCodes(on: Queryable, code: string): Promise<string[]> {
+  const rows = await on
+    .select({ id: catalogCoupons.stripePromotionCodeId })
+    .from(catalogCoupons)
+    .where(
+      sql`${catalogCoupons.code} = (select ${coupons.code} from ${coupons} where lower(${coupons.code}) = lower(${code}))`,
+    );
+  return rows.map(({ id }) => id);
+}
+
 /** Every id that a plan or a price has or had (CAT-3). */
 export async function listCatalogIds(on: Queryable): Promise<ReadonlySet<string>> {
   const rows = await on

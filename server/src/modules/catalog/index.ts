@@ -12,7 +12,13 @@ export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, signOutProducts, switcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
-export { grantProducts, readUserProducts, setProductLink, setUserProducts } from './catalog.queries.ts';
+export {
+  grantProducts,
+  listPromotionCodes,
+  readUserProducts,
+  setProductLink,
+  setUserProducts,
+} from './catalog.queries.ts';
 export type { CancellationOffer } from './catalog.rows.ts';
 export {
   type CurrentHolding,

@@ -1,6 +1,6 @@
 import type { Written } from './canonical.ts';
 import type { Place } from './differences.ts';
-import { catalogModel, type FieldModel, type ListModel } from './model.ts';
+import { catalogModel, type FieldModel } from './model.ts';
 import type { Said } from './words.ts';
 
 /** Steps from the top of the file to a value. */
@@ -22,18 +22,22 @@ export function fieldOf(path: Path): string {
 
 /** The place of a path: entries are named by their keys. One without a key keeps its number. */
 export function placeOfPath(definition: Written, path: Path): Place {
-  let model: FieldModel | undefined = catalogModel;
-  let value: unknown = definition;
+  let at: { readonly model: FieldModel | undefined; readonly value: unknown } = {
+    model: catalogModel,
+    value: definition,
+  };
   let place = '';
   for (const step of path) {
-    value = (value as Record<string | number, unknown> | undefined)?.[step];
+    const { model } = at;
+    const value = (at.value as Record<string | number, unknown> | undefined)?.[step];
     if (typeof step === 'number') {
-      const list: ListModel | undefined = model?.kind === 'list' ? model : undefined;
-      place += `[${(list?.key && (value as Written | undefined)?.[list.key]) ?? step}]`;
-      model = list?.item;
+      const key = model?.kind === 'list' ? model.key : null;
+      place += `[${(key && (value as Written | undefined)?.[key]) || step}]`;
+      at = { model: model?.kind === 'list' ? model.item : undefined, value };
     } else {
       place += place === '' ? step : `.${step}`;
-      model = model?.kind === 'block' ? model.fields.find(({ name }) => name === step)?.model : undefined;
+      const field = model?.kind === 'block' ? model.fields.find(({ name }) => name === step) : undefined;
+      at = { model: field?.model, value };
     }
   }
   return place;
