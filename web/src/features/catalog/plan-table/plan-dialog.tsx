@@ -87,7 +87,7 @@ function PlanForm({ productId, plan, isAmountGiven, amount, onClose }: PlanFormP
       onOpenChange={onClose}
       size="md"
       isBusy={save.isPending}
-      title={plan ? <Trans>Edit plan</Trans> : <Trans>Create plan</Trans>}
+      title={plan ? <Trans>Edit plan</Trans> : <Trans>Create Plan</Trans>}
       footer={
         <>
           <Button disabled={save.isPending} onClick={onClose}>
@@ -100,7 +100,7 @@ function PlanForm({ productId, plan, isAmountGiven, amount, onClose }: PlanFormP
             pending={save.isPending}
             disabled={plan !== null && !form.formState.isDirty}
           >
-            {plan ? <Trans>Save changes</Trans> : <Trans>Create plan</Trans>}
+            {plan ? <Trans>Save changes</Trans> : <Trans>Create Plan</Trans>}
           </Button>
         </>
       }
