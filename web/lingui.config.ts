@@ -215,7 +215,8 @@ const newUsers = [
 const firstSteps = ['src/features/first-steps/components'];
 
 /** What operators read who change the catalog. Plan cards of the preview are the customers'. */
-const catalogDrafts = ['src/app/pages/catalog.tsx', 'src/features/catalog-drafts', 'src/features/coupons'];
+const draftsFolder = 'src/features/catalog/drafts';
+const catalogDrafts = ['src/app/pages/catalog.tsx', draftsFolder, 'src/features/coupons'];
 
 const lazy = {
   'billing-details': billingDetails,
@@ -270,7 +271,11 @@ export default {
     ...Object.entries(lazy).map(([name, paths]) => ({
       path: `<rootDir>/src/locales/${name}/{locale}`,
       include: paths.map((path) => `<rootDir>/${path}`),
-      exclude: name === 'cancel' ? [tests] : [tests, excluded(cancelFolder)],
+      exclude: [
+        tests,
+        ...(name === 'cancel' ? [] : [excluded(cancelFolder)]),
+        ...(name === 'catalog-drafts' ? [] : [excluded(draftsFolder)]),
+      ],
     })),
     {
       path: '<rootDir>/src/locales/app/{locale}',

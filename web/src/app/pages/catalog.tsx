@@ -21,7 +21,7 @@ import {
   VersionState,
   VersionTable,
   VersionView,
-} from '../../features/catalog-drafts/index.ts';
+} from '../../features/catalog/drafts/index.ts';
 import { CouponLinks, Redemptions } from '../../features/coupons/index.ts';
 import { usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';

@@ -18,7 +18,7 @@ export function canonicalCatalog(
 }
 
 /** The same of a part of a catalog. */
-export function canonical(model: FieldModel, value: unknown, picture: (written: string) => string): unknown {
+function canonical(model: FieldModel, value: unknown, picture: (written: string) => string): unknown {
   switch (model.kind) {
     case 'block':
       return canonicalBlock(model, value, picture);

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CatalogField, CatalogList, Locale, Publication } from '@portico/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, type QueryOf } from '../../../lib/api.ts';
-import { useLocale } from '../../../lib/locale.ts';
-import { notify } from '../../../lib/notify.tsx';
+import { api, type QueryOf } from '../../../../lib/api.ts';
+import { useLocale } from '../../../../lib/locale.ts';
+import { notify } from '../../../../lib/notify.tsx';
 import type { Written } from '../model/value.ts';
 
-const draftsKey = ['catalogDrafts'] as const;
+const catalogKey = ['catalog'] as const;
+const draftsKey = [...catalogKey, 'drafts'] as const;
 
 /** Milliseconds between looks while a version is being published. */
 const lookAgain = 3000;
@@ -121,7 +122,7 @@ function useRefresh() {
   return () =>
     queryClient.invalidateQueries({
       queryKey: draftsKey,
-      predicate: ({ queryKey }) => queryKey[1] !== 'entry' && queryKey[1] !== 'fields',
+      predicate: ({ queryKey }) => queryKey[2] !== 'entry' && queryKey[2] !== 'fields',
     });
 }
 
@@ -190,7 +191,7 @@ export function usePublish() {
     meta: { showsErrors: true },
     onSuccess: (state) => {
       tell(state);
-      return Promise.all([draftsKey, ['catalog']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      return queryClient.invalidateQueries({ queryKey: catalogKey });
     },
   });
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogField, CatalogList, CatalogNamedField, CatalogProblem } from '@portico/contract';
 import { useMemo, useState } from 'react';
-import { can } from '../../../lib/permissions.ts';
-import { ApiError, describeProblem } from '../../../lib/problem.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardHeader } from '../../../ui/card.tsx';
-import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
+import { can } from '../../../../lib/permissions.ts';
+import { ApiError, describeProblem } from '../../../../lib/problem.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../../ui/card.tsx';
+import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx';
 import { useSaveEntry } from '../api/drafts.ts';
 import { isSection, type Written, withField } from '../model/value.ts';
 import { BlockFields } from './block-field.tsx';

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useFormat } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card, CardHeader } from '../../../ui/card.tsx';
+import { useFormat } from '../../../../lib/format.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Card, CardHeader } from '../../../../ui/card.tsx';
 
 interface PriceHistoryProps {
   prices: readonly {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { readDataUri } from '../../../lib/read-data-uri.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { ProductLogo } from '../../../ui/product-logo.tsx';
+import { readDataUri } from '../../../../lib/read-data-uri.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { ProductLogo } from '../../../../ui/product-logo.tsx';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 
 /** Bytes of a picture of the catalog (CAT-24). */

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogVersion } from '@portico/contract';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
-import { useFormat } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextLink } from '../../../ui/link.tsx';
+import { useFormat } from '../../../../lib/format.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { columnsFor, DataTable, type ListSearch } from '../../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { TextLink } from '../../../../ui/link.tsx';
 import { useVersions } from '../api/drafts.ts';
 
 export type VersionSearch = ListSearch<'id'>;

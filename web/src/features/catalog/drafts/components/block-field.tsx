@@ -1,5 +1,5 @@
 import type { CatalogField } from '@portico/contract';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
 import { isSection, type Written, withField } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 

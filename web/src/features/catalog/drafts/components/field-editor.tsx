@@ -1,7 +1,7 @@
-import { Field } from '../../../ui/field.tsx';
-import { NativeSelect } from '../../../ui/native-select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { NativeSelect } from '../../../../ui/native-select.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import { TextInput } from '../../../../ui/text-input.tsx';
 import { typed, typedMoney, typedNumber } from '../model/value.ts';
 import { BlockField } from './block-field.tsx';
 import { FeatureValuesField } from './feature-values-field.tsx';

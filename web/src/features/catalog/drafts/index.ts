@@ -1,4 +1,4 @@
-export { useDraft, useEntry, useFields, useNewEntry, usePreview, useVersion } from './api/drafts.ts';
+export { useEntry, useFields, useNewEntry, usePreview, useVersion } from './api/drafts.ts';
 export { DraftNotice } from './components/draft-notice.tsx';
 export { EntryForm } from './components/entry-form-lazy.ts';
 export { EntryTable } from './components/entry-table.tsx';

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { can } from '../../../lib/permissions.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { ButtonLink } from '../../../ui/link.tsx';
+import { can } from '../../../../lib/permissions.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { ButtonLink } from '../../../../ui/link.tsx';
 import { useDraft } from '../api/drafts.ts';
 
 /** What the reader's draft changes, and what is being published. Nothing where nothing is. */

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { CatalogVersion } from '@portico/contract';
 import { useState } from 'react';
-import { can } from '../../../lib/permissions.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardHeader } from '../../../ui/card.tsx';
-import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { QueryView } from '../../../ui/query-view.tsx';
+import { can } from '../../../../lib/permissions.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../../ui/card.tsx';
+import { LateConfirmDialog } from '../../../../ui/late-confirm-dialog.tsx';
+import { QueryView } from '../../../../ui/query-view.tsx';
 import { useBringBack, useVersion } from '../api/drafts.ts';
 import { DifferenceList } from './difference-list.tsx';
 

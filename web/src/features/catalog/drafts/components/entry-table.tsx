@@ -2,19 +2,19 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogEntryRow, CatalogList } from '@portico/contract';
 import { ArrowDown, ArrowUp, Boxes, TicketPercent } from 'lucide-react';
 import { useMemo } from 'react';
-import { can } from '../../../lib/permissions.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { can } from '../../../../lib/permissions.ts';
+import { Badge, type BadgeTone } from '../../../../ui/badge.tsx';
 import {
   ActionsHeader,
   columnsFor,
   DataTable,
   type FilteredListSearch,
   type ListSearch,
-} from '../../../ui/data-table/index.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextLink } from '../../../ui/link.tsx';
-import { TextFilter } from '../../../ui/text-filter.tsx';
+} from '../../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { TextLink } from '../../../../ui/link.tsx';
+import { TextFilter } from '../../../../ui/text-filter.tsx';
 import { useEntries, useMoveEntry } from '../api/drafts.ts';
 
 export type EntrySearch = FilteredListSearch<'position'>;

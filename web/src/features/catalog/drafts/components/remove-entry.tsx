@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { CatalogList } from '@portico/contract';
 import { useState } from 'react';
-import { can } from '../../../lib/permissions.ts';
-import { Button } from '../../../ui/button.tsx';
-import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
+import { can } from '../../../../lib/permissions.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { LateConfirmDialog } from '../../../../ui/late-confirm-dialog.tsx';
 import { useRemoveEntry } from '../api/drafts.ts';
 
 interface RemoveEntryButtonProps {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { Field } from '../../../ui/field.tsx';
-import { controlClasses, TextInput } from '../../../ui/text-input.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { controlClasses, TextInput } from '../../../../ui/text-input.tsx';
 import { isLong, withLanguage } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 

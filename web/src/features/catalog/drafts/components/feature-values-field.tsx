@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useLocale } from '../../../lib/locale.ts';
-import { Field } from '../../../ui/field.tsx';
-import { NativeSelect } from '../../../ui/native-select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { useLocale } from '../../../../lib/locale.ts';
+import { Field } from '../../../../ui/field.tsx';
+import { NativeSelect } from '../../../../ui/native-select.tsx';
+import { TextInput } from '../../../../ui/text-input.tsx';
 import { titleOf, typed, typedNumber, type Written, withField } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 import { useTyped } from './use-typed.ts';
