@@ -13,7 +13,7 @@ export const paymentSearch = listSearch(['created', 'amount', 'status', 'descrip
   order: 'desc',
 });
 
-/** A coupon that a link brings along (CPN-13). */
+/** A coupon that a link brings along (CPN-14). */
 export function couponSearch(search: { coupon?: string | undefined } & SearchSchemaInput): { coupon?: string } {
   const { coupon } = search;
   return typeof coupon === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(coupon) ? { coupon } : {};
