@@ -110,7 +110,7 @@ for (const language of storyLanguages('fr')) {
         await client.call('POST', `/api/Licenses/${items[0]?.id}/AddHardware`, { hardwareId: name, name });
       }
       await signIn(page, customer.email, customer.password);
-      await page.goto('/Products/veriscan-desktop/Plans');
+      await page.goto('/Products/veriscan-desktop/Subscription');
       await page.getByRole('button', { name: `${text('Change options')} ${planName[language]}` }).click();
       const dialog = page.getByRole('dialog').first();
       const quantity = dialog.getByRole('textbox', { name: units[language], exact: true });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAudit } from './bench/audit.ts';
 import { measureBilling } from './bench/billing.ts';
+import { measureCatalog } from './bench/catalog.ts';
 import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
@@ -70,6 +71,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   sandbox: () => measureSandbox(join(folder, 'many')),
   renewals: () => measureRenewals(join(folder, 'renewals')),
   mirror: () => measureMirror(folder),
+  catalog: () => measureCatalog(join(folder, 'catalog')),
   delivery: () => measureDelivery(folder),
   'license-files': async () => measureLicenseFiles(),
   install: () => measureInstall(folder),

@@ -11,6 +11,7 @@ import { cancellationOffers } from './cancellation-offers.ts';
 import { cancellationReasons } from './cancellation-reasons.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
+import { catalogDrafts } from './catalog-drafts.ts';
 import { cockpit } from './cockpit.ts';
 import { companies } from './companies.ts';
 import { coupons } from './coupons.ts';
@@ -69,6 +70,7 @@ export * from './cancellation-offers.ts';
 export * from './cancellation-reasons.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
+export * from './catalog-drafts.ts';
 export * from './cockpit.ts';
 export * from './companies.ts';
 export * from './coupons.ts';
@@ -144,7 +146,7 @@ export const contract = {
   cancellationOffers,
   cancellationReasons,
   cards,
-  catalog,
+  catalog: { ...catalog, ...catalogDrafts },
   cockpit,
   companies,
   coupons,

@@ -139,6 +139,9 @@ export const actions = {
   'operator.manageAccounts': { ...operate, readOnly: false },
   'operator.companies': operate,
   'operator.manageCompanies': { ...operate, readOnly: false },
+  /** What is sold: products, plans, prices and coupons. */
+  'operator.catalog': operate,
+  'operator.manageCatalog': { ...operate, readOnly: false },
   'operator.operators': operate,
   'operator.manageOperators': { ...operate, readOnly: false },
   'operator.search': operate,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
+import { planHolders } from './app/plan-holders.ts';
 import type { Queryable } from './db/database.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
 import { installAdmission } from './http/admission.ts';
@@ -168,6 +169,7 @@ function listModules(
     mailModule(portal),
     catalogModule({
       ...portal,
+      ...planHolders,
       holdings: createAccountHoldings(database, portal),
       listBuyers,
       findContact: (on, companyId) => findContact(on, companyId, config),

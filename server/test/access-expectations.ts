@@ -116,6 +116,8 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'operator.manageCompanies': operatorsWhoChange,
   'operator.accounts': operators,
   'operator.manageAccounts': operatorsWhoChange,
+  'operator.catalog': operators,
+  'operator.manageCatalog': operatorsWhoChange,
   'operator.operators': operators,
   'operator.manageOperators': operatorsWhoChange,
   'operator.search': operators,

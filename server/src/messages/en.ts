@@ -1,6 +1,9 @@
 import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
+import { catalogEn } from './catalog-en.ts';
+import { catalogFieldsEn } from './catalog-fields-en.ts';
+import { catalogFileEn } from './catalog-file-en.ts';
 import { expiryNoticesEn } from './expiry-notices-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingApiEn } from './licensing-api-en.ts';
@@ -25,6 +28,9 @@ export const en = {
   ...operatorsEn,
   ...waysInEn,
   ...billingEn,
+  ...catalogEn,
+  ...catalogFieldsEn,
+  ...catalogFileEn,
   ...expiryNoticesEn,
   ...externalProvidersEn,
   ...licensingEn,

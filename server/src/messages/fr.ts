@@ -1,6 +1,9 @@
 import { activityFr } from './activity-fr.ts';
 import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
+import { catalogFieldsFr } from './catalog-fields-fr.ts';
+import { catalogFileFr } from './catalog-file-fr.ts';
+import { catalogFr } from './catalog-fr.ts';
 import type { en } from './en.ts';
 import { expiryNoticesFr } from './expiry-notices-fr.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
@@ -26,6 +29,9 @@ export const fr: Record<keyof typeof en, string> = {
   ...operatorsFr,
   ...waysInFr,
   ...billingFr,
+  ...catalogFr,
+  ...catalogFieldsFr,
+  ...catalogFileFr,
   ...expiryNoticesFr,
   ...externalProvidersFr,
   ...licensingFr,

@@ -5,6 +5,7 @@ const catalogs = {
   billing: (locale: Locale) => billing[locale](),
   'billing-details': (locale: Locale) => billingDetails[locale](),
   cancellations: (locale: Locale) => cancellations[locale](),
+  'catalog-drafts': (locale: Locale) => catalogDrafts[locale](),
   'first-steps': (locale: Locale) => firstSteps[locale](),
   'external-providers': (locale: Locale) => externalProviders[locale](),
   invoices: (locale: Locale) => invoices[locale](),
@@ -37,6 +38,11 @@ const billingDetails = {
 const cancellations = {
   en: () => import('../locales/cancellations/en.po'),
   fr: () => import('../locales/cancellations/fr.po'),
+};
+
+const catalogDrafts = {
+  en: () => import('../locales/catalog-drafts/en.po'),
+  fr: () => import('../locales/catalog-drafts/fr.po'),
 };
 
 const firstSteps = {

@@ -13,6 +13,18 @@ export const paymentSearch = listSearch(['created', 'amount', 'status', 'descrip
   order: 'desc',
 });
 
+/** A coupon that a link brings along (CPN-14). */
+export function couponSearch(search: { coupon?: string | undefined } & SearchSchemaInput): { coupon?: string } {
+  const { coupon } = search;
+  return typeof coupon === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(coupon) ? { coupon } : {};
+}
+
+/** The plans of a product, the newest first (CAT-50). */
+export const planSearch = listSearch(['created', 'name', 'type', 'featuredText', 'amountPerMonth', 'description'], {
+  sortField: 'created',
+  order: 'desc',
+});
+
 export const subscriptionSearch = listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
   sortField: 'startDate',
   order: 'desc',

@@ -29,6 +29,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'catalog_prices',
     'coupons',
     'catalog_coupons',
+    'catalog_versions',
+    'catalog_drafts',
     'user_products',
   ),
   ...owned('coupons', 'coupon_redemptions'),

@@ -29,6 +29,7 @@ export {
   moveAccount,
   saveLogo,
   selectLogo,
+  selectLogos,
   updateCompany,
 } from './brands.queries.ts';
 export {

@@ -54,7 +54,7 @@ interface PricesByOwner {
 }
 
 /** Joins the rows. Retired entries stay and are marked, because old subscriptions name them. */
-function buildSnapshot(rows: CatalogRows): Snapshot {
+export function buildSnapshot(rows: CatalogRows): Snapshot {
   const prices = groupPrices(rows);
   const addons = buildAddons(rows, prices);
   const plans = buildPlans(rows, prices, addons);

@@ -58,6 +58,15 @@ export const operatorAccountSearch = filteredListSearch(['name', 'createdAt'], {
 /** The vendor's brands. */
 export const companySearch = filteredListSearch(['name'], { sortField: 'name', order: 'asc' });
 
+/** The products or coupons of the catalog. */
+export const catalogSearch = extendSearch(
+  filteredListSearch(['position'], { sortField: 'position', order: 'asc' }),
+  ({ list }) => ({ list: list === 'coupons' ? ('coupons' as const) : undefined }),
+);
+
+/** The versions of the catalog. */
+export const catalogVersionSearch = listSearch(['id'], { sortField: 'id', order: 'desc' });
+
 /** The operators. */
 export const operatorListSearch = filteredListSearch(['email', 'lastLoginDate'], { sortField: 'email', order: 'asc' });
 

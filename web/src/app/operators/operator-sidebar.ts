@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import {
   Activity,
+  Boxes,
   Building2,
   CircleAlert,
   DoorOpen,
@@ -84,6 +85,14 @@ export const operatorSidebar: readonly SidebarEntry[] = [
         action: 'operator.tokens',
       },
     ],
+  },
+  {
+    kind: 'link',
+    id: 'catalog',
+    label: msg`Catalog`,
+    icon: Boxes,
+    to: paths.catalog,
+    action: 'operator.catalog',
   },
   {
     kind: 'group',

@@ -2,7 +2,7 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { withCatalog } from '../catalogs.ts';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
-import { invoiceSearch, productDashboardSearch, productSearch, withoutDefaults } from '../list-search.ts';
+import { couponSearch, invoiceSearch, planSearch, productDashboardSearch, productSearch, withoutDefaults } from '../list-search.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
@@ -78,6 +78,8 @@ const plans = createRoute({
 const plansIndex = createRoute({
   getParentRoute: () => plans,
   path: '/',
+  validateSearch: planSearch,
+  search: withoutDefaults(planSearch),
   component: productsPage(() => import('../pages/plans.tsx'), 'PlansPage'),
 });
 
@@ -103,6 +105,7 @@ const productSubscription = createRoute({
 const productSubscriptionIndex = createRoute({
   getParentRoute: () => productSubscription,
   path: '/',
+  validateSearch: couponSearch,
   component: productsPage(() => import('../pages/product-subscription.tsx'), 'ProductSubscriptionPage'),
 });
 

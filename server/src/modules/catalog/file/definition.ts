@@ -10,7 +10,7 @@ import type {
   StoredProduct,
 } from '../catalog.rows.ts';
 import type { CatalogFile, FilePlan, FileProduct } from './catalog-file.schema.ts';
-import type { Path } from './problems.ts';
+import type { Path } from './paths.ts';
 import { defaultTrialPriceId } from './rule-parts.ts';
 import { sellsAddons } from './rules.ts';
 
