@@ -25,17 +25,7 @@ export type CatalogField =
   | { kind: 'moment'; ofDay: 'start' | 'end' }
   | { kind: 'reference'; to: 'plan' | 'product' | 'coupon' }
   | {
-      kind:
-        | 'id'
-        | 'code'
-        | 'flag'
-        | 'percent'
-        | 'version'
-        | 'color'
-        | 'mail'
-        | 'address'
-        | 'taxCode'
-        | 'featureValues';
+      kind: 'id' | 'code' | 'flag' | 'percent' | 'version' | 'color' | 'mail' | 'address' | 'taxCode' | 'featureValues';
     };
 export interface CatalogNamedField {
   name: string;

@@ -2,7 +2,14 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { withCatalog } from '../catalogs.ts';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
-import { couponSearch, invoiceSearch, planSearch, productDashboardSearch, productSearch, withoutDefaults } from '../list-search.ts';
+import {
+  couponSearch,
+  invoiceSearch,
+  planSearch,
+  productDashboardSearch,
+  productSearch,
+  withoutDefaults,
+} from '../list-search.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '../../../db/database.ts';
-import { type Company, listAllShownCustomers, listCompanies, type ShownCustomer, selectLogos } from '../../accounts/index.ts';
+import {
+  type Company,
+  listAllShownCustomers,
+  listCompanies,
+  type ShownCustomer,
+  selectLogos,
+} from '../../accounts/index.ts';
 import type { Change } from '../apply/changes.ts';
 import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { listModel } from '../file/model.ts';
