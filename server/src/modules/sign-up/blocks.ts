@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ResponseOf, signUp } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { visitorsCouponBlock } from '../coupons/index.ts';
+import { isHashingFull } from '../users/index.ts';
+import { createCrowd } from './crowd.ts';
 import {
   formsByAddress,
   formsByAddressInAnHour,
@@ -35,7 +37,10 @@ export async function findBlock(
   return ends.reduce((latest, end) => (end && (!latest || end > latest) ? end : latest), null);
 }
 
-/** The same for the page, before it posts its form: what was typed stays there meanwhile. */
+/** Who is about to be registered in this process: the queue of hashes is the first to be full (SIGN-31). */
+export const crowd = createCrowd(isHashingFull);
+
+/** The same for the page, before it posts its form: what was typed stays there meanwhile. While too many others register it waits as well (SIGN-31). */
 export async function getBlock(
   { database }: { readonly database: Database },
   visitor: Visitor,
@@ -43,6 +48,12 @@ export async function getBlock(
 ): Promise<ResponseOf<typeof signUp.checkBlock>> {
   await looksByAddress.take(database, visitor.addressKey);
   const until = await findBlock(database, visitor, email);
-  const secondsLeft = until ? Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)) : 0;
-  return { blockedTo: until?.toISOString() ?? null, secondsLeft };
+  if (until) {
+    const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
+    return { blockedTo: until.toISOString(), secondsLeft, isBusy: false };
+  }
+  const secondsLeft = crowd.ask(visitor.addressKey);
+  const isBusy = secondsLeft > 0;
+  const blockedTo = isBusy ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
+  return { blockedTo, secondsLeft, isBusy };
 }
