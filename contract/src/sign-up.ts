@@ -205,7 +205,8 @@ export const signUp = {
   checkBlock: defineEndpoint({
     method: 'POST',
     path: '/api/SignUp/Block',
-    summary: 'Until when the final form would be refused as one too many, or should wait for others; asked right before it is posted',
+    summary:
+      'Until when the final form would be refused as one too many, or should wait for others; asked right before it is posted',
     action: 'signUp.register',
     body: z.object({ email: z.string().max(10_000) }),
     response: z.object({

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ResponseOf, signUp } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { visitorsCouponBlock } from '../coupons/index.ts';
 import { isHashingFull } from '../users/index.ts';
 import { createCrowd } from './crowd.ts';
+import { keyOfEmail } from './key-of-email.ts';
 import {
   formsByAddress,
   formsByAddressInAnHour,
@@ -12,11 +12,6 @@ import {
   looksByAddress,
 } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
-
-/** What limits of one mail address count by: the address itself is not kept beside a limit. */
-export function keyOfEmail(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
-}
 
 /**
  * Until when a form would be refused as one too many (SIGN-20); null where it would not be. It says the same of known and unknown addresses.

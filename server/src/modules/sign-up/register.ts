@@ -8,9 +8,9 @@ import { InvalidCouponError, redeemCoupon, visitorsCouponBlock } from '../coupon
 import { connectLoginOf } from '../external-logins/index.ts';
 import { assertVisitorsQuote, PriceChangedError, priceForVisitor } from '../purchase/index.ts';
 import { hashChosenPassword, insertNewUser, isAddressTaken } from '../users/index.ts';
-import { keyOfEmail } from './blocks.ts';
 import type { RegisteringPerson, RegisteringPurchase, RegistrationForm } from './form.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
+import { keyOfEmail } from './key-of-email.ts';
 import { tellKnown } from './known.ts';
 import type { Work } from './pace.ts';
 import { findQuote, type SignUpQuote } from './quotes.queries.ts';

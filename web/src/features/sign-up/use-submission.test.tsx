@@ -60,7 +60,11 @@ function serveWaits(isBusy: boolean, ...blocks: number[]) {
     'fetch',
     vi.fn(async () => {
       const secondsLeft = blocks.shift() ?? 0;
-      return answer(200, { blockedTo: secondsLeft ? new Date(Date.now() + secondsLeft * 1000) : null, secondsLeft, isBusy });
+      return answer(200, {
+        blockedTo: secondsLeft ? new Date(Date.now() + secondsLeft * 1000) : null,
+        secondsLeft,
+        isBusy,
+      });
     }),
   );
 }
