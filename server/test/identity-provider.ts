@@ -138,7 +138,7 @@ function createProvider(settings: {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     // It guards itself against private addresses; the portal is at one.
-    fetch: (url, { dispatcher: _, ...options }) => fetch(url, options),
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { policy, url: (_context, { uid }) => `${path}/interaction/${uid}` },
     findAccount: (_context, sub) => ({
