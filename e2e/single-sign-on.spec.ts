@@ -1,10 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
+import { translate } from '../server/src/messages/index.ts';
 import { type Person, startIdentityProvider, type TestIdentityProvider } from '../server/test/identity-provider.ts';
 import { createCustomer } from './harness/customers.ts';
 import { type Language, say, speak } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
 import { databaseUrl } from './harness/portal.ts';
 import { freePorts } from './harness/ports.ts';
+import { axeFindings } from './harness/screens.ts';
 import { secrets } from './harness/secrets.ts';
 import { signIn, signInPageStarted } from './harness/sign-in.ts';
 import { storyLanguages } from './harness/soak.ts';
@@ -219,7 +221,11 @@ async function findFaultsAndPass(place: Place, provider: TestIdentityProvider): 
   await expectStopped(place, 'the token is for another application');
 
   provider.tamper = null;
+  const opened = page.waitForEvent('popup');
   await testOnce(place);
+  const window = await opened;
+  await expect(window.getByRole('heading', { name: translate(language, 'ssoTest.over') })).toBeVisible();
+  expect(await axeFindings(window)).toEqual([]);
   await expect(page.getByText(say(language, 'Test passed'))).toBeVisible();
   await expect(
     page.getByText(say(language, 'Groups: {names}', { names: 'portal-admins' }), { exact: false }),
