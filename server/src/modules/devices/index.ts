@@ -6,7 +6,7 @@ import { countByStatus, countReleases, fileCovered } from './devices.queries.ts'
 import { deviceRoutes } from './devices.routes.ts';
 import { endLeasesJob } from './end-leases.ts';
 
-export { type Activation, activateDevice } from './activate.ts';
+export { activateDevice } from './activate.ts';
 export { assignPlaces } from './assign-places.ts';
 export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
 export { countDevices, listDevicesOfLicense } from './devices.lists.queries.ts';
