@@ -40,4 +40,19 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
   for (const table of [devices, deviceEvents, deviceActivity, deviceSessions, deviceFingerprints]) {
     await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
   }
+  await moveDays(on, from, toId);
+}
+
+/** Adds the days of licenses to those of the license that continues them. Their own go with them. */
+async function moveDays(on: Queryable, from: readonly number[], toId: number): Promise<void> {
+  await on.execute(sql`
+    insert into license_days as kept (license_id, day, activations, deactivations, refusals, peak_sessions, was_full)
+    select ${toId}::bigint, day, sum(activations), sum(deactivations), sum(refusals), max(peak_sessions), bool_or(was_full)
+    from license_days where license_id = any(${sql.param(from)}::bigint[]) group by day
+    on conflict (license_id, day) do update set
+      activations = kept.activations + excluded.activations,
+      deactivations = kept.deactivations + excluded.deactivations,
+      refusals = kept.refusals + excluded.refusals,
+      peak_sessions = greatest(kept.peak_sessions, excluded.peak_sessions),
+      was_full = kept.was_full or excluded.was_full`);
 }
