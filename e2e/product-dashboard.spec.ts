@@ -159,14 +159,19 @@ for (const language of storyLanguages('en')) {
 
       await test.step('and no more than two years', async () => {
         await button.press('Enter');
-        await dialog.getByRole('tabpanel').locator('select').last().selectOption(String(new Date().getFullYear() - 4));
+        await dialog
+          .getByRole('tabpanel')
+          .locator('select')
+          .last()
+          .selectOption(String(new Date().getFullYear() - 4));
         await dialog.getByRole('tabpanel').locator('td[data-day] button:enabled').first().press('Enter');
         const words = text('The selected dates were rounded to match maximum time interval');
         await expect(dialog.getByText(words)).toBeVisible();
         await dialog.getByRole('button', { name: text('Apply'), exact: true }).press('Enter');
         await expect(page.getByRole('slider')).toBeVisible();
         const { searchParams } = new URL(page.url());
-        const days = (Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')) / 86_400_000;
+        const days =
+          (Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')) / 86_400_000;
         expect(Math.round(days)).toBeGreaterThanOrEqual(729);
         expect(Math.round(days)).toBeLessThanOrEqual(730);
         await expect(page.getByText(dayAgo(60).slice(0, 4)).first()).toBeVisible();
