@@ -125,6 +125,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       path: '/Invitation#Zm9yIHRoZSBleWUgb25seQ',
     },
   ],
+  signUpOrganization: [{ accountName: 'Acme Security', path: '/login' }],
   welcome: [
     {
       accountName: null,

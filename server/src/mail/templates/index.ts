@@ -6,7 +6,7 @@ import { creditNote, invoiceIssued, receipt, recipientConfirmation, refund } fro
 import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payments.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
-import { confirmSignUp, signUpKnown, welcome } from './sign-up.ts';
+import { confirmSignUp, signUpKnown, signUpOrganization, welcome } from './sign-up.ts';
 import { clientSecretExpires, domainProof } from './single-sign-on.ts';
 import { changedByAdmin, ownershipTransferred } from './users.ts';
 
@@ -38,6 +38,7 @@ export const mailTemplates = {
   signInCode,
   signOnRequired,
   signUpKnown,
+  signUpOrganization,
   welcome,
 };
 
