@@ -5,7 +5,7 @@ export default {
   // Types of public functions and the errors they throw are exported with them, imported or not.
   ignoreExportsUsedInFile: { interface: true, type: true, class: true },
   // Part of the system, looked for before it is used.
-  ignoreBinaries: ['apt-get'],
+  ignoreBinaries: ['apt-get', 'openssl'],
   workspaces: {
     '.': {
       // bench/bare/ holds the bare servers that the portal is measured against: processes of their own.
@@ -21,10 +21,12 @@ export default {
       project: ['src/**/*.ts'],
     },
     examples: {
+      // A program that is started by name.
+      entry: ['cli/main.ts'],
       project: ['**/*.ts'],
     },
     'license-client': {
-      project: ['src/**/*.ts'],
+      project: ['src/**/*.ts', 'test/**/*.ts'],
     },
     server: {
       entry: ['src/main.ts'],

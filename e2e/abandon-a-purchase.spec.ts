@@ -26,7 +26,7 @@ test('a purchase that waits for its bank is abandoned, in every tab, and made an
   await expect(bankOf(page).authorize).toBeVisible();
   await page.goto('/Billing');
   const other = await page.context().newPage();
-  await other.goto('/Products/veriscan-desktop/Plans');
+  await other.goto('/Products/veriscan-desktop/Subscription');
   await expect(page.getByText(question)).toBeVisible();
   await expect(other.getByText(question)).toBeVisible();
   await expect(other.getByRole('button', { name: `Subscribe ${desktop.plan}` })).toHaveCount(0);

@@ -18,7 +18,7 @@ test('a change begins with the subscription’s own card, and says what changes 
   const devices = dialog.getByRole('textbox', { name: 'Workstations' });
   const ownCard = steps.savedCard('Visa ending in 4242');
   const openOptions = async (count: number) => {
-    await page.goto('/Products/veriscan-desktop/Plans');
+    await page.goto('/Products/veriscan-desktop/Subscription');
     await page.getByRole('button', { name: `Change options ${desktop.plan}` }).click();
     await expect(dialog.getByText(`You have ${count} now`)).toBeVisible();
   };

@@ -51,6 +51,7 @@ for (const language of storyLanguages('en')) {
         amount: 4793,
         currency: 'usd',
         hostedInvoiceUrl: 'https://pay.example/in_1',
+        dueDate: null,
         failedAt: null,
         nextAttempt: null,
         isLastAttempt: false,
@@ -58,6 +59,7 @@ for (const language of storyLanguages('en')) {
         card: null,
         subscription: {
           ...about,
+          planName: 'Kiosk',
           hasEnded: false,
           quantity: 5,
           unit: { one: 'device', other: 'devices' },

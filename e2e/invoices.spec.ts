@@ -1,51 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { ApiClient } from './harness/api-client.ts';
-import type { Customer } from './harness/customers.ts';
 import { say, speak } from './harness/messages.ts';
-import { historyOf, type Portal, withHistory } from './harness/portal.ts';
+import { oweAnInvoice } from './harness/owed-invoice.ts';
+import { historyOf, withHistory } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
 import { storyLanguages } from './harness/soak.ts';
-import { callStripe, readStripeState } from './harness/stripe-state.ts';
+import { readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
-
-const product = 'veriscan-desktop';
-const plan = `${product}-professional`;
 
 /** The latest March that is over. */
 function lastMarch(now = new Date()): number {
   return now.getMonth() > 2 ? now.getFullYear() : now.getFullYear() - 1;
-}
-
-/** A customer with a subscription whose card is declined, and the invoice that is left to be paid. */
-async function oweAnInvoice(portal: Portal, { email, password }: Customer) {
-  const { sandbox } = portal.ports;
-  const client = await ApiClient.signIn(portal.url, email, password);
-  const card = await client.addCard(`http://127.0.0.1:${sandbox}`);
-  await (await client.quote(product, plan, `${plan}-monthly`, card.stripeId, 3)).send();
-  const { customers, subscriptions } = await readStripeState(sandbox, email);
-  const failing = await callStripe<{ id: string }>(
-    sandbox,
-    'POST',
-    'payment_methods/pm_card_chargeCustomerFail/attach',
-    {
-      customer: customers[0]?.id ?? '',
-    },
-  );
-  const subscription = `subscriptions/${subscriptions[0]?.id}`;
-  await callStripe(sandbox, 'POST', subscription, {
-    'items[0][id]': subscriptions[0]?.items.data[0]?.id ?? '',
-    'items[0][quantity]': '5',
-    proration_behavior: 'always_invoice',
-    payment_behavior: 'allow_incomplete',
-    default_payment_method: failing.id,
-  });
-  const { invoices } = await readStripeState(sandbox, email);
-  const id = invoices.find(({ status }) => status === 'open')?.id ?? '';
-  const details = `/api/Subscription/invoices/${id}/Details`;
-  await expect.poll(async () => (await client.request('GET', details)).status).toBe(200);
-  const mendCard = () => callStripe(sandbox, 'POST', subscription, { default_payment_method: card.stripeId });
-  return { id, mendCard };
 }
 
 async function expectPdf(download: Download, number: string): Promise<void> {
@@ -150,6 +116,33 @@ for (const language of storyLanguages('en')) {
       expect(invoices.find((invoice) => invoice.id === id)?.status).toBe('paid');
     });
 
+    test('the file of the filtered list has what the list shows', async ({ page, portal, customer }) => {
+      const { id } = await oweAnInvoice(portal, customer);
+      const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
+      const open = invoices.find((invoice) => invoice.id === id);
+      const others = invoices.filter((invoice) => invoice.id !== id);
+      await signIn(page, customer.email, customer.password);
+      await page.goto('/Billing/Invoices?status=open');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: open?.number ?? 'none' })).toBeVisible();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        main.getByRole('link', { name: told('Download as a CSV file') }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.csv$/);
+      const file = await readFile(await download.path(), 'utf8');
+      const amount = (cents: number) => (cents / 100).toFixed(2);
+      const [head = '', ...lines] = file
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .split('\r\n');
+      expect(head.split(',').length).toBeGreaterThan(8);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(open?.number);
+      expect(lines[0]).toContain(`,${amount(open?.total ?? 0)},`);
+      for (const { number } of others) expect(file).not.toContain(number);
+    });
+
     test('what was paid and what remains stand behind the amount due', async ({ page, portal, customer }) => {
       const { id } = await oweAnInvoice(portal, customer);
       await signIn(page, customer.email, customer.password);
@@ -179,6 +172,24 @@ test('an invoice of another account is not there', async ({ page, portal, custom
   }
   expect((await stranger.request('POST', `/api/Subscription/invoices/sendToPay/${id}`, {})).status).toBe(404);
   await signIn(page, 'owner@globex.example');
-  await page.goto(`/Billing/Invoices/${id}/Details`);
-  await expect(page.getByText('This invoice was not found')).toBeVisible();
+  for (const path of [`/Billing/Invoices/${id}/Details`, `/Products/veriscan-desktop/Plans/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByText('This invoice was not found'), path).toBeVisible();
+  }
+});
+
+test('an invoice is read below its product too, and what is none leads to the plans', async ({
+  page,
+  portal,
+  customer,
+}) => {
+  const { id } = await oweAnInvoice(portal, customer);
+  const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
+  const number = invoices.find((invoice) => invoice.id === id)?.number ?? 'none';
+  await signIn(page, customer.email, customer.password);
+  await page.goto(`/Products/veriscan-desktop/Plans/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Invoice ${number}` })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Other ways to pay/ })).toBeVisible();
+  await page.goto('/Products/veriscan-desktop/Plans/professional');
+  await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Plans$/);
 });

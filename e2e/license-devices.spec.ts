@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { verifyLicense } from '@portico/license-client';
-import { ApiClient } from './harness/api-client.ts';
 import { createCustomer } from './harness/customers.ts';
 import { type Language, say } from './harness/messages.ts';
+import { buyPlaces, openLicense } from './harness/places.ts';
 import { databaseUrl, type Portal } from './harness/portal.ts';
 import { PurchaseSteps } from './harness/purchase-steps.ts';
 import { axeFindings } from './harness/screens.ts';
@@ -13,7 +13,6 @@ import { expect, test } from './harness/test.ts';
 import { operator } from './harness/users.ts';
 
 const product = 'Veriscan Desktop';
-const plan = 'veriscan-desktop-professional';
 const planName = { en: 'Professional', fr: 'Professionnel' } as const satisfies Record<Language, string>;
 /** What Veriscan Desktop counts. */
 const units = { en: 'Workstations', fr: 'Postes de travail' } as const satisfies Record<Language, string>;
@@ -26,23 +25,6 @@ const words = {
     used: (used: number, of: number) => `${used} sur ${of} places occupées`,
   },
 } as const;
-
-/** An account that bought places of Veriscan Desktop. */
-async function buyPlaces(portal: Portal, quantity: number) {
-  const customer = await createCustomer(databaseUrl(portal.dataDir));
-  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
-  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
-  await (await client.quote('veriscan-desktop', plan, `${plan}-monthly`, card.stripeId, quantity)).send();
-  return { customer, client };
-}
-
-/** Opens the account's only license from the list. @returns its id */
-async function openLicense(page: Page): Promise<number> {
-  await page.goto('/Billing/Licenses');
-  await page.getByRole('main').getByRole('link', { name: /^LI-/ }).first().click();
-  await expect(page).toHaveURL(/\/Billing\/Licenses\/\d+/);
-  return Number(/Licenses\/(\d+)/.exec(page.url())?.[1]);
-}
 
 for (const language of storyLanguages('fr')) {
   test.describe(`an owner, in ${language === 'en' ? 'English' : 'French'}`, () => {
@@ -128,7 +110,7 @@ for (const language of storyLanguages('fr')) {
         await client.call('POST', `/api/Licenses/${items[0]?.id}/AddHardware`, { hardwareId: name, name });
       }
       await signIn(page, customer.email, customer.password);
-      await page.goto('/Products/veriscan-desktop/Plans');
+      await page.goto('/Products/veriscan-desktop/Subscription');
       await page.getByRole('button', { name: `${text('Change options')} ${planName[language]}` }).click();
       const dialog = page.getByRole('dialog').first();
       const quantity = dialog.getByRole('textbox', { name: units[language], exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ApiClient } from './harness/api-client.ts';
 import type { Customer } from './harness/customers.ts';
-import { type Language, say } from './harness/messages.ts';
+import { type Language, say, speak } from './harness/messages.ts';
 import { money } from './harness/money.ts';
 import type { Portal } from './harness/portal.ts';
 import { bankOf, cards } from './harness/purchase-steps.ts';
@@ -10,6 +10,7 @@ import { signIn } from './harness/sign-in.ts';
 import { storyLanguages } from './harness/soak.ts';
 import { callStripe, readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
+import { operator } from './harness/users.ts';
 
 const product = 'veriscan-desktop';
 const plan = `${product}-professional`;
@@ -57,6 +58,14 @@ async function failRenewal(portal: Portal, { email, password }: Customer, declin
   return { client, id: items[0]?.id ?? 0, stripeId, invoice: open?.id ?? '', owed: open?.amount_remaining ?? 0 };
 }
 
+interface LatePayments {
+  readonly items: readonly { readonly amount: number }[];
+  readonly totals: readonly { readonly amount: number }[];
+}
+
+/** The name of a story's account, which is in its owner's address. */
+const companyOf = ({ email }: Customer) => email.replace(/^owner@|\.example$/g, '');
+
 /** The card that Stripe charges for the subscription, by its last four digits. */
 async function chargedCard(portal: Portal, { email }: Customer, stripeId: string): Promise<string> {
   const { sandbox } = portal.ports;
@@ -97,6 +106,8 @@ for (const language of storyLanguages('en')) {
         const told = path === '/' ? page.getByRole('main') : banner.first();
         await expect(told, path).toContainText(money(owed, language));
         await expect(told, path).toContainText('0341');
+        // The banner on the subscription's own page need not name its plan.
+        if (path !== `/Products/${product}/Subscription/${id}`) await expect(told, path).toContainText(/Profession/);
       }
       await page.goto('/Billing');
       await banner.getByRole('button', { name: told('Pay now') }).click();
@@ -118,6 +129,27 @@ for (const language of storyLanguages('en')) {
       const { charges, invoices } = await readStripeState(portal.ports.sandbox, customer.email);
       expect(charges.filter(({ paid, amount }) => paid && amount === owed).length).toBeGreaterThan(0);
       expect(invoices.every(({ status }) => status === 'paid')).toBe(true);
+    });
+
+    test('is told to operators with what is at stake', async ({ page, portal, customer }) => {
+      const { owed } = await failRenewal(portal, customer, 'pm_card_chargeCustomerFail');
+      await speak(page, language, portal.url);
+      await signIn(page, operator.email, operator.password);
+      const client = await ApiClient.signIn(portal.url, operator.email, operator.password);
+      const { items, totals } = await client.call<LatePayments>('GET', '/api/Operator/LatePayments?pageSize=400');
+      const atStake = totals.reduce((sum, { amount }) => sum + amount, 0);
+      // Customers of other stories may be late too: each invoice is told once, and the sum is theirs.
+      expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(atStake);
+      expect(atStake).toBeGreaterThanOrEqual(owed);
+      await page.goto('/Operator/LatePayments');
+      const main = page.getByRole('main');
+      await expect(main.getByText(told('At stake')).locator('..')).toContainText(money(atStake, language));
+      const row = main.getByRole('row').filter({ hasText: companyOf(customer) });
+      await expect(row).toContainText(money(owed, language));
+      await expect(row).toContainText('0341');
+      await expect(row).toContainText(told('Next on {next}', { next: '' }).trim());
+      await row.getByRole('link', { name: companyOf(customer) }).click();
+      await expect(page).toHaveURL(new RegExp(`/Operator/Accounts/${customer.accountId}`));
     });
 
     test('is won back by confirming at the bank, inside of the portal', async ({

@@ -171,7 +171,7 @@ test.describe('while buying', () => {
   });
 
   test('a trial begins at once, without a card', async ({ portal, customer, customerPage: page }) => {
-    await page.goto('/Products/veriscan-desktop/Plans');
+    await page.goto('/Products/veriscan-desktop/Subscription');
     await page.getByRole('button', { name: 'Subscribe Trial' }).click();
     const steps = new PurchaseSteps(page);
     await steps.dialog.getByRole('button', { name: 'Start the free trial' }).click();

@@ -37,8 +37,8 @@ for (const language of storyLanguages('en')) {
     await product.getByRole('button', { name: 'Save' }).click();
     await signIn(page, 'owner@acme.example', undefined, portal.url);
     await page.goto(`${portal.url}/logout`);
-    await expect(cloud).toContainText(say(language, 'Not signed out'));
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(cloud).toContainText(say(language, 'No answer yet'));
+    await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });
     expect(await isSignedIn()).toBe(true);
     await page.goto(`${portal.url}/Billing`);
     await expect(page).toHaveURL(/\/login\?ReturnUrl=/);

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureAudit } from './bench/audit.ts';
 import { measureBilling } from './bench/billing.ts';
+import { measureCatalog } from './bench/catalog.ts';
 import { measureDelivery } from './bench/delivery.ts';
 import { measureHistory } from './bench/history.ts';
 import { measureInstall } from './bench/install.ts';
 import { measureInvoiceFilters } from './bench/invoice-filters.ts';
 import { measureLicenseFiles } from './bench/license-files.ts';
 import { measureLicenses } from './bench/licenses.ts';
+import { measureLicensing } from './bench/licensing.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMail } from './bench/mail.ts';
@@ -70,7 +72,9 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   sandbox: () => measureSandbox(join(folder, 'many')),
   renewals: () => measureRenewals(join(folder, 'renewals')),
   mirror: () => measureMirror(folder),
+  catalog: () => measureCatalog(join(folder, 'catalog')),
   delivery: () => measureDelivery(folder),
+  licensing: () => measureLicensing(folder),
   'license-files': async () => measureLicenseFiles(),
   install: () => measureInstall(folder),
 };

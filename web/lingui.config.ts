@@ -65,6 +65,9 @@ const operator = [
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
+  'src/app/pages/operator-leaked-tokens.tsx',
+  'src/features/product-tokens/operator',
+  'src/features/product-tokens/components/token-text.tsx',
   // Parts of the customers' orders that the operators' page of orders shows.
   'src/features/orders/components/order-facts.tsx',
   'src/features/orders/components/order-tags.tsx',
@@ -96,6 +99,7 @@ const licenses = [
   'src/features/orders/components',
   'src/features/licenses/components',
   'src/features/devices',
+  'src/features/offline-requests',
   'src/ui/licensed-feature.tsx',
 ];
 
@@ -124,6 +128,15 @@ const products = [
   'src/features/subscriptions/api/change-cancellation.ts',
   'src/features/subscriptions/components/keep-subscription.tsx',
   'src/features/subscriptions/components/subscription-text.tsx',
+];
+
+const productDashboard = [
+  'src/app/pages/product-dashboard.tsx',
+  'src/features/product-dashboards',
+  'src/features/product-tokens/api',
+  'src/features/product-tokens/components',
+  'src/ui/date-input.tsx',
+  'src/ui/date-range',
 ];
 
 const subscriptions = [
@@ -215,10 +228,15 @@ const newUsers = [
 
 const firstSteps = ['src/features/first-steps/components'];
 
+/** What operators read who change the catalog. Plan cards of the preview are the customers'. */
+const draftsFolder = 'src/features/catalog/drafts';
+const catalogDrafts = ['src/app/pages/catalog.tsx', draftsFolder, 'src/features/coupons'];
+
 const lazy = {
   'billing-details': billingDetails,
   cancel: [cancelFolder],
   cancellations,
+  'catalog-drafts': catalogDrafts,
   'first-steps': firstSteps,
   'sign-up-funnel': signUpFunnel,
   'external-providers': externalProviders,
@@ -229,6 +247,7 @@ const lazy = {
   operator,
   licenses,
   sandbox,
+  'product-dashboard': productDashboard,
   products,
   billing,
   pay,
@@ -267,7 +286,11 @@ export default {
     ...Object.entries(lazy).map(([name, paths]) => ({
       path: `<rootDir>/src/locales/${name}/{locale}`,
       include: paths.map((path) => `<rootDir>/${path}`),
-      exclude: name === 'cancel' ? [tests] : [tests, excluded(cancelFolder)],
+      exclude: [
+        tests,
+        ...(name === 'cancel' ? [] : [excluded(cancelFolder)]),
+        ...(name === 'catalog-drafts' ? [] : [excluded(draftsFolder)]),
+      ],
     })),
     {
       path: '<rootDir>/src/locales/app/{locale}',

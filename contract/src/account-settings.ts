@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { noticeDayChoices } from './notice-days.ts';
 
 /** What products may share of how they are used: everything, without names, what is counted, nothing (SET-4). */
 const usageDataPolicyType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -40,6 +41,17 @@ const actingNotice = z.object({
   notifyActing: z.boolean(),
 });
 
+const noticeDays = z.object({
+  /** The days before a license, renewal or trial ends on which mail tells of it, the most first; none for no mail. Null for what each product says. */
+  days: z
+    .array(z.literal(noticeDayChoices))
+    .max(5)
+    .transform((days) => [...new Set(days)].toSorted((one, other) => other - one))
+    .nullable(),
+});
+
+const noticeDaysAnswer = z.object({ days: z.array(z.int().min(1).max(90)).max(5).nullable() });
+
 export const accountSettings = {
   get: defineEndpoint({
     method: 'GET',
@@ -78,6 +90,21 @@ export const accountSettings = {
     summary: "Whether the account's owner is mailed when the vendor's staff act as one of its users",
     action: 'accountSettings.view',
     response: actingNotice,
+  }),
+  getNoticeDays: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile/NoticeDays',
+    summary: 'On which days before an end mail tells of it; null for what each product says',
+    action: 'accountSettings.view',
+    response: noticeDaysAnswer,
+  }),
+  saveNoticeDays: defineEndpoint({
+    method: 'PUT',
+    path: '/api/profile/NoticeDays',
+    summary: 'Chooses on which days before an end mail tells of it, none, or what each product says',
+    action: 'accountSettings.manage',
+    body: noticeDays,
+    response: noticeDaysAnswer,
   }),
   saveActingNotice: defineEndpoint({
     method: 'PUT',

@@ -12,6 +12,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     /** What it was for; null for an invoice without a subscription. */
     subscription: aboutSubscription
       .extend({
+        planName: z.string(),
         /** It has ended for want of payment. */
         hasEnded: z.boolean(),
         quantity: z.int(),
@@ -60,10 +61,64 @@ export const attentionItem = z.discriminatedUnion('kind', [
     places: z.int(),
     unit: unitName,
   }),
+  /** A trial ends by itself (ATT-10). */
+  aboutSubscription.extend({
+    kind: z.literal('trialEnding'),
+    endsAt: utc,
+    /** Cents that are charged from then on, before tax; null where the trial is over then. */
+    renewalAmount: cents.nullable(),
+    currency: z.string(),
+  }),
+  /** A license that no subscription renews ends, or did of late (ATT-10). */
+  z.object({
+    kind: z.literal('licenseEnding'),
+    licenseId: z.int(),
+    licenseNumber: z.string(),
+    productId: catalogId,
+    productName: z.string(),
+    endsAt: utc,
+    hasEnded: z.boolean(),
+    /** Whom to ask for another one; null where the vendor names nobody. */
+    contactUrl: z.string().nullable(),
+  }),
+  /** A token ends by which the account's products speak to the portal; for those who can replace it (ATT-8). */
+  z.object({
+    kind: z.literal('tokenEnding'),
+    tokenId: z.int(),
+    tokenName: z.string(),
+    productId: catalogId,
+    productName: z.string(),
+    endsAt: utc,
+  }),
 ]);
 export type AttentionItem = z.infer<typeof attentionItem>;
 
+/** Something that the account uses and that ends, for those who do not see how it pays (ATT-9). */
+const end = z.object({
+  /** `canceled`: a subscription that was canceled on purpose. */
+  kind: z.enum(['trial', 'canceled', 'license']),
+  productId: catalogId,
+  productName: z.string(),
+  endsAt: utc,
+  hasEnded: z.boolean(),
+  /** Whether it goes on by itself: a trial that is paid for from then on. */
+  goesOn: z.boolean(),
+});
+export type UsedEnd = z.infer<typeof end>;
+
 export const attention = {
+  listEnds: defineEndpoint({
+    method: 'GET',
+    path: '/api/Attention/Ends',
+    summary:
+      'What of the account ends soon, without money: trials, canceled subscriptions and licenses; and whom to ask',
+    action: 'attention.viewEnds',
+    response: z.object({
+      items: z.array(end).max(20),
+      /** The account's owner and admins, three at most. */
+      ask: z.array(z.string()).max(3),
+    }),
+  }),
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Billing/Attention',

@@ -11,6 +11,13 @@ export type TaxIdStatus = (typeof taxIdStatuses)[number];
 /** The longest purchase order that the payment provider prints. */
 export const longestPurchaseOrder = 140;
 
+const taxId = z.object({
+  /** The payment provider's name of the kind, also one that the portal does not offer. */
+  kind: z.string(),
+  value: z.string(),
+  status: z.enum(taxIdStatuses),
+});
+
 /** Whom the account's invoices are for, as the next one will say it (BIL-1). */
 const currentDetails = z.object({
   companyName: z.string(),
@@ -19,14 +26,9 @@ const currentDetails = z.object({
   phone: z.string(),
   /** Null before the first purchase. */
   address: address.nullable(),
-  taxId: z
-    .object({
-      /** The payment provider's name of the kind, also one that the portal does not offer. */
-      kind: z.string(),
-      value: z.string(),
-      status: z.enum(taxIdStatuses),
-    })
-    .nullable(),
+  taxId: taxId.nullable(),
+  /** Further numbers that stand on invoices. The vendor gave them to the customer; a change leaves them as they are. */
+  otherTaxIds: z.array(taxId),
   /** A line on each invoice; empty for none. */
   purchaseOrder: z.string(),
   /** The language of invoices; null where none was chosen. */
@@ -41,7 +43,11 @@ const billingDetailsInput = z.object({
   email: z.email().max(320),
   phone: lineOfText(20),
   address,
-  taxId: z.object({ kind: z.enum(taxIdKindNames), value: lineOfText(50, 1) }).nullable(),
+  /** Null for none. Left out, the number stays as it is stored, whatever its kind (BIL-6). */
+  taxId: z
+    .object({ kind: z.enum(taxIdKindNames), value: lineOfText(50, 1) })
+    .nullable()
+    .optional(),
   purchaseOrder: lineOfText(longestPurchaseOrder),
   language: z.enum(locales),
   revision: z.string().max(100),

@@ -18,6 +18,8 @@ const recipient = z.object({
   addedAt: utc,
   /** When the link that was mailed last ends; null unless it waits. */
   confirmUntil: utc.nullable(),
+  /** Whether they asked for notices of renewals and ends as well. */
+  receivesNotices: z.boolean(),
 });
 export type BillingRecipient = z.infer<typeof recipient>;
 
@@ -73,6 +75,15 @@ export const billingRecipients = {
     body: z.object({}).optional(),
     response: recipient,
     errors: ['Conflict'],
+  }),
+  setNotices: defineEndpoint({
+    method: 'PUT',
+    path: '/api/Billing/Recipients/{id}/Notices',
+    summary: 'Whether an address gets notices of renewals and ends as well',
+    action: 'billingRecipients.manage',
+    params: recipientParameters,
+    body: z.object({ receives: z.boolean() }),
+    response: recipient,
   }),
   remove: defineEndpoint({
     method: 'DELETE',

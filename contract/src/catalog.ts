@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { featureValue } from './licensed-features.ts';
-import { catalogId, cents, listOf, listQuery, unitName, utc } from './values.ts';
+import { catalogId, cents, lineOfText, listOf, listQuery, unitName, utc } from './values.ts';
 
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
 export const licensingTypes = ['None', 'HostLocked', 'Floating'] as const;
@@ -150,6 +150,41 @@ export const featureComparison = z.object({
 export type FeatureComparison = z.infer<typeof featureComparison>;
 
 const productParameters = z.object({ id: catalogId });
+const planParameters = productParameters.extend({ planId: catalogId });
+
+/** A plan as its dialog has it. Texts are in the reader's language; the other language keeps its own. */
+const planInput = z.object({
+  code: lineOfText(50, 1),
+  name: lineOfText(80, 1),
+  description: lineOfText(500, 1),
+  /** Empty for a plan that is not featured. */
+  featuredText: lineOfText(60),
+  isTrial: z.boolean(),
+  processingType,
+  /** Cents. It is the plan's only monthly price; left out where the amount follows from other prices, null for no price. */
+  fromAmountPerMonth: cents.max(99_999_999).nullable().optional(),
+});
+export type PlanInput = z.input<typeof planInput>;
+
+/** What became of a change of the catalog. */
+export const publication = z.object({
+  /** The version of the catalog that it is. */
+  version: z.int(),
+  /** `pending`: Stripe is away, and it goes on later by itself. Until then customers see the former catalog. */
+  status: z.enum(['published', 'pending', 'failed']),
+});
+export type Publication = z.infer<typeof publication>;
+
+export const planSortFields = [
+  'position',
+  'created',
+  'name',
+  'type',
+  'featuredText',
+  'amountPerMonth',
+  'description',
+] as const;
+export type PlanSortField = (typeof planSortFields)[number];
 
 export const catalog = {
   listProducts: defineEndpoint({
@@ -174,7 +209,7 @@ export const catalog = {
     summary: 'The plans of a product with their price plans, additional prices and add-ons',
     action: 'catalog.view',
     params: productParameters,
-    query: listQuery(['position', 'created', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
+    query: listQuery(planSortFields, { sortField: 'position', order: 'asc', pageSize: 100 }),
     response: listOf(subscriptionPlan).extend({
       product: application,
       /** What the plans of this page include, feature by feature; empty for a product without licensed features. */
@@ -193,7 +228,52 @@ export const catalog = {
     path: '/api/Products/{id}/Plans/{planId}',
     summary: 'One plan of a product',
     action: 'catalog.view',
-    params: productParameters.extend({ planId: catalogId }),
+    params: planParameters,
     response: subscriptionPlan,
+  }),
+  addPlan: defineEndpoint({
+    method: 'POST',
+    path: '/api/Products/{id}/Plans',
+    summary: 'Adds a plan to a product and publishes the catalog with it',
+    action: 'operator.manageCatalog',
+    params: productParameters,
+    body: planInput,
+    response: publication.extend({ planId: catalogId }),
+    errors: ['Conflict', 'ChangeUnderWay'],
+  }),
+  savePlan: defineEndpoint({
+    method: 'POST',
+    path: '/api/Products/{id}/Plans/{planId}',
+    summary: 'Changes a plan and publishes the catalog with it; subscriptions keep the price that they were bought at',
+    action: 'operator.manageCatalog',
+    params: planParameters,
+    body: planInput,
+    response: publication,
+    errors: ['Conflict', 'ChangeUnderWay'],
+  }),
+  removePlan: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Products/{id}/Plans/{planId}',
+    summary: 'Takes a plan out of the catalog; who has it keeps it',
+    action: 'operator.manageCatalog',
+    params: planParameters,
+    response: publication,
+    errors: ['Conflict', 'ChangeUnderWay'],
+  }),
+  countPlanHolders: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Plans/{planId}/Holders',
+    summary:
+      'How many have a plan, by a subscription or a manual order, and whether its amount is a single monthly price',
+    action: 'operator.catalog',
+    params: planParameters,
+    response: z.object({
+      subscriptions: z.int().nonnegative(),
+      orders: z.int().nonnegative(),
+      /** Whether the plan's amount per month can be given: it has no price, or one for a month. */
+      isAmountGiven: z.boolean(),
+      /** That price in cents; null where there is none. */
+      amount: cents.nullable(),
+    }),
   }),
 };

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { purchaseSelection } from './purchase.ts';
-import { catalogId, cents, utc } from './values.ts';
+import { catalogId, cents, listOf, pageQuery, rowId, utc } from './values.ts';
+
+const redemption = z.object({
+  account: z.object({ id: rowId, name: z.string() }),
+  redeemedAt: utc,
+});
+export type CouponRedemption = z.infer<typeof redemption>;
 
 export const coupons = {
   apply: defineEndpoint({
@@ -25,5 +31,14 @@ export const coupons = {
       Created: utc,
     }),
     errors: ['InvalidCoupon', 'NotForSale'],
+  }),
+  listRedemptions: defineEndpoint({
+    method: 'GET',
+    path: '/api/Catalog/Coupons/{code}/Redemptions',
+    summary: 'Who used a coupon, under whatever terms it had, the newest first',
+    action: 'operator.catalog',
+    params: z.object({ code: z.string().regex(/^[A-Za-z0-9-]{1,40}$/) }),
+    query: pageQuery({ pageSize: 10, max: 100 }),
+    response: listOf(redemption),
   }),
 };

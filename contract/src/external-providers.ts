@@ -114,8 +114,20 @@ const form = z.object({
   claimMappings: z.array(claimMapping).max(mostClaimMappings).optional(),
   /** The version that the editor read: a newer one is a Conflict. Absent, nothing is compared (SSO-10). */
   version: z.int().nonnegative().optional(),
+  /** Whether what has passed no test as it stands may go live all the same (SSO-13). */
+  withoutPassedTest: z.boolean().optional(),
 });
 export type ExternalProviderForm = z.infer<typeof form>;
+
+/** What a test depends on, as the form has it. */
+export const providerDraft = form.pick({
+  domain: true,
+  tenantId: true,
+  authority: true,
+  clientId: true,
+  clientSecret: true,
+});
+export type ExternalProviderDraft = z.infer<typeof providerDraft>;
 
 const params = z.object({ id: rowIdParameter });
 const domainParams = params.extend({ domainId: rowIdParameter });
@@ -173,8 +185,10 @@ export const externalProviders = {
   update: defineEndpoint({
     method: 'PUT',
     path: `${base}/{id}`,
-    summary: 'Changes an identity provider',
+    summary:
+      'Changes an identity provider; what an active one talks to without a passed test only where that is wanted',
     action: 'externalProviders.manage',
+    confirmed: true,
     params,
     body: form,
     response: provider,
@@ -186,8 +200,9 @@ export const externalProviders = {
     summary:
       'Saves the form and lets people sign in with the provider; without a passed test only where that is wanted',
     action: 'externalProviders.manage',
+    confirmed: true,
     params,
-    body: form.extend({ withoutPassedTest: z.boolean().optional() }),
+    body: form,
     response: provider,
     errors: ['Conflict'],
   }),
@@ -205,6 +220,7 @@ export const externalProviders = {
     path: `${base}/{id}`,
     summary: 'Deletes an identity provider with its domains and its log',
     action: 'externalProviders.manage',
+    confirmed: true,
     params,
     response: z.object({}),
   }),
@@ -243,6 +259,7 @@ export const externalProviders = {
     path: `${base}/{id}/Domains/{domainId}`,
     summary: 'Leads nobody of a mail domain to the provider any more',
     action: 'externalProviders.manage',
+    confirmed: true,
     params: domainParams,
     response: provider,
     errors: ['Conflict'],

@@ -11,6 +11,7 @@ import { cancellationOffers } from './cancellation-offers.ts';
 import { cancellationReasons } from './cancellation-reasons.ts';
 import { cards } from './cards.ts';
 import { catalog } from './catalog.ts';
+import { catalogDrafts } from './catalog-drafts.ts';
 import { cockpit } from './cockpit.ts';
 import { companies } from './companies.ts';
 import { coupons } from './coupons.ts';
@@ -25,10 +26,12 @@ import { health } from './health.ts';
 import { invitations } from './invitations.ts';
 import { invoices } from './invoices.ts';
 import { latePayments } from './late-payments.ts';
+import { leakedTokens } from './leaked-tokens.ts';
 import { legal } from './legal.ts';
 import { licenses } from './licenses.ts';
 import { mail } from './mail.ts';
 import { mirror } from './mirror.ts';
+import { offlineRequests } from './offline-requests.ts';
 import { operations } from './operations.ts';
 import { operatorSearch } from './operator-search.ts';
 import { operators } from './operators.ts';
@@ -36,6 +39,8 @@ import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
+import { productDashboards } from './product-dashboards.ts';
+import { productTokens } from './product-tokens.ts';
 import { profile } from './profile.ts';
 import { purchase } from './purchase.ts';
 import { sandbox } from './sandbox.ts';
@@ -65,6 +70,7 @@ export * from './cancellation-offers.ts';
 export * from './cancellation-reasons.ts';
 export * from './cards.ts';
 export * from './catalog.ts';
+export * from './catalog-drafts.ts';
 export * from './cockpit.ts';
 export * from './companies.ts';
 export * from './coupons.ts';
@@ -83,12 +89,16 @@ export * from './invitations.ts';
 export * from './invoice-previews.ts';
 export * from './invoices.ts';
 export * from './late-payments.ts';
+export * from './leaked-tokens.ts';
 export * from './legal.ts';
 export * from './licensed-features.ts';
 export * from './licenses.ts';
+export * from './licensing/index.ts';
 export * from './logo-files.ts';
 export * from './mail.ts';
 export * from './mirror.ts';
+export * from './notice-days.ts';
+export * from './offline-requests.ts';
 export * from './operations.ts';
 export * from './operator-search.ts';
 export * from './operators.ts';
@@ -100,6 +110,9 @@ export * from './paths.ts';
 export * from './payments.ts';
 export * from './permissions.ts';
 export * from './preloaded.ts';
+export * from './product-dashboards.ts';
+export * from './product-token-limits.ts';
+export * from './product-tokens.ts';
 export * from './profile.ts';
 export * from './purchase.ts';
 export * from './reference-data.ts';
@@ -133,7 +146,7 @@ export const contract = {
   cancellationOffers,
   cancellationReasons,
   cards,
-  catalog,
+  catalog: { ...catalog, ...catalogDrafts },
   cockpit,
   companies,
   coupons,
@@ -152,6 +165,7 @@ export const contract = {
   licenses,
   mail,
   mirror,
+  offlineRequests,
   operations,
   operatorSearch,
   operators,
@@ -159,6 +173,8 @@ export const contract = {
   pages,
   passkeys,
   payments,
+  productDashboards,
+  productTokens: { ...productTokens, ...leakedTokens },
   profile,
   purchase,
   sandbox,

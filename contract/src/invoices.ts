@@ -88,6 +88,8 @@ export const invoiceDetail = invoiceRow.extend({
     }),
   ),
   tax: cents,
+  /** The taxes in `tax`, each with its name and rate in the reader's language. */
+  taxes: z.array(z.object({ description: z.string(), amount: cents })),
   /** Cents of the customer's credit that it spent; negative where it was added to the credit. 0 for a draft. */
   creditApplied: cents,
   /** Whether a card is charged, or the invoice is sent to its payer. */
@@ -138,6 +140,8 @@ export const upcomingInvoice = invoicePreview.extend({
   stale: z.boolean(),
   /** When it was so: at most a minute ago unless `stale`. */
   asOf: utc,
+  /** True where the payment provider did not answer and had told nothing before: the price alone, before tax and discounts. */
+  isEstimate: z.boolean(),
 });
 export type UpcomingInvoice = z.infer<typeof upcomingInvoice>;
 
@@ -146,6 +150,8 @@ export const pendingInvoice = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
   description: z.string().nullable(),
+  /** The product that it is for; null where that is none of the catalog. */
+  productName: z.string().nullable(),
   amountDue: cents,
   amountPaid: cents,
   amountRemaining: cents,

@@ -3,7 +3,7 @@ import { savedCard } from './cards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { catalogId, cents, listOf, pageQuery, rowId, utc } from './values.ts';
 
-/** An open invoice that a card did not pay. */
+/** An open invoice that a card did not pay, or that was sent and whose day has passed. */
 const latePayment = z.object({
   invoiceId: z.string(),
   number: z.string().nullable(),
@@ -18,6 +18,8 @@ const latePayment = z.object({
   currency: z.string(),
   /** When the invoice was made. */
   since: utc,
+  /** By when one that was sent was to be paid; null for one that a card pays. */
+  dueDate: utc.nullable(),
   /** Tries that were made by themselves. */
   tries: z.int().nonnegative(),
   /** Null where none follows. */
@@ -34,7 +36,8 @@ export const latePayments = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/Operator/LatePayments',
-    summary: 'Open invoices of all accounts that a card did not pay, the largest first, with what is at stake',
+    summary:
+      'Open invoices of all accounts that a card did not pay or whose due date has passed, the largest first, with what is at stake',
     action: 'operator.latePayments',
     query: pageQuery({ pageSize: 10, max: 400 }),
     response: listOf(latePayment).extend({

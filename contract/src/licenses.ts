@@ -50,6 +50,8 @@ export const licenseDetails = license.extend({
   isPaymentDue: z.boolean(),
   /** Whether it renews, rather than end on its expiration date. */
   renews: z.boolean(),
+  /** Whether it ends so soon that this is told (EXP-6). */
+  endsSoon: z.boolean(),
   /** Devices by status. */
   devices: z.object({
     active: z.int().nonnegative(),

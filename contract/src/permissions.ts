@@ -74,6 +74,8 @@ export const actions = {
 
   /** Everybody of an account sees what it has of a product (ACC-14). */
   'subscriptions.viewForProduct': look,
+  /** What of it ends, without money (ATT-9). */
+  'attention.viewEnds': look,
   'subscriptions.view': lookAtMoney,
   'subscriptions.manage': changeMoney,
   'billing.view': lookAtMoney,
@@ -126,10 +128,20 @@ export const actions = {
   'devices.manage': { ...lookAtLicenses, readOnly: false },
   'devices.block': { ...lookAtLicenses, role: 'admin', readOnly: false },
 
+  /** What products reported of the account. */
+  'productDashboards.view': lookAtLicenses,
+  /** Tokens by which the account's products speak to the portal. */
+  'productTokens.view': lookAtLicenses,
+  /** Whoever makes one has a way into the account's licenses that lasts (ACC-11). */
+  'productTokens.manage': { ...lookAtLicenses, role: 'admin', readOnly: false, whileActing: false },
+
   'operator.accounts': operate,
   'operator.manageAccounts': { ...operate, readOnly: false },
   'operator.companies': operate,
   'operator.manageCompanies': { ...operate, readOnly: false },
+  /** What is sold: products, plans, prices and coupons. */
+  'operator.catalog': operate,
+  'operator.manageCatalog': { ...operate, readOnly: false },
   'operator.operators': operate,
   'operator.manageOperators': { ...operate, readOnly: false },
   'operator.search': operate,
@@ -141,6 +153,8 @@ export const actions = {
   'operator.latePayments': operate,
   'operator.orders': operate,
   'operator.manageOrders': { ...operate, readOnly: false },
+  'operator.tokens': operate,
+  'operator.reportTokens': { ...operate, readOnly: false },
   'operator.mirror': operate,
   'operator.repairMirror': { ...operate, readOnly: false },
   'operator.mail': operate,

@@ -24,6 +24,8 @@ const profileAnswer = z.object({
   confirmedUntil: utc.nullable(),
   /** Ways to confirm that it is oneself. */
   confirmableBy: z.array(z.enum(['password', 'passkey'])),
+  /** Where somebody signs in again with their company's identity provider, which confirms too; null for who came in another way. */
+  signInAgainUrl: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileAnswer>;
 

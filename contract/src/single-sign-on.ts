@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { providerDraft } from './external-providers.ts';
 import { returnUrl } from './session.ts';
 import { rowId, rowIdParameter, utc } from './values.ts';
 
-/** What a test sign-in goes through, in this order (SSO-8). */
+/** What a test sign-in goes through, in this order (SSO-50). */
 export const ssoTestSteps = ['domain', 'discovery', 'keys', 'signIn', 'claims', 'person'] as const;
 export type SsoTestStep = (typeof ssoTestSteps)[number];
 
@@ -12,7 +13,9 @@ export type SsoTestStep = (typeof ssoTestSteps)[number];
  * `other` tells what the provider said and nothing more.
  */
 export const ssoFailures = [
+  'domainNone',
   'domainMissing',
+  'domainHeld',
   'domainUnreachable',
   'addressNotAllowed',
   'providerAway',
@@ -40,12 +43,15 @@ export const ssoFailures = [
   'nonceWrong',
   'tokenExpired',
   'stateWrong',
+  'visitExpired',
+  'providerDisabled',
   'emailMissing',
   'emailUnproved',
   'emailOfOtherAccount',
   'personUnknown',
   'ownerUnconfirmed',
   'personDisabled',
+  'accountDisabled',
   'other',
 ] as const;
 export type SsoFailure = (typeof ssoFailures)[number];
@@ -64,7 +70,7 @@ const testStep = z.object({
   providerSays: providerSays.nullable(),
 });
 
-/** Who the tested person would be here (SSO-9). */
+/** Who the tested person would be here (SSO-46). */
 const person = z.object({
   /** `existing`: a user of the account. `new`: they would become one. `refused`: neither. */
   kind: z.enum(['existing', 'new', 'refused']),
@@ -83,7 +89,7 @@ const ssoTest = z.object({
   startedBy: z.string(),
   /** Milliseconds without the time that the person took. */
   tookMilliseconds: z.int().nonnegative().nullable(),
-  /** The provider's revision that was tested. */
+  /** The provider's revision that was tested; the next one for settings that were not saved. */
   revision: z.int().nonnegative(),
   steps: z.array(testStep).length(ssoTestSteps.length),
   person: person.nullable(),
@@ -134,7 +140,8 @@ export const singleSignOn = {
     summary: 'Begins a test sign-in: what the portal can ask by itself is asked at once; the rest needs the window',
     action: 'externalProviders.manage',
     params,
-    body: z.object({}).optional(),
+    /** With settings that are not saved: the test is about them. */
+    body: z.object({ settings: providerDraft.optional() }).optional(),
     response: z.object({
       test: ssoTest,
       /** Where the window goes; null where the test stopped before. */
@@ -203,6 +210,8 @@ export const singleSignOn = {
       ReturnUrl: returnUrl,
       login_hint: z.string().max(254).optional(),
       provider: key.optional(),
+      /** Whoever is signed in signs in again, and is asked for their password there. */
+      again: z.literal('1').optional(),
       /** Where a form led here: the browser goes on by a page, as the policy of forms names no provider. */
       form: z.literal('1').optional(),
     }),
@@ -236,7 +245,7 @@ export const singleSignOn = {
   frontChannelLogout: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.frontChannelLogout,
-    summary: 'An identity provider’s page, in its frame, ends the session of this browser',
+    summary: 'An identity provider’s page, in its frame, ends the session that it names',
     action: 'session.enter',
     params: z.object({ key }),
     query: z.object({ iss: z.string().max(2000).optional(), sid: z.string().max(500).optional() }),

@@ -112,6 +112,8 @@ export const unpaidInvoice = z.object({
   currency: z.string(),
   /** The payment provider's page where it can be paid; null for readers who may not pay. */
   hostedInvoiceUrl: z.string().nullable(),
+  /** By when an invoice that was sent is to be paid; null for one that a card pays. */
+  dueDate: utc.nullable(),
   /** The last try of a card, and the next one; null where there is none. */
   failedAt: utc.nullable(),
   nextAttempt: utc.nullable(),

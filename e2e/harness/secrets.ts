@@ -5,8 +5,11 @@ import { demonstrationPassword } from './demonstration-password.ts';
 /** Fields of requests that carry what nobody else may read. */
 const secretField = /^(password|newPassword|newPasswordConfirmation|code|token)$/;
 
-/** Fields of the answers about second factors that do. */
-const secretAnswer = new Set(['sharedKey', 'codes', 'recoveryCodes']);
+/** Fields of answers that do. */
+const secretAnswer = new Set(['sharedKey', 'codes', 'recoveryCodes', 'token']);
+
+/** Calls whose answers have some: those about second factors, and those that make a product token. */
+const secretCall = /\/api\/MFA\/|\/(?:AddToken|ReplaceToken)(?:\/|$)/;
 
 /** Codes, tokens of links, seeds and passwords that the stories of this worker typed or read. Neither database nor log may contain one. */
 export class Secrets {
@@ -34,11 +37,11 @@ export class Secrets {
     for (const [name, value] of fieldsOf(body)) if (secretField.test(name)) this.add(value);
   }
 
-  /** Notes what a browser sends, and what it is shown of second factors. */
+  /** Notes what a browser sends, and what it is shown once. */
   watch(context: BrowserContext): void {
     context.on('request', (request) => this.addFieldsOf(request.postData() ?? ''));
     context.on('response', (response) => {
-      if (!response.url().includes('/api/MFA/')) return;
+      if (!secretCall.test(response.url())) return;
       const reading = this.#addAnswer(response).finally(() => this.#reading.delete(reading));
       this.#reading.add(reading);
     });

@@ -1,8 +1,17 @@
-export type { License, LicensedProduct } from './license.ts';
-export {
-  type PublicKeys,
-  type Reason,
-  type Verification,
-  type VerifyOptions,
-  verifyLicense,
-} from './verify-license.ts';
+export type { Activated, ActivateOptions, Activation } from './activations.ts';
+export type { CheckOptions, FeatureName } from './checks.ts';
+export { LicenseClient } from './client.ts';
+export type { PublicKeys } from './ed25519.ts';
+export { type ClientCode, LicensingError, type PortalCode } from './errors.ts';
+export type { ClientEvents, Listener } from './events.ts';
+export type { HeartbeatOptions } from './heartbeats.ts';
+export type { FileActivation, License, LicensedProduct } from './license.ts';
+export type { NoPlace } from './no-place.ts';
+export type { ActivationRequest, OfflineRequest } from './offline.ts';
+export type { ClientOptions, Fingerprint } from './options.ts';
+export type { CheckedOut, CheckOut, CheckOutOptions, Session } from './sessions.ts';
+export type { Standing, StandingCode, ValidationCode } from './standing.ts';
+export { memoryStore, type Store } from './store.ts';
+export type { DevicePage, UsageDay } from './usage.ts';
+export { type Reason, type Verification, type VerifyOptions, verifyLicense } from './verify-license.ts';
+export type { DeviceState, EvictableDevice, Features, LicenseState } from './wire.ts';

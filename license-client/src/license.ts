@@ -12,6 +12,15 @@ export interface LicensedProduct {
   readonly features: Readonly<Record<string, Readonly<Record<string, boolean | number | string>>>>;
 }
 
+/** What an activation file has beside the license: the answer to a request of a device without a network. */
+export interface FileActivation {
+  readonly hardwareId: string;
+  /** That of the request. */
+  readonly nonce: string;
+  /** Random. It proves that the device gave the activation up. */
+  readonly key: string;
+}
+
 /** The contents of a license file. */
 export interface License {
   /** The license's number, such as LI-10318. */
@@ -30,14 +39,18 @@ export interface License {
   readonly expiresAt: string | null;
   /** The hardware IDs that a host-locked license covers. Null covers every device. */
   readonly hardwareIds: readonly string[] | null;
+  /** Only in activation files. */
+  readonly activation?: FileActivation;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** The license that a verified payload holds; undefined where it has another form. Fields that are not known are left out. */
 export function readLicense(value: unknown): License | undefined {
   if (!isObject(value)) return undefined;
   const { license, serialNumber, model, account, products, quantity, trial, issuedAt, expiresAt, hardwareIds } = value;
+  const activation = value.activation === undefined ? undefined : readActivation(value.activation);
+  if (value.activation !== undefined && !activation) return undefined;
   if (!isText(license) || !isText(serialNumber) || !isText(account)) return undefined;
   if (model !== 'host-locked' && model !== 'floating') return undefined;
   if (!isQuantity(quantity) || typeof trial !== 'boolean') return undefined;
@@ -58,7 +71,14 @@ export function readLicense(value: unknown): License | undefined {
     issuedAt,
     expiresAt,
     hardwareIds: hardwareIds as string[] | null,
+    ...(activation && { activation }),
   };
+}
+
+function readActivation(value: unknown): FileActivation | undefined {
+  if (!isObject(value)) return undefined;
+  const { hardwareId, nonce, key } = value;
+  return isText(hardwareId) && isText(nonce) && isText(key) ? { hardwareId, nonce, key } : undefined;
 }
 
 function readProduct(value: unknown): LicensedProduct | undefined {
@@ -69,7 +89,7 @@ function readProduct(value: unknown): LicensedProduct | undefined {
   return { product, plan, version, quantity, features };
 }
 
-function isFeatures(value: unknown): value is LicensedProduct['features'] {
+export function isFeatures(value: unknown): value is LicensedProduct['features'] {
   return (
     isObject(value) &&
     Object.values(value).every(
@@ -83,7 +103,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isText(value: unknown): value is string {
+export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
@@ -96,7 +116,7 @@ function isQuantity(value: unknown): value is number {
 }
 
 /** A moment as the portal writes it, with a date that exists. */
-function isMoment(value: unknown): value is string {
+export function isMoment(value: unknown): value is string {
   return (
     isText(value) &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&

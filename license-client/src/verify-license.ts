@@ -1,7 +1,6 @@
+import { findKey, isSignature, isSigned, type PublicKeys } from './ed25519.ts';
+import { fromBase64Url, parseJson } from './encoding.ts';
 import { isObject, type License, readLicense } from './license.ts';
-
-/** Raw public keys in base64url, by key id: what the product was built with, or what the portal's list of keys says. */
-export type PublicKeys = Readonly<Record<string, string>>;
 
 export interface VerifyOptions {
   /**
@@ -42,8 +41,6 @@ interface Envelope {
 const longestFile = 16 * 1024 * 1024;
 /** What is signed begins with this. */
 const domain = 'portico-license-v1.';
-const keyLength = 32;
-const signatureLength = 64;
 
 /**
  * Verifies the text of a license file, offline.
@@ -60,10 +57,10 @@ export async function verifyLicense(fileText: string, options: VerifyOptions): P
   const { now, tolerance } = timesOf(options);
   const envelope = readEnvelope(fileText);
   if (!envelope) return refused('malformed');
-  const publicKey = keyOf(options.publicKeys, envelope.keyId);
+  const publicKey = findKey(options.publicKeys, envelope.keyId);
   if (!publicKey) return refused('unknownKey');
-  if (!(await isSigned(envelope, publicKey))) return refused('signature');
-  const license = readLicense(parse(textOf(envelope.payload)));
+  if (!(await isSigned(domain + envelope.payload, envelope.signature, publicKey))) return refused('signature');
+  const license = readLicense(parseJson(textOf(envelope.payload)));
   if (!license) return refused('malformed');
   const reason = judge(license, now, tolerance, options.hardwareId);
   return reason ? refused(reason) : { ok: true, license };
@@ -85,55 +82,23 @@ function timesOf({ now = new Date(), clockTolerance = 300 }: VerifyOptions): { n
   return { now: now.getTime(), tolerance: clockTolerance * 1000 };
 }
 
-function keyOf(keys: PublicKeys, keyId: string): Uint8Array<ArrayBuffer> | undefined {
-  const encoded = Object.hasOwn(keys, keyId) ? keys[keyId] : undefined;
-  if (encoded === undefined) return undefined;
-  const key = bytesOf(encoded);
-  if (key?.length !== keyLength) throw new TypeError(`the public key ${keyId} is not 32 bytes of base64url`);
-  return key;
-}
-
 /** The parts of a file of this version; undefined for anything else. */
 function readEnvelope(fileText: string): Envelope | undefined {
   if (typeof fileText !== 'string' || fileText.length > longestFile) return undefined;
   // Editors put a byte order mark at the beginning.
-  const file = parse(fileText.replace(/^\ufeff/, ''));
+  const file = parseJson(fileText.replace(/^\ufeff/, ''));
   if (!isObject(file)) return undefined;
   const { format, version, algorithm, keyId, payload, signature } = file;
   if (format !== 'portico-license' || version !== 1 || algorithm !== 'Ed25519') return undefined;
   if (typeof keyId !== 'string' || typeof payload !== 'string' || typeof signature !== 'string') return undefined;
-  if (!/^[\w.-]{1,64}$/.test(keyId) || !bytesOf(payload)) return undefined;
-  return bytesOf(signature)?.length === signatureLength ? { keyId, payload, signature } : undefined;
-}
-
-async function isSigned({ payload, signature }: Envelope, publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
-  const signed = new TextEncoder().encode(domain + payload);
-  return crypto.subtle.verify('Ed25519', key, bytesOf(signature) as Uint8Array<ArrayBuffer>, signed);
-}
-
-/** The bytes that base64url stands for; undefined where a character, the length or the last bits are not canonical. */
-function bytesOf(encoded: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]*$/.test(encoded) || encoded.length % 4 === 1) return undefined;
-  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-  const canonical = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  if (canonical !== encoded) return undefined;
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  if (!/^[\w.-]{1,64}$/.test(keyId) || !fromBase64Url(payload)) return undefined;
+  return isSignature(signature) ? { keyId, payload, signature } : undefined;
 }
 
 /** UTF-8; undefined for bytes that are not. */
 function textOf(payload: string): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(payload));
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(payload));
   } catch {
     return undefined;
   }

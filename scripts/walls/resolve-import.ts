@@ -14,6 +14,7 @@ export const workspaces: Readonly<Record<string, string>> = {
   '@portico/contract': 'contract/src/index.ts',
   '@portico/postgres': 'postgres/src/index.ts',
   '@portico/license-client': 'license-client/src/index.ts',
+  '@portico/license-client/node': 'license-client/src/node.ts',
   '@portico/examples/product': 'examples/product/server.ts',
   '@portico/contract/browser': 'contract/src/browser.ts',
   '@portico/contract/sign-up': 'contract/src/sign-up-browser.ts',

@@ -28,6 +28,10 @@ const contractEntries = [
   workspaces['@portico/contract/tax-ids'],
 ];
 
+/** What products run in Node.js alone. */
+const licenseClientOfNode = workspaces['@portico/license-client/node'];
+const licenseClientEntries = [workspaces['@portico/license-client'], licenseClientOfNode];
+
 const testFile =
   /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract|license-client|examples)\/(?:test|vitest\.)/;
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
@@ -60,18 +64,18 @@ const rules: readonly Rule[] = [
     about: /^examples\//,
     except: testFile,
     refuses: (imported) =>
-      inside('examples/')(imported) || isNode(imported)
+      inside('examples/')(imported) || isNode(imported) || licenseClientEntries.includes(imported.file)
         ? undefined
-        : 'an example is a program of a vendor, who has none of the portal’s code',
+        : 'an example is a program of a vendor, who has the license client and none of the portal’s code',
   },
   {
     name: 'license-client-stands-alone',
     about: /^license-client\//,
     except: testFile,
-    refuses: (imported) =>
-      inside('license-client/src/')(imported)
+    refuses: (imported, path) =>
+      inside('license-client/src/')(imported) || (path === licenseClientOfNode && isNode(imported))
         ? undefined
-        : 'the license client imports nothing, so that it runs in every product and in browsers',
+        : 'the license client imports nothing, so that it runs in every product and in browsers; only src/node.ts knows Node',
   },
   {
     name: 'postgres-stands-alone',

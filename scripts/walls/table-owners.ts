@@ -46,6 +46,11 @@ const exceptions: readonly Exception[] = [
     reason: 'Whether a session is open depends on its account.',
   },
   {
+    path: 'server/src/modules/product-tokens/working-token.queries.ts',
+    owners: ['accounts'],
+    reason: 'A call of a product finds its token and whether the account is open in one statement (TOK-6).',
+  },
+  {
     path: 'server/src/modules/second-factor/second-factor.queries.ts',
     owners: ['accounts', 'users', 'limits'],
     reason: 'How a second factor stands depends on what the account demands and on its limit.',
@@ -64,6 +69,12 @@ const exceptions: readonly Exception[] = [
     path: 'server/src/modules/users/users.queries.ts',
     owners: ['second-factor', 'links'],
     reason: 'A page of users tells who has a second factor or an invitation in one statement.',
+  },
+  {
+    path: 'server/src/modules/licensing/look-up.queries.ts',
+    owners: ['accounts', 'catalog', 'devices', 'licenses', 'orders'],
+    reason:
+      'A product’s request finds its token, licenses and device in one statement, which is most of what it costs.',
   },
   {
     path: 'server/src/stripe/provider.queries.ts',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
+import { planHolders } from './app/plan-holders.ts';
 import type { Queryable } from './db/database.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
 import { installAdmission } from './http/admission.ts';
@@ -22,7 +23,7 @@ import { attentionModule } from './modules/attention/index.ts';
 import { auditModule, installRefusalAudit } from './modules/audit/index.ts';
 import { billingDetailsModule } from './modules/billing-details/index.ts';
 import { billingOverviewsModule } from './modules/billing-overviews/index.ts';
-import { billingRecipientsModule } from './modules/billing-recipients/index.ts';
+import { billingRecipientsModule, listNoticeContacts } from './modules/billing-recipients/index.ts';
 import { cancellationOffersModule } from './modules/cancellation-offers/index.ts';
 import { cancellationReasonsModule } from './modules/cancellation-reasons/index.ts';
 import { cardsModule } from './modules/cards/index.ts';
@@ -34,6 +35,7 @@ import { customersModule } from './modules/customers/index.ts';
 import { defaultPermissionsModule, findDefaults } from './modules/default-permissions/index.ts';
 import { deliveryModule } from './modules/delivery/index.ts';
 import { devicesModule } from './modules/devices/index.ts';
+import { expiryNoticesModule } from './modules/expiry-notices/index.ts';
 import { externalLoginsModule } from './modules/external-logins/index.ts';
 import { externalProvidersModule } from './modules/external-providers/index.ts';
 import { firstStepsModule } from './modules/first-steps/index.ts';
@@ -43,9 +45,11 @@ import { invoicesModule } from './modules/invoices/index.ts';
 import { latePaymentsModule } from './modules/late-payments/index.ts';
 import { legalModule } from './modules/legal/index.ts';
 import { licensesModule, provideKey } from './modules/licenses/index.ts';
+import { licensingModule } from './modules/licensing/index.ts';
 import { linksModule } from './modules/links/index.ts';
 import { mailModule } from './modules/mail/index.ts';
 import { mirrorModule } from './modules/mirror/index.ts';
+import { offlineRequestsModule } from './modules/offline-requests/index.ts';
 import { operationsModule } from './modules/operations/index.ts';
 import { operatorSearchModule } from './modules/operator-search/index.ts';
 import { operatorsModule } from './modules/operators/index.ts';
@@ -54,6 +58,8 @@ import { createRenderSignIn, createRenderSignUp, pagesModule } from './modules/p
 import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import type { PortalModule } from './modules/portal-module.ts';
+import { productDashboardsModule } from './modules/product-dashboards/index.ts';
+import { productTokensModule } from './modules/product-tokens/index.ts';
 import { inviteUser, profileModule } from './modules/profile/index.ts';
 import { assertCouponFits, purchaseModule } from './modules/purchase/index.ts';
 import { sandboxModule } from './modules/sandbox/index.ts';
@@ -163,6 +169,7 @@ function listModules(
     mailModule(portal),
     catalogModule({
       ...portal,
+      ...planHolders,
       holdings: createAccountHoldings(database, portal),
       listBuyers,
       findContact: (on, companyId) => findContact(on, companyId, config),
@@ -187,8 +194,8 @@ function listModules(
     firstStepsModule(portal),
     paymentsModule(portal),
     latePaymentsModule(portal),
-    licensesModule(portal),
-    devicesModule(portal),
+    productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
+    ...listLicensing(portal),
     operationsModule(portal),
     operatorSearchModule(portal),
     ordersModule(portal),
@@ -213,6 +220,18 @@ function listModules(
     pagesModule({ pages, sessions, ...devPages(options) }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
     ...(history ? [demonstrationModule(history)] : []),
+  ];
+}
+
+/** The modules of licenses, of what products report of them, and of what tells in time that they end. */
+function listLicensing(portal: PortalContext): readonly PortalModule[] {
+  return [
+    licensesModule(portal),
+    devicesModule(portal),
+    offlineRequestsModule(portal),
+    productDashboardsModule(portal),
+    expiryNoticesModule({ ...portal, listNoticeContacts }),
+    licensingModule(portal),
   ];
 }
 

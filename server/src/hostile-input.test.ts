@@ -10,7 +10,7 @@ type Key = keyof typeof accessTable;
 
 /** What accounts and operators administer. What is bought has tests of its own. */
 const administration =
-  /^\/(?:api\/(?:User|UserImports|Invitations|Default|profile|Audit|Operator)|UserFeatures|Reports|logout)\b/i;
+  /^\/(?:api\/(?:ProductsDashboard|User|UserImports|Invitations|Default|profile|Audit|Operator)|UserFeatures|Reports|logout)\b/i;
 /** These end the session of who asks. */
 const endsSessions = /EndSessions|EndOtherSessions|Sessions\/\{/;
 

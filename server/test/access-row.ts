@@ -37,6 +37,7 @@ export interface AccessRow {
     | 'recipient'
     | 'provider'
     | 'device'
+    | 'token'
     | 'shared';
   /** The parameter that names it, where it is not the subject's usual one. */
   readonly parameter?: string;

@@ -191,6 +191,12 @@ export const customerCalls = {
     call: { ...nobodys, body: {} },
     subject: 'recipient',
   },
+  'PUT /api/Billing/Recipients/{id}/Notices': {
+    action: 'billingRecipients.manage',
+    answer: 404,
+    call: { ...nobodys, body: { receives: true } },
+    subject: 'recipient',
+  },
   'DELETE /api/Billing/Recipients/{id}': {
     action: 'billingRecipients.manage',
     answer: 404,
@@ -257,6 +263,7 @@ export const customerCalls = {
     subject: 'purchase',
   },
   'GET /api/Billing/Attention': { action: 'billing.view', answer: 200 },
+  'GET /api/Attention/Ends': { action: 'attention.viewEnds', answer: 200 },
   'GET /api/Subscription/{id}/Events': {
     action: 'subscriptions.view',
     answer: 404,

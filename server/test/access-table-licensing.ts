@@ -69,5 +69,47 @@ export const licensingAccess = {
     call: { ...nobodys, body: device },
     subject: 'license',
   },
+  'POST /api/Licenses/{id}/OfflineRequests': {
+    action: 'devices.manage',
+    answer: 404,
+    call: { ...nobodys, body: { request: 'PR1.DEVICE.0000' } },
+    subject: 'license',
+  },
   'GET /api/Licenses/{id}/Usage': { action: 'devices.view', answer: 404, call: nobodys, subject: 'license' },
+  'GET /api/ProductsDashboard/{productId}/ProductInfo': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
+  },
+  'GET /api/ProductsDashboard/{productId}/AccountMetrics': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
+  },
+  'GET /api/ProductsDashboard/{productId}/DailyMetrics': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
+  },
+  'GET /api/ProductsDashboard/{productId}/VersionsInUse': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
+  },
+  'GET /api/ProductsDashboard/{productId}/LastRequests': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
+  },
+  'GET /api/ProductsDashboard/{productId}/AccountStatistics': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
+  },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

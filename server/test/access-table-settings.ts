@@ -19,6 +19,8 @@ export const settingsAccess = {
     answer: 200,
     call: { body: { notifyActing: true } },
   },
+  'GET /api/profile/NoticeDays': { action: 'accountSettings.view', answer: 200 },
+  'PUT /api/profile/NoticeDays': { action: 'accountSettings.manage', answer: 200, call: { body: { days: [7, 1] } } },
   'GET /api/Audit/List': { action: 'audit.view', answer: 200 },
   'GET /api/Audit/Kinds': { action: 'audit.view', answer: 200 },
   'GET /Reports/AuditReport': { action: 'audit.view', answer: 200, call: { query: { format: 'csv' } } },

@@ -3,6 +3,7 @@ import type { AccessRow } from './access-row.ts';
 import { customerCalls } from './access-table-customers.ts';
 import { externalProviderAccess } from './access-table-external-providers.ts';
 import { licensingAccess } from './access-table-licensing.ts';
+import { productTokenAccess } from './access-table-product-tokens.ts';
 import { profileAccess } from './access-table-profile.ts';
 import { sessionAccess } from './access-table-session.ts';
 import { settingsAccess } from './access-table-settings.ts';
@@ -25,6 +26,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...signUpAccess,
   ...customerCalls,
   ...licensingAccess,
+  ...productTokenAccess,
   ...userAccess,
   ...vendorCalls,
 };

@@ -13,12 +13,24 @@ export interface PortalProcess extends Reached {
   start(): Promise<void>;
   /** SIGKILL: nothing of it runs any more. */
   kill(): Promise<void>;
+  /** What it has written since it was started. */
+  written(): string;
 }
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const startMilliseconds = 120_000;
 
-export function portalProcess(settings: { databaseUrl: string; apiBase: string; port: number }): PortalProcess {
+export interface ProcessSettings {
+  readonly databaseUrl: string;
+  readonly apiBase: string;
+  readonly port: number;
+  /** Of Node.js, before the program's own. */
+  readonly nodeArguments?: readonly string[];
+  /** Further variables. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export function portalProcess(settings: ProcessSettings): PortalProcess {
   const origin = `http://127.0.0.1:${settings.port}`;
   let child: ChildProcess | undefined;
   let log = '';
@@ -32,8 +44,9 @@ export function portalProcess(settings: { databaseUrl: string; apiBase: string; 
 
   return {
     kill,
+    written: () => log,
     async start() {
-      const started = spawn(process.execPath, [main], {
+      const started = spawn(process.execPath, [...(settings.nodeArguments ?? []), main], {
         env: {
           PATH: process.env.PATH,
           TMPDIR: process.env.TMPDIR,
@@ -48,6 +61,7 @@ export function portalProcess(settings: { databaseUrl: string; apiBase: string; 
           STRIPE_WEBHOOK_SECRET: sandboxWebhookSecret(testSecret),
           STRIPE_API_BASE: settings.apiBase,
           LOG_LEVEL: 'warn',
+          ...settings.environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

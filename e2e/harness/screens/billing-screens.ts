@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type contract, paths, type ResponseOf } from '@portico/contract';
+import { type AttentionItem, type contract, paths, type ResponseOf } from '@portico/contract';
 import { type Language, say } from '../messages.ts';
 import { PurchaseSteps } from '../purchase-steps.ts';
 import { changeOfCards, tellOfOperation, waitingPurchase } from './operations.ts';
@@ -67,6 +67,97 @@ const declinedPayment = {
   unsettled: null,
   hostedInvoiceUrl: null,
 } as const;
+
+const inMonths = (months: number) => new Date(Date.now() + months * 30 * 86_400_000).toISOString();
+
+/** An open invoice of two devices, a draft, and what the next invoice will have. */
+const pending = {
+  items: [
+    {
+      stripeId: 'in_open',
+      number: 'ACME-0042',
+      description: `${product.plan}, 2 workstations`,
+      productName: product.name,
+      amountDue: 60_495,
+      amountPaid: 10_000,
+      amountRemaining: 50_495,
+      currency: 'usd',
+      status: 'open',
+      accountName: 'Veriscan',
+      created: '2026-11-20T10:00:00.000Z',
+      dueDate: inMonths(1),
+      hostedInvoiceUrl: 'https://pay.example/in_open',
+    },
+    {
+      stripeId: 'in_draft',
+      number: null,
+      description: 'Training',
+      productName: null,
+      amountDue: 12_000,
+      amountPaid: 0,
+      amountRemaining: 12_000,
+      currency: 'usd',
+      status: 'draft',
+      accountName: null,
+      created: '2026-11-21T10:00:00.000Z',
+      dueDate: null,
+      hostedInvoiceUrl: null,
+    },
+  ],
+  total: 2,
+  totalPages: 1,
+  page: 1,
+  pageSize: 10,
+  pendingItems: [
+    {
+      stripeId: 'ii_1',
+      description: 'Setup of two sites',
+      amount: 4_200,
+      currency: 'usd',
+      created: '2026-11-21T10:00:00.000Z',
+    },
+  ],
+  pendingItemsTotal: 4_200,
+} satisfies ResponseOf<typeof contract.invoices.listPending>;
+
+/** An invoice that was sent, with a month to pay it. */
+const dueLater = {
+  kind: 'unpaid',
+  invoiceId: 'in_open',
+  amount: 50_495,
+  currency: 'usd',
+  hostedInvoiceUrl: null,
+  dueDate: inMonths(1),
+  failedAt: null,
+  nextAttempt: null,
+  isLastAttempt: false,
+  tries: 0,
+  card: null,
+  subscription: {
+    subscriptionId: 1,
+    productId: product.id,
+    productName: product.name,
+    planName: product.plan,
+    hasEnded: false,
+    quantity: 2,
+    unit: { one: 'workstation', other: 'workstations' },
+    worksUntil: null,
+  },
+} satisfies AttentionItem;
+
+const estimate = 'An estimate before tax and discounts: the payment provider does not answer now.';
+
+/** Tells of a payment provider that is away: of the upcoming invoices the price alone is known. */
+async function tellProviderIsAway(page: Page): Promise<void> {
+  const asOf = new Date(Date.now() - 7_200_000).toISOString();
+  await page.route('**/api/Billing/MirrorAge', (route) => route.fulfill({ json: { asOf } }));
+  await page.route('**/api/Subscription/invoices/upcoming?*', async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as ResponseOf<typeof contract.invoices.listUpcoming>;
+    const items = list.items.map((item) => ({ ...item, stale: true, isEstimate: true, asOf }));
+    await route.fulfill({ response: answer, json: { ...list, items } });
+  });
+}
 
 /** Billing, cards, subscriptions and invoices. */
 export const billingScreens: readonly Screen[] = [
@@ -185,7 +276,36 @@ export const billingScreens: readonly Screen[] = [
     },
   },
   { name: 'invoices-upcoming', as: 'customer', open: at('/Billing/Invoices/Upcoming') },
-  { name: 'invoices-pending', as: 'newcomer', open: at('/Billing/Invoices/Pending') },
+  { name: 'invoices-pending-empty', as: 'newcomer', open: at('/Billing/Invoices/Pending') },
+  {
+    name: 'invoices-pending',
+    as: 'customer',
+    async open(page, { language }) {
+      await page.route('**/api/Subscription/invoices/pending?*', (route) => route.fulfill({ json: pending }));
+      await at('/Billing/Invoices/Pending')(page);
+      await expect(page.getByText(say(language, 'On the next invoice'))).toBeVisible();
+    },
+  },
+  {
+    name: 'invoices-upcoming-away',
+    as: 'customer',
+    async open(page, { language }) {
+      await tellProviderIsAway(page);
+      await at('/Billing/Invoices/Upcoming')(page);
+      await expect(page.getByText(say(language, estimate)).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: say(language, 'Hide'), exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'billing-due',
+    as: 'customer',
+    async open(page, { language }) {
+      await page.route('**/api/Billing/Attention', (route) => route.fulfill({ json: { items: [dueLater] } }));
+      await page.route('**/api/Subscription/invoices/pending?*', (route) => route.fulfill({ json: pending }));
+      await at('/Billing')(page);
+      await expect(page.getByRole('button', { name: say(language, 'Pay now') })).toBeVisible();
+    },
+  },
   {
     name: 'invoices-dates',
     as: 'customer',

@@ -57,6 +57,16 @@ export const licenseScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'license-offline',
+    as: 'customer',
+    async open(page, view) {
+      await openLicense(page);
+      await page.getByRole('button', { name: say(view.language, 'Offline device') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
     name: 'license-history',
     as: 'customer',
     async open(page, { language, width }) {

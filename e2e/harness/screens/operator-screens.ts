@@ -97,6 +97,40 @@ export const operatorScreens: readonly Screen[] = [
     },
   },
   { name: 'company-new', as: 'operator', open: at('/Operator/Companies/New') },
+  { name: 'catalog', as: 'operator', open: at('/Operator/Catalog') },
+  { name: 'catalog-coupons', as: 'operator', open: at('/Operator/Catalog?list=coupons') },
+  { name: 'catalog-changes', as: 'operator', open: at('/Operator/Catalog/Changes') },
+  { name: 'catalog-versions', as: 'operator', open: at('/Operator/Catalog/Versions') },
+  { name: 'catalog-version', as: 'operator', open: at('/Operator/Catalog/Versions/1') },
+  { name: 'catalog-product-new', as: 'operator', open: at('/Operator/Catalog/New/products') },
+  { name: 'catalog-coupon', as: 'operator', open: at('/Operator/Catalog/Entries/coupons/WELCOME20') },
+  {
+    name: 'catalog-product',
+    as: 'operator',
+    async open(page, { language }) {
+      await at('/Operator/Catalog/Entries/products/veriscan-desktop')(page);
+      const plans = page.getByRole('region', { name: language === 'fr' ? 'Forfaits' : 'Plans', exact: true });
+      await plans
+        .getByRole('button', { name: language === 'fr' ? 'Professionnel' : 'Professional', exact: true })
+        .click();
+      await page.getByRole('button', { name: say(language, 'Show preview') }).click();
+      await expect(
+        page.getByRole('heading', { level: 2, name: language === 'fr' ? 'Essentiel' : 'Starter' }),
+      ).toBeVisible();
+      await atRest(page);
+    },
+  },
+  { name: 'plans-kept', as: 'operator', open: at('/Products/veriscan-desktop/Plans') },
+  {
+    name: 'plan-edited',
+    as: 'operator',
+    async open(page, { language }) {
+      await at('/Products/veriscan-desktop/Plans')(page);
+      await page.getByRole('button', { name: say(language, 'Create Plan') }).click();
+      await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
+      await atRest(page);
+    },
+  },
   { name: 'manual-orders', as: 'operator', open: at('/Operator/Orders') },
   { name: 'late-payments', as: 'operator', open: at('/Operator/LatePayments') },
   { name: 'operator-licenses', as: 'operator', open: at('/Operator/Licenses') },

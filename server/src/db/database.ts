@@ -4,7 +4,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 /** The target of a query: the pool, or the transaction that it is part of. */
-export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'>;
+export type Queryable = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinctOn' | '$count' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'
+>;
 
 export interface Database {
   readonly pool: pg.Pool;
@@ -104,6 +107,14 @@ function isConflict(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: string };
     if (code === '40P01' || code === '40001') return true;
+  }
+  return false;
+}
+
+/** True when the database refused a row by one of its rules (class 23), such as a reference to a row that is gone. */
+export function isRefusedRow(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (/^23/.test((current as { code?: string }).code ?? '')) return true;
   }
   return false;
 }

@@ -1,7 +1,9 @@
 import type { Person } from '../http/session-context.ts';
+import { updateAccountSettings } from '../modules/accounts/index.ts';
 import { addDemoDevices, type DemoDevice } from '../modules/devices/index.ts';
 import { findLicenses, listLicenseIds } from '../modules/licenses/index.ts';
 import { enterDemoOrder, type OrdersContext } from '../modules/orders/index.ts';
+import { addDemonstrationTokens } from './tokens.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
@@ -62,6 +64,7 @@ const demoDevices: Readonly<Record<string, readonly DemoDevice[]>> = {
       addedDays: 300,
       seenMinutes: 2,
       version: '2026.11',
+      before: { version: '2026.10', days: 19 },
       isOpen: true,
     },
     {
@@ -71,6 +74,7 @@ const demoDevices: Readonly<Record<string, readonly DemoDevice[]>> = {
       addedDays: 298,
       seenMinutes: 6,
       version: '2026.11',
+      before: { version: '2026.10', days: 17 },
       isOpen: true,
       weekdays: everyDay,
     },
@@ -82,6 +86,34 @@ const demoDevices: Readonly<Record<string, readonly DemoDevice[]>> = {
       seenMinutes: 55,
       version: '2026.10',
       weekdays: [1, 2, 3, 4, 5, 6],
+    },
+    {
+      name: 'STORE-12-DESK',
+      comment: 'Store 12, returns',
+      ipAddress: '10.12.0.40',
+      addedDays: 96,
+      seenMinutes: 9,
+      version: '2026.11',
+      before: { version: '2026.9', days: 30 },
+      weekdays: [1, 2, 3, 4, 5, 6],
+    },
+    {
+      name: 'STORE-21-DESK',
+      comment: 'Store 21, returns',
+      ipAddress: '10.21.0.40',
+      addedDays: 61,
+      seenMinutes: 12,
+      version: '2026.11',
+      before: { version: '2026.10', days: 12 },
+      weekdays: everyDay,
+    },
+    {
+      name: 'EVENTS-CART',
+      comment: 'Taken to trade fairs',
+      addedDays: 24,
+      seenMinutes: 60 * 24 * 2,
+      version: '2026.9',
+      weekdays: [3, 4],
     },
   ],
   'parsing-sdk': [
@@ -121,7 +153,7 @@ const manualSale = {
 const manualDays = { good: 365, entered: 96 } as const;
 const dayMilliseconds = 86_400_000;
 
-/** Adds what the history cannot play: devices that products reported, and a sale outside of Stripe. Repeated, it adds nothing. */
+/** Adds what the history cannot play: devices that products reported, tokens by which they do, and a sale outside of Stripe. Repeated, it adds nothing. */
 export async function addDemoDeliveries(context: OrdersContext, owner: Person, operator: Person): Promise<void> {
   const { database, catalog } = context;
   const now = catalog.now();
@@ -132,6 +164,9 @@ export async function addDemoDeliveries(context: OrdersContext, owner: Person, o
       const license = [...licenses.values()].find(({ status, quantity }) => status === 1 && quantity > 0);
       if (license) await addDemoDevices(transaction, license, devices, { userId: owner.user.id, now });
     }
+    // What the dashboards of its products show has to be shared (SET-4).
+    await updateAccountSettings(transaction, accountId, { usageDataPolicy: 0 });
+    await addDemonstrationTokens(transaction, { accountId, ownerId: owner.user.id, now: new Date() });
     await enterDemoOrder(context, transaction, {
       ...manualSale,
       accountId,

@@ -90,9 +90,15 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
+type UnavailableKey =
+  | 'problem.unavailable'
+  | 'problem.busy'
+  | 'problem.providerUnavailable'
+  | 'problem.documentUnavailable';
+
 /** A dependency is unavailable. Nothing was changed, and the same request may be sent again. */
 export class UnavailableError extends AppError {
-  constructor(key: 'problem.unavailable' | 'problem.busy' | 'problem.providerUnavailable', cause?: unknown) {
+  constructor(key: UnavailableKey, cause?: unknown) {
     super({ code: 'ServiceUnavailable', message: { key }, retryAfter: 5, cause });
   }
 }

@@ -1,3 +1,4 @@
+export { daysUntil, dueWarning, warningDays } from './due-warning.ts';
 export { countLastDay } from './last-day.queries.ts';
 export type { MessageRow } from './mail.queries.ts';
 export { createMail, type Mail, type NewMail } from './mail.ts';

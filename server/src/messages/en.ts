@@ -1,10 +1,17 @@
 import { activityEn } from './activity-en.ts';
 import { auditEn } from './audit-en.ts';
 import { billingEn } from './billing-en.ts';
+import { catalogEn } from './catalog-en.ts';
+import { catalogFieldsEn } from './catalog-fields-en.ts';
+import { catalogFileEn } from './catalog-file-en.ts';
+import { expiryNoticesEn } from './expiry-notices-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
+import { licensingApiEn } from './licensing-api-en.ts';
 import { licensingEn } from './licensing-en.ts';
 import { mailEn } from './mail-en.ts';
 import { operatorsEn } from './operators-en.ts';
+import { productDashboardsEn } from './product-dashboards-en.ts';
+import { productTokensEn } from './product-tokens-en.ts';
 import { signUpEn } from './sign-up-en.ts';
 import { singleSignOnEn } from './single-sign-on-en.ts';
 import { ssoTestsEn } from './sso-tests-en.ts';
@@ -21,8 +28,15 @@ export const en = {
   ...operatorsEn,
   ...waysInEn,
   ...billingEn,
+  ...catalogEn,
+  ...catalogFieldsEn,
+  ...catalogFileEn,
+  ...expiryNoticesEn,
   ...externalProvidersEn,
   ...licensingEn,
+  ...productDashboardsEn,
+  ...licensingApiEn,
+  ...productTokensEn,
   ...signUpEn,
   ...singleSignOnEn,
   ...ssoTestsEn,
@@ -44,6 +58,8 @@ export const en = {
   'problem.unavailable': 'We cannot reach our database right now. Please try again in a moment.',
   'problem.busy': 'We are very busy right now. Please try again in a moment.',
   'problem.providerUnavailable': 'The payment service is not responding right now. Please try again in a moment.',
+  'problem.documentUnavailable':
+    'Documents of invoices come from the payment service, which is not responding right now. Please try again in a moment.',
   'problem.internal': 'Something went wrong!',
   'problem.report': 'Error while generating the report',
   'validation.required': 'The {field} field is required.',

@@ -24,7 +24,7 @@ export const externalProvidersEn = {
   'externalProviders.noProvedDomain':
     'Prove that a mail domain is yours first: only then people are led to this identity provider.',
   'externalProviders.notTested':
-    'These settings did not pass a test sign-in yet. Run one, or enable the identity provider without it.',
+    'These settings did not pass a test sign-in yet. Run one, or have them used without it.',
   'externalProviders.breakGlassRequired':
     'The owner needs a break-glass code before single sign-on can be required: it is the way in when the identity provider fails.',
   'externalProviders.lastDomain':

@@ -27,7 +27,7 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
   'externalProviders.noProvedDomain':
     'Prouvez d’abord qu’un domaine de courriel est à vous : c’est seulement alors que des gens sont dirigés vers ce fournisseur d’identité.',
   'externalProviders.notTested':
-    'Ces réglages n’ont pas encore réussi un essai de connexion. Faites-en un, ou activez le fournisseur d’identité sans essai.',
+    'Ces réglages n’ont pas encore réussi un essai de connexion. Faites-en un, ou demandez qu’ils soient utilisés sans essai.',
   'externalProviders.breakGlassRequired':
     'Le propriétaire a besoin d’un code de secours avant que l’authentification unique puisse être exigée : c’est la voie d’accès quand le fournisseur d’identité fait défaut.',
   'externalProviders.lastDomain':

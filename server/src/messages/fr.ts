@@ -1,11 +1,18 @@
 import { activityFr } from './activity-fr.ts';
 import { auditFr } from './audit-fr.ts';
 import { billingFr } from './billing-fr.ts';
+import { catalogFieldsFr } from './catalog-fields-fr.ts';
+import { catalogFileFr } from './catalog-file-fr.ts';
+import { catalogFr } from './catalog-fr.ts';
 import type { en } from './en.ts';
+import { expiryNoticesFr } from './expiry-notices-fr.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
+import { licensingApiFr } from './licensing-api-fr.ts';
 import { licensingFr } from './licensing-fr.ts';
 import { mailFr } from './mail-fr.ts';
 import { operatorsFr } from './operators-fr.ts';
+import { productDashboardsFr } from './product-dashboards-fr.ts';
+import { productTokensFr } from './product-tokens-fr.ts';
 import { signUpFr } from './sign-up-fr.ts';
 import { singleSignOnFr } from './single-sign-on-fr.ts';
 import { ssoTestsFr } from './sso-tests-fr.ts';
@@ -22,8 +29,15 @@ export const fr: Record<keyof typeof en, string> = {
   ...operatorsFr,
   ...waysInFr,
   ...billingFr,
+  ...catalogFr,
+  ...catalogFieldsFr,
+  ...catalogFileFr,
+  ...expiryNoticesFr,
   ...externalProvidersFr,
   ...licensingFr,
+  ...productDashboardsFr,
+  ...licensingApiFr,
+  ...productTokensFr,
   ...signUpFr,
   ...singleSignOnFr,
   ...ssoTestsFr,
@@ -48,6 +62,8 @@ export const fr: Record<keyof typeof en, string> = {
   'problem.busy': 'Le service est très sollicité en ce moment. Réessayez dans un instant.',
   'problem.providerUnavailable':
     'Le fournisseur de services de paiement ne répond pas pour le moment. Réessayez dans un instant.',
+  'problem.documentUnavailable':
+    'Les documents des factures viennent du fournisseur de services de paiement, qui ne répond pas pour le moment. Réessayez dans un instant.',
   'problem.internal': 'Une erreur s’est produite.',
   'problem.report': 'Une erreur est survenue pendant la préparation du rapport',
   'validation.required': 'Le champ {field} est obligatoire.',

@@ -40,6 +40,21 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'device.notBlocked': 'Cet appareil n’est pas bloqué.',
   'device.releaseLimit':
     '{allowed, plural, one {Un appareil peut être libéré} other {# appareils peuvent être libérés}} en 30 jours, et cette limite est atteinte.',
+  'offline.unreadable':
+    'Ce n’est pas la demande d’un appareil. Téléversez le fichier Portico-Request.json tel que le produit l’a écrit.',
+  'offline.answerFile': 'C’est un fichier de licence. Téléversez la demande que le produit a écrite sur l’appareil.',
+  'offline.codeUnreadable': 'Un code court commence par PR1 et compte trois parties séparées par des points.',
+  'offline.codeWrong': 'Ce code court contient une faute de frappe. Comparez-le avec ce que le produit affiche.',
+  'offline.floating':
+    'Les appareils d’une licence flottante empruntent des sessions par le réseau. Ils n’ont pas de fichier d’activation.',
+  'offline.otherProduct': 'Cette demande concerne un autre produit.',
+  'offline.otherLicense': 'Cette demande concerne une licence qui porte un autre numéro de série.',
+  'offline.blocked': 'Cet appareil est bloqué sur la licence.',
+  'offline.tooOften': 'Cet ID matériel est venu trop souvent dans la dernière heure. Réessayez plus tard.',
+  'offline.answered':
+    'Cette demande a reçu sa réponse, et son appareil a été libéré depuis. Faites écrire une nouvelle demande par le produit.',
+  'offline.deviceUnknown': 'La licence n’a pas cet appareil actuellement.',
+  'offline.notProved': 'Cette demande ne prouve pas que l’appareil a rendu son activation actuelle.',
   'report.name': 'Nom',
   'report.hardwareId': 'Identifiant matériel',
   'report.status': 'État',

@@ -11,6 +11,7 @@ export const mailEn = {
   'mail.unknown': 'Unknown',
   'mail.fact.account': 'Account',
   'mail.fact.product': 'Product',
+  'mail.fact.plan': 'Plan',
   'mail.fact.name': 'Name',
   'mail.fact.email': 'E-mail',
   'mail.fact.phone': 'Phone',
@@ -236,6 +237,28 @@ export const mailEn = {
   'mail.clientSecretExpires.button': 'Enter a new secret',
   'mail.fact.identityProvider': 'Identity provider',
   'mail.fact.secretExpires': 'Secret expires on',
+  'mail.productTokenExpires.label': 'End of a product token',
+  'mail.productTokenExpires.subject':
+    'A token of {productName} {daysLeft, plural, =0 {expires today} =1 {expires tomorrow} other {expires in # days}}',
+  'mail.productTokenExpires.heading':
+    'A token {daysLeft, plural, =0 {expires today} =1 {expires tomorrow} other {expires in # days}}',
+  'mail.productTokenExpires.text':
+    '{productName} uses this token of {accountName} to activate and to check licenses. It works through the last day, which ends at midnight UTC.',
+  'mail.productTokenExpires.mend':
+    'Replace it: the new token and this one both work for as long as you choose, so that you can put the new one in place without an interruption.',
+  'mail.productTokenExpires.button': 'Replace the token',
+  'mail.productTokenLeaked.label': 'Leaked product token',
+  'mail.productTokenLeaked.subject': 'A token of {productName} leaked, and we disabled it',
+  'mail.productTokenLeaked.heading': 'A token leaked, and we disabled it',
+  'mail.productTokenLeaked.text':
+    'This token of {accountName} was found in a public place, where anybody could read it. We disabled it at once: nothing that uses it can activate or check licenses any more.',
+  'mail.productTokenLeaked.mend':
+    'Make a new token, put it into whatever used this one, and take the old one out of the place where it was found. Look at what the token was last used for, and from where.',
+  'mail.productTokenLeaked.button': 'Make a new token',
+  'mail.fact.token': 'Token',
+  'mail.fact.tokenName': 'Name',
+  'mail.fact.lastDay': 'Last day',
+  'mail.fact.foundAt': 'Found at',
   'mail.refund.label': 'Refund',
   'mail.refund.subject': 'Refund for invoice {number} from {company}',
   'mail.refund.heading': 'Your money is on its way back',

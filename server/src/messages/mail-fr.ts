@@ -13,6 +13,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.unknown': 'Inconnu',
   'mail.fact.account': 'Compte',
   'mail.fact.product': 'Produit',
+  'mail.fact.plan': 'Forfait',
   'mail.fact.name': 'Nom',
   'mail.fact.email': 'Courriel',
   'mail.fact.phone': 'Téléphone',
@@ -246,6 +247,28 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.clientSecretExpires.button': 'Entrer un nouveau secret',
   'mail.fact.identityProvider': 'Fournisseur d’identité',
   'mail.fact.secretExpires': 'Expiration du secret',
+  'mail.productTokenExpires.label': 'Fin d’un jeton de produit',
+  'mail.productTokenExpires.subject':
+    'Un jeton de {productName} {daysLeft, plural, =0 {expire aujourd’hui} =1 {expire demain} other {expire dans # jours}}',
+  'mail.productTokenExpires.heading':
+    'Un jeton {daysLeft, plural, =0 {expire aujourd’hui} =1 {expire demain} other {expire dans # jours}}',
+  'mail.productTokenExpires.text':
+    '{productName} utilise ce jeton de {accountName} pour activer et vérifier les licences. Il fonctionne jusqu’à la fin du dernier jour, à minuit UTC.',
+  'mail.productTokenExpires.mend':
+    'Remplacez-le : le nouveau jeton et celui-ci fonctionnent tous les deux aussi longtemps que vous le choisissez, ce qui vous laisse le temps de mettre le nouveau en place sans interruption.',
+  'mail.productTokenExpires.button': 'Remplacer le jeton',
+  'mail.productTokenLeaked.label': 'Jeton de produit divulgué',
+  'mail.productTokenLeaked.subject': 'Un jeton de {productName} a été divulgué, et nous l’avons désactivé',
+  'mail.productTokenLeaked.heading': 'Un jeton a été divulgué, et nous l’avons désactivé',
+  'mail.productTokenLeaked.text':
+    'Ce jeton de {accountName} a été trouvé dans un endroit public, où n’importe qui pouvait le lire. Nous l’avons désactivé aussitôt : rien de ce qui l’utilise ne peut plus activer ni vérifier de licence.',
+  'mail.productTokenLeaked.mend':
+    'Créez un nouveau jeton, mettez-le là où celui-ci servait, et retirez l’ancien de l’endroit où il a été trouvé. Vérifiez à quoi le jeton a servi en dernier, et depuis quelle adresse.',
+  'mail.productTokenLeaked.button': 'Créer un nouveau jeton',
+  'mail.fact.token': 'Jeton',
+  'mail.fact.tokenName': 'Nom',
+  'mail.fact.lastDay': 'Dernier jour',
+  'mail.fact.foundAt': 'Trouvé à',
   'mail.refund.label': 'Remboursement',
   'mail.refund.subject': 'Remboursement de la facture {number} de {company}',
   'mail.refund.heading': 'Votre remboursement est en route',

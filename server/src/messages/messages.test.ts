@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { declinesInFrench } from './declines-fr.ts';
 import { en } from './en.ts';
@@ -7,9 +8,22 @@ import { fr } from './fr.ts';
 
 const keys = Object.keys(en) as (keyof typeof en)[];
 
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
 /** What a message takes in: `{name}`, `{n, plural, …}`. */
 const placeholdersOf = (text: string) =>
-  [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].sort();
+  text.includes('{')
+    ? [...new Set(argumentsOf(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()))].sort()
+    : [];
+
+function argumentsOf(elements: readonly Element[]): string[] {
+  return elements.flatMap((element) => {
+    // Literals, and the number that a plural writes.
+    if (element.type === 0 || element.type === 7) return [];
+    const branches = 'options' in element ? Object.values(element.options) : [];
+    return [element.value, ...branches.flatMap(({ value }) => argumentsOf(value))];
+  });
+}
 
 test('the French messages take in what the English ones do', () => {
   expect(keys.filter((key) => placeholdersOf(en[key]).join() !== placeholdersOf(fr[key]).join())).toEqual([]);

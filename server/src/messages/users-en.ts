@@ -23,6 +23,8 @@ export const usersEn = {
     '{otherName} made you the owner of the account {accountName}. The owner’s access cannot be taken away, and only the owner can transfer the ownership.',
   'mail.ownershipTransferred.text.former':
     '{otherName} is now the owner of the account {accountName}. You remain an admin of it.',
+  'mail.ownershipTransferred.breakGlass':
+    'Single sign-on is required in this account, and the former owner’s break-glass code does not work any more. Make your own on the page of an external provider: it lets you in when the provider fails.',
   'mail.ownershipTransferred.ifNot': 'If you did not expect this, talk to your account’s admins and to us now.',
   'mail.ownershipTransferred.button': 'See the users',
   'mail.changedByAdmin.label': 'Change by an admin',

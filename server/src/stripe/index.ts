@@ -11,6 +11,7 @@ import { paymentCalls } from './calls/payments.ts';
 import { previewCalls } from './calls/previews.ts';
 import { promotionCodeCalls } from './calls/promotion-codes.ts';
 import { subscriptionCalls } from './calls/subscriptions.ts';
+import { taxRateCalls } from './calls/tax-rates.ts';
 import { testClockCalls } from './calls/test-clocks.ts';
 import type { StripeClient } from './client.ts';
 import { createMirrorMaintenance } from './mirror/maintenance.ts';
@@ -23,7 +24,13 @@ export { hasAddress } from './calls/customers.ts';
 export { demoVendorActions } from './calls/demo-vendor-actions.ts';
 export type { InvoiceDiscount } from './calls/invoice-discounts.ts';
 export type { InvoicePaymentState } from './calls/invoice-payment.ts';
-export { type InvoiceLife, readDiscountAmounts, readInvoiceDocument, readInvoiceLife } from './calls/invoices.ts';
+export {
+  type InvoiceLife,
+  readDiscountAmounts,
+  readInvoiceDocument,
+  readInvoiceLife,
+  readTaxAmounts,
+} from './calls/invoices.ts';
 export { type LineAmounts, readLineAmounts } from './calls/line-amounts.ts';
 export { declined, type SubscriptionPaymentState } from './calls/payment-state.ts';
 export { type Payment, paymentFromMirror } from './calls/payments.ts';
@@ -31,6 +38,7 @@ export type { Preview, PreviewDiscount, PreviewLine } from './calls/preview.ts';
 export type { PreviewRequest, UpcomingPreview } from './calls/previews.ts';
 export type { Cancellation } from './calls/subscription-cancellation.ts';
 export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
+export type { TaxRate } from './calls/tax-rates.ts';
 export { createStripeClient, type StripeClient } from './client.ts';
 export {
   CardError,
@@ -67,6 +75,7 @@ export function createGateway(database: Database, client: StripeClient, logger: 
     invoiceCollection: invoiceCollectionCalls(client),
     invoicePayments: invoicePaymentCalls(client),
     invoiceDiscounts: invoiceDiscountCalls(client),
+    taxRates: taxRateCalls(client),
     invoicePdfs: invoicePdfCalls(client),
     testClocks: testClockCalls(client),
     mirror,

@@ -21,7 +21,8 @@ const FORMATS: Record<string, RegExp> = {
   gb_vat: /^GB(\d{9}|\d{12}|(GD|HA)\d{3})$/,
   hk_br: /^\d{8}$/,
   il_vat: /^\d{9}$/,
-  in_gst: /^\d{2}[A-Z0-9]{10}[A-Z0-9]{3}$/,
+  // State, the holder's permanent account number, which registration it is, a Z, a check.
+  in_gst: /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z0-9]Z[A-Z0-9]$/,
   is_vat: /^\d{5,6}$/,
   jp_cn: /^\d{13}$/,
   jp_trn: /^T\d{13}$/,
@@ -32,6 +33,7 @@ const FORMATS: Record<string, RegExp> = {
   sa_vat: /^\d{15}$/,
   sg_gst: /^(M\d{8}[A-Z]|\d{9}[A-Z]|\d{8}[A-Z])$/,
   sg_uen: /^(\d{8,9}[A-Z]|[TSR]\d{2}[A-Z]{2}\d{4}[A-Z])$/,
+  th_vat: /^\d{13}$/,
   tr_tin: /^\d{10}$/,
   tw_vat: /^\d{8}$/,
   us_ein: /^\d{9}$/,

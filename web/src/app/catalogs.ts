@@ -5,6 +5,7 @@ const catalogs = {
   billing: (locale: Locale) => billing[locale](),
   'billing-details': (locale: Locale) => billingDetails[locale](),
   cancellations: (locale: Locale) => cancellations[locale](),
+  'catalog-drafts': (locale: Locale) => catalogDrafts[locale](),
   'first-steps': (locale: Locale) => firstSteps[locale](),
   'external-providers': (locale: Locale) => externalProviders[locale](),
   invoices: (locale: Locale) => invoices[locale](),
@@ -13,6 +14,7 @@ const catalogs = {
   operator: (locale: Locale) => operator[locale](),
   pay: (locale: Locale) => pay[locale](),
   payments: (locale: Locale) => payments[locale](),
+  'product-dashboard': (locale: Locale) => productDashboard[locale](),
   products: (locale: Locale) => products[locale](),
   profile: (locale: Locale) => profile[locale](),
   purchase: (locale: Locale) => purchase[locale](),
@@ -36,6 +38,11 @@ const billingDetails = {
 const cancellations = {
   en: () => import('../locales/cancellations/en.po'),
   fr: () => import('../locales/cancellations/fr.po'),
+};
+
+const catalogDrafts = {
+  en: () => import('../locales/catalog-drafts/en.po'),
+  fr: () => import('../locales/catalog-drafts/fr.po'),
 };
 
 const firstSteps = {
@@ -76,6 +83,11 @@ const pay = {
 const payments = {
   en: () => import('../locales/payments/en.po'),
   fr: () => import('../locales/payments/fr.po'),
+};
+
+const productDashboard = {
+  en: () => import('../locales/product-dashboard/en.po'),
+  fr: () => import('../locales/product-dashboard/fr.po'),
 };
 
 const products = {

@@ -13,6 +13,18 @@ export const paymentSearch = listSearch(['created', 'amount', 'status', 'descrip
   order: 'desc',
 });
 
+/** A coupon that a link brings along (CPN-14). */
+export function couponSearch(search: { coupon?: string | undefined } & SearchSchemaInput): { coupon?: string } {
+  const { coupon } = search;
+  return typeof coupon === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(coupon) ? { coupon } : {};
+}
+
+/** The plans of a product, the newest first (CAT-50). */
+export const planSearch = listSearch(['created', 'name', 'type', 'featuredText', 'amountPerMonth', 'description'], {
+  sortField: 'created',
+  order: 'desc',
+});
+
 export const subscriptionSearch = listSearch(['startDate', 'productName', 'status', 'expirationDate'], {
   sortField: 'startDate',
   order: 'desc',
@@ -58,20 +70,35 @@ export const orderSearch = extendSearch(
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** A range of dates; half a one is none. Whether it is one, its screen decides, whose code no other page loads. */
+function rangeSearch(search: Record<string, unknown>) {
+  const [from, to] = [text(search.from), text(search.to)];
+  return { from: to && from, to: from && to };
+}
+
+/** 5 tokens a page, the newest first (TOK-1), the server gives 100 at most; and the range of what is counted, ISO 8601 (DASH-3). */
+export const productDashboardSearch = extendSearch(
+  listSearch(['created'], { sortField: 'created', order: 'desc', pageSize: 5, sizes: [5, 10, 20, 100] }),
+  rangeSearch,
+);
+
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
 /** The list of all invoices: those with a text, a status, a product, and those of a range of dates, in ISO 8601. */
 export const allInvoicesSearch = extendSearch(invoiceSearch, (search) => {
-  const [from, to] = [text(search.from), text(search.to)];
   return {
     text: text(search.text)?.trim().slice(0, 100) || undefined,
     status: invoiceStatuses.find((status) => status === search.status),
     productId: text(search.productId),
-    // Half a range is none. Whether it is one, the list decides, whose code no other page loads.
-    from: to && from,
-    to: from && to,
+    ...rangeSearch(search),
   };
 });
+
+/** The page of the upcoming invoices; none is the first one. */
+export function upcomingInvoiceSearch(search: { page?: number | undefined } & SearchSchemaInput) {
+  const page = Number(search.page);
+  return { page: Number.isInteger(page) && page > 1 && page <= 1_000 ? page : undefined };
+}
 
 /** Drafts and open invoices, the newest first. */
 export const pendingInvoiceSearch = listSearch(['created'], { sortField: 'created', order: 'desc' });

@@ -8,6 +8,7 @@ export const titles = {
   myProducts: msg`My products`,
   availableProducts: msg`Products`,
   trial: msg`Your trial`,
+  productDashboard: msg`Dashboard`,
   subscriptionPlans: msg`Plans`,
   productSubscription: msg`Subscription`,
   subscription: msg`Subscription details`,

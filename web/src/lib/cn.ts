@@ -8,7 +8,7 @@ const isColor = (value: string) => colors.test(value);
 
 /**
  * Tailwind's whole table of conflicts takes longer to set up than the sign-in page to come alive, so here stand those that parts and their callers have:
- * sizes, paddings, colors, type, corners, shadows, display. `cn.test.ts` has an example of each.
+ * sizes, paddings, colors, type, wrapping, corners, shadows, display. `cn.test.ts` has an example of each.
  */
 const merge = createTailwindMerge(() => ({
   cacheSize: 500,
@@ -42,6 +42,8 @@ const merge = createTailwindMerge(() => ({
     shadow: [{ shadow: ['', anything] }],
     opacity: [{ opacity: [anything] }],
     cursor: [{ cursor: [anything] }],
+    shrink: [{ shrink: ['', anything] }],
+    whitespace: [{ whitespace: [anything] }],
   },
   conflictingClassGroups: {
     size: ['w', 'h'],

@@ -51,7 +51,16 @@ function formatWholeMoney(cents: number, currency: string, locale: Locale): stri
   return formatter.format(cents / 100);
 }
 
-export type DateStyle = 'date' | 'dateTime' | 'exact' | 'exactDate' | 'month' | 'monthDay' | 'monthYear' | 'time';
+export type DateStyle =
+  | 'date'
+  | 'dateTime'
+  | 'exact'
+  | 'exactDate'
+  | 'month'
+  | 'monthDay'
+  | 'monthYear'
+  | 'time'
+  | 'weekDay';
 
 const dateOptions: Record<Exclude<DateStyle, 'exact' | 'exactDate'>, Intl.DateTimeFormatOptions> = {
   date: { year: 'numeric', month: 'short', day: 'numeric' },
@@ -60,6 +69,7 @@ const dateOptions: Record<Exclude<DateStyle, 'exact' | 'exactDate'>, Intl.DateTi
   monthDay: { month: 'short', day: 'numeric' },
   monthYear: { month: 'short', year: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit' },
+  weekDay: { weekday: 'short', month: 'short', day: 'numeric' },
 };
 
 function exact(moment: Date, locale: Locale, withTime: boolean): string {

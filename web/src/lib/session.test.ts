@@ -142,6 +142,20 @@ describe('watchForSignIn', () => {
     expect(leadOn).toHaveBeenCalledOnce();
   });
 
+  it('lets a form or link that leaves the page lead on by itself, and goes on after the browser’s Back', () => {
+    replacePreloaded({ sessionMarkerCookie: 'marker' });
+    const leadOn = vi.fn();
+    const stop = watchForSignIn(leadOn);
+    dispatchEvent(new Event('beforeunload'));
+    setMarker('by the answer');
+    vi.advanceTimersByTime(3000);
+    expect(leadOn).not.toHaveBeenCalled();
+    dispatchEvent(new Event('pageshow'));
+    vi.advanceTimersByTime(1000);
+    expect(leadOn).toHaveBeenCalledOnce();
+    stop();
+  });
+
   it('is not fooled by an old marker', () => {
     replacePreloaded({ sessionMarkerCookie: 'marker' });
     setMarker('old');

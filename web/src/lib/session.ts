@@ -94,16 +94,28 @@ export function signsIn(now: boolean): void {
   isSigningIn = now;
 }
 
-/** On the sign-in page: a marker that appears or changes was set by signing in in another tab, which leads on here too. */
+/**
+ * On the sign-in page: a marker that appears or changes was set by signing in in another tab, which leads on here too. A page that is being left by a form or
+ * link leads nowhere: the answer that it waits for may have set the marker itself.
+ */
 export function watchForSignIn(leadOn: () => void): () => void {
   const { sessionMarkerCookie } = preloaded();
   if (!sessionMarkerCookie) return () => {};
   const marker = readCookie(sessionMarkerCookie);
+  let isLeaving = false;
+  const events = new AbortController();
+  addEventListener('beforeunload', () => (isLeaving = true), { signal: events.signal });
+  // A page that comes back by the browser's Back goes on watching.
+  addEventListener('pageshow', () => (isLeaving = false), { signal: events.signal });
+  const stop = () => {
+    clearInterval(timer);
+    events.abort();
+  };
   const timer = setInterval(() => {
     const current = readCookie(sessionMarkerCookie);
-    if (isSigningIn || current === null || current === marker) return;
-    clearInterval(timer);
+    if (isSigningIn || isLeaving || current === null || current === marker) return;
+    stop();
     leadOn();
   }, watchInterval);
-  return () => clearInterval(timer);
+  return stop;
 }

@@ -67,7 +67,7 @@ export const failedTest: SsoTest = {
   tookMilliseconds: 3200,
   revision: 3,
   steps: [
-    step('domain', { facts: { domain: 'acme-security.example', proof: 'dns' } }),
+    step('domain', { facts: { domain: 'acme-security.example', proof: 'dns', record: 'found' } }),
     step('discovery', { facts: { host: 'login.entra.example' } }),
     step('keys', { facts: { keys: 3, algorithms: ['RS256'], seconds: 0.4 } }),
     step('signIn', {

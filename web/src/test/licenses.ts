@@ -24,6 +24,7 @@ export function makeLicense(change: Partial<LicenseDetails> = {}): LicenseDetail
     startDate: '2026-01-01T12:00:00.000Z',
     isPaymentDue: false,
     renews: true,
+    endsSoon: false,
     devices: { active: 2, pending: 0, blocked: 0, exceeded: 0, canceled: 0 },
     releases: { allowed: 3, left: 2, nextAt: '2026-12-03T12:00:00.000Z' },
     signingKeyId: '2026-09',

@@ -2,8 +2,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import type { ReactElement } from 'react';
 import { renderUi } from './render.tsx';
 
-/** Renders with the providers that parts with links need. */
-export function renderWithLinks(ui: ReactElement) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+/** Renders with the providers that parts with links need. @param path the address of the page */
+export function renderWithLinks(ui: ReactElement, path = '/') {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree: createRootRoute(), history });
   return renderUi(<RouterContextProvider router={router}>{ui}</RouterContextProvider>);
 }

@@ -1,9 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { provideOperatorParts } from '../app/operators/parts.ts';
+import { confirmationRequest } from '../lib/confirmation.ts';
 import { connection, stopAsking } from '../lib/connection.ts';
 import { activate } from '../lib/locale.ts';
 import { toastsAreWanted } from '../lib/notify.tsx';
+import { paymentRequest } from '../lib/payment-request.ts';
 import { replacePreloaded } from '../lib/preloaded.ts';
 import { messages as app } from '../locales/app/en.po';
 import { messages as invoices } from '../locales/invoices/en.po';
@@ -33,6 +35,10 @@ afterEach(() => {
   cleanup();
   stopAsking();
   connection.set('connected');
+  // A request that nobody answered would open its dialog over the next page.
+  paymentRequest.set(null);
+  confirmationRequest.set(null);
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });

@@ -17,6 +17,8 @@ create table product_tokens (
   disabled_at timestamptz,
   -- Why: an admin's wish, an operator's report that it leaked.
   disabled_reason text check (disabled_reason in ('user', 'leaked')),
+  -- Where it was found, in the operator's words, which the account's admins read.
+  leak_report text,
   -- The token that takes its place. Both work until the overlap ends.
   replaced_by bigint references product_tokens on delete set null,
   overlap_ends_at timestamptz,
@@ -28,9 +30,12 @@ create table product_tokens (
   warnings smallint[] not null default '{}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((disabled_at is null) = (disabled_reason is null))
+  check ((disabled_at is null) = (disabled_reason is null)),
+  check ((leak_report is not null) = (disabled_reason is not distinct from 'leaked'))
 );
 create index product_tokens_account_idx on product_tokens (account_id, product_id, created_at, id);
 create index product_tokens_ends_idx on product_tokens (expires_at) where disabled_at is null and expires_at is not null;
+-- The operators' list of reports.
+create index product_tokens_leaked_idx on product_tokens (disabled_at, id) where disabled_reason = 'leaked';
 create index product_tokens_replaced_by_idx on product_tokens (replaced_by);
 create index product_tokens_created_by_idx on product_tokens (created_by);

@@ -18,8 +18,17 @@ alter table device_activity
   add column version text,
   -- Sums of the counters that products report, by name; 20 names at most.
   add column counters jsonb not null default '{}';
--- All of an account and product in a range of days.
-create index device_activity_day_idx on device_activity (license_id, day) include (device_id, checks, version);
+-- A device's day is changed many times. Room in each page keeps the changes there, without touching an index.
+alter table device_activity set (fillfactor = 60);
+
+-- What tells a device whose hardware ID changed: a keyed hash of each named fingerprint, so that the values themselves need not be kept.
+create table device_fingerprints (
+  license_id bigint not null references licenses on delete cascade,
+  part bytea not null,
+  device_id bigint not null references devices on delete cascade,
+  primary key (license_id, part, device_id)
+);
+create index device_fingerprints_device_idx on device_fingerprints (device_id);
 
 -- A license's day in UTC: what is no device's.
 create table license_days (
@@ -39,9 +48,12 @@ create table license_days (
 alter table device_sessions
   -- Until when it was borrowed for days without a network; null for a session that is renewed.
   add column borrowed_until timestamptz,
-  -- Random, made by the product: asking twice for a session gives the same one.
+  -- Made by the product: asking twice for a session of a device gives the same one.
   add column request_key text;
-create unique index device_sessions_request_idx on device_sessions (license_id, request_key) where ended_at is null;
+create unique index device_sessions_request_idx on device_sessions (device_id, request_key) where ended_at is null;
+-- Leases of all licenses that ran out, and sessions that ended long ago.
+create index device_sessions_ends_idx on device_sessions (expires_at) where ended_at is null;
+create index device_sessions_ended_idx on device_sessions (ended_at) where ended_at is not null;
 
 -- Requests of machines without a network, which a user of the account carries here by file or by short code.
 create table offline_requests (
@@ -49,9 +61,9 @@ create table offline_requests (
   license_id bigint not null references licenses on delete cascade,
   device_id bigint references devices on delete set null,
   kind text not null check (kind in ('activation', 'deactivation')),
-  -- Random, within the request. A request is answered once; asked again, it gets the same answer.
+  -- Random, within a request file, which gets the same answer again. A short code is its own, and gets a newer file.
   nonce text not null,
-  -- The answer's file; for a deactivation the proof is within the request.
+  -- The activation file; empty for a deactivation.
   answer text not null,
   user_id bigint references users on delete set null,
   created_at timestamptz not null default now(),

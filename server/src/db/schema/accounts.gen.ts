@@ -36,6 +36,7 @@ export const accounts = pgTable('accounts', {
   isRegistering: boolean('is_registering').notNull().default(sql`false`),
   ssoKey: text('sso_key'),
   ssoRequired: boolean('sso_required').notNull().default(sql`false`),
+  noticeDays: smallint('notice_days').array(),
 });
 
 export const companies = pgTable('companies', {

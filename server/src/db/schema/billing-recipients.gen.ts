@@ -33,4 +33,5 @@ export const billingRecipients = pgTable('billing_recipients', {
   linkUntil: timestamp('link_until', { withTimezone: true, mode: 'date' }).notNull(),
   linkMessageId: bigint('link_message_id', { mode: 'number' }),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  receivesNotices: boolean('receives_notices').notNull().default(sql`false`),
 });

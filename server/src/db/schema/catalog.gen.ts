@@ -31,6 +31,15 @@ export const catalogCoupons = pgTable('catalog_coupons', {
   deactivatedAt: timestamp('deactivated_at', { withTimezone: true, mode: 'date' }),
 });
 
+export const catalogDrafts = pgTable('catalog_drafts', {
+  userId: bigint('user_id', { mode: 'number' }).primaryKey(),
+  basedOn: bigint('based_on', { mode: 'number' }).notNull(),
+  definition: jsonb().notNull(),
+  revision: integer().notNull().default(sql`1`),
+  changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  publishing: bigint({ mode: 'number' }),
+});
+
 export const catalogPrices = pgTable('catalog_prices', {
   stripePriceId: text('stripe_price_id').primaryKey(),
   priceId: text('price_id').notNull(),
@@ -48,6 +57,19 @@ export const catalogState = pgTable('catalog_state', {
   onlyRow: boolean('only_row').primaryKey().default(sql`true`),
   version: bigint({ mode: 'number' }).notNull().default(sql`0`),
   appliedAt: timestamp('applied_at', { withTimezone: true, mode: 'date' }),
+});
+
+export const catalogVersions = pgTable('catalog_versions', {
+  id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  definition: jsonb().notNull(),
+  source: text().$type<'file' | 'screen'>().notNull(),
+  publishedBy: bigint('published_by', { mode: 'number' }),
+  requestedAt: timestamp('requested_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  basedOn: bigint('based_on', { mode: 'number' }),
+  summary: jsonb().notNull().default(sql`'{}'::jsonb`),
+  publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }),
+  failedAt: timestamp('failed_at', { withTimezone: true, mode: 'date' }),
+  failure: jsonb(),
 });
 
 export const coupons = pgTable('coupons', {
@@ -135,6 +157,7 @@ export const products = pgTable('products', {
   fingerprintMatches: smallint('fingerprint_matches').notNull().default(sql`3`),
   fingerprintParts: smallint('fingerprint_parts').notNull().default(sql`5`),
   offlineHours: integer('offline_hours').notNull().default(sql`72`),
+  noticeDays: smallint('notice_days').array(),
 });
 
 export const userProducts = pgTable('user_products', {

@@ -46,4 +46,6 @@ export const externalProviders = pgTable('external_providers', {
   testedAt: timestamp('tested_at', { withTimezone: true, mode: 'date' }),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  testedDraft: bytes('tested_draft'),
+  testedDraftAt: timestamp('tested_draft_at', { withTimezone: true, mode: 'date' }),
 });

@@ -111,6 +111,13 @@ export const stripeInvoices = pgTable('stripe_invoices', {
   searched: text(),
 });
 
+export const stripeTaxRates = pgTable('stripe_tax_rates', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  percentage: numeric({ precision: 7, scale: 4, mode: 'number' }).notNull(),
+  readAt: timestamp('read_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+});
+
 export const stripeUpcomingInvoices = pgTable('stripe_upcoming_invoices', {
   stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
   preview: jsonb(),

@@ -14,6 +14,7 @@ export const productTokens = pgTable('product_tokens', {
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
   disabledAt: timestamp('disabled_at', { withTimezone: true, mode: 'date' }),
   disabledReason: text('disabled_reason').$type<'user' | 'leaked'>(),
+  leakReport: text('leak_report'),
   replacedBy: bigint('replaced_by', { mode: 'number' }),
   overlapEndsAt: timestamp('overlap_ends_at', { withTimezone: true, mode: 'date' }),
   createdBy: bigint('created_by', { mode: 'number' }),

@@ -18,6 +18,7 @@ export const ssoFlows = pgTable('sso_flows', {
   returnUrl: text('return_url').notNull(),
   testId: bigint('test_id', { mode: 'number' }),
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+  draft: bytes(),
 });
 
 export const ssoIdentities = pgTable('sso_identities', {
@@ -26,9 +27,7 @@ export const ssoIdentities = pgTable('sso_identities', {
   issuer: text().notNull(),
   subject: text().notNull(),
   userId: bigint('user_id', { mode: 'number' }).notNull(),
-  email: text(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-  lastUsedAt: timestamp('last_used_at', { withTimezone: true, mode: 'date' }),
 });
 
 export const ssoLogoutTokens = pgTable('sso_logout_tokens', {
@@ -64,10 +63,8 @@ export const ssoTests = pgTable('sso_tests', {
   providerId: bigint('provider_id', { mode: 'number' }).notNull(),
   startedBy: bigint('started_by', { mode: 'number' }),
   startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-  endedAt: timestamp('ended_at', { withTimezone: true, mode: 'date' }),
   revision: integer().notNull(),
   state: text().$type<'running' | 'waiting' | 'passed' | 'failed' | 'gone'>().notNull().default(sql`'running'::text`),
-  tookMilliseconds: integer('took_milliseconds'),
   steps: jsonb().notNull(),
   person: jsonb(),
 });

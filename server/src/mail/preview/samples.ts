@@ -25,8 +25,27 @@ const invoiceLines = {
 };
 const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
 
+/** To an owner, and to a contact without a login. */
+const notices = [
+  {
+    productName: 'Veriscan Cloud',
+    daysLeft: 30,
+    path: '/Products/veriscan-cloud/Subscription/1',
+    leavePath: null,
+    leaveAtOncePath: null,
+  },
+  {
+    productName: 'Veriscan <Cloud> & more',
+    daysLeft: 1,
+    path: null,
+    leavePath: receiver.leavePath,
+    leaveAtOncePath: receiver.leaveAtOncePath,
+  },
+].map((one) => ({ ...one, accountName: 'Acme Security', at: '2026-12-22T09:00:00.000Z' }));
+
 const unpaid = {
   productName: 'Veriscan Cloud',
+  planName: 'Team',
   invoiceNumber: 'ACME-0042',
   amount: 60_495,
   path: '/Billing/Invoices/in_1/Details?pay=true',
@@ -62,6 +81,25 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     isRequired,
     path: '/ExtProviders/1/Details',
   })),
+  productTokenExpires: ['Nightly <export>', ''].map((tokenName) => ({
+    tokenName,
+    prefix: 'pts_Lw72Hd',
+    productName: 'Veriscan Desktop',
+    accountName: 'Acme Security',
+    day: '2026-12-22',
+    daysLeft: tokenName ? 7 : 1,
+    path: '/ProductDashboard/veriscan-desktop',
+  })),
+  productTokenLeaked: [
+    {
+      tokenName: 'CRM bridge',
+      prefix: 'pts_b3YpX8',
+      productName: 'Veriscan Desktop',
+      accountName: 'Acme <Security> & Co',
+      leakReport: 'A public repository: github.com/acme/kiosk, file config.ts',
+      path: '/ProductDashboard/veriscan-desktop',
+    },
+  ],
   domainProof: [
     {
       domain: 'acme.example',
@@ -126,6 +164,11 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     },
   ],
   signUpOrganization: [{ accountName: 'Acme Security', path: '/login' }],
+  subscriptionEnds: notices.map((notice) => ({
+    ...notice,
+    canceledAt: notice.path === null ? null : '2026-11-20T10:00:00.000Z',
+  })),
+  trialEnds: notices.map((notice) => ({ ...notice, amount: notice.path === null ? null : 49_900, currency: 'usd' })),
   welcome: [
     {
       accountName: null,
@@ -158,6 +201,11 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       dueDate: null,
     },
   ],
+  licenseEnds: notices.map((notice) => ({
+    ...notice,
+    licenseNumber: 'L-00042',
+    contact: notice.path === null ? null : 'sales@veriscan.example',
+  })),
   newSignIn: [
     { ...circumstances, path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
     { ...circumstances, device: '', address: '', path: '/WasThisYou#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
@@ -176,7 +224,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       nextTry: at,
       worksUntil: '2026-11-29T15:04:00.000Z',
     },
-    { ...unpaid, currency: 'cad', card: null, nextTry: null, worksUntil: null },
+    { ...unpaid, planName: null, currency: 'cad', card: null, nextTry: null, worksUntil: null },
   ],
   paymentLastTry: [{ ...unpaid, currency: 'usd', card: 'Visa •••• 4242', nextTry: at, worksUntil: null }],
   receipt: [
@@ -206,6 +254,11 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
     { accountName: 'Acme <Security> & Co', path: '/ConfirmInvoiceMail?language=en#Zm9yIHRoZSBleWUgb25seQ', days: 7 },
   ],
   refund: [{ ...receiver, number: 'ACME-0042', amount: 1_000, currency: 'usd', at, card: 'Visa •••• 4242' }],
+  renewalAhead: notices.map((notice) => ({
+    ...notice,
+    amount: notice.path === null ? null : 49_900,
+    currency: 'usd',
+  })),
   securityNotice: (
     ['password', 'login', 'secondFactor', 'recoveryCodes', 'passkeys', 'externalLogins', 'emailTakenBack'] as const
   ).map((change) => ({ ...securityNotice, change })),
@@ -219,6 +272,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
   })),
   ownershipTransferred: [true, false].map((isNewOwner) => ({
     isNewOwner,
+    needsBreakGlassCode: isNewOwner,
     otherName: isNewOwner ? 'Avery Stone' : 'Morgan Lee',
     accountName: 'Acme Security',
     at: circumstances.at,

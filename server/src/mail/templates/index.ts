@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { actingStarted } from './acting.ts';
 import { closingContact } from './closing-contact.ts';
 import type { MailTemplate, TextTemplate } from './define-template.ts';
+import { licenseEnds, renewalAhead, subscriptionEnds, trialEnds } from './expiry.ts';
 import { creditNote, invoiceIssued, receipt, recipientConfirmation, refund } from './invoices.ts';
 import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payments.ts';
+import { productTokenExpires, productTokenLeaked } from './product-tokens.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
 import { confirmSignUp, signUpKnown, signUpOrganization, welcome } from './sign-up.ts';
@@ -26,19 +28,25 @@ export const mailTemplates = {
   emailChanged,
   invitation,
   invoiceIssued,
+  licenseEnds,
   newSignIn,
   ownershipTransferred,
   passwordReset,
   paymentFailed,
   paymentLastTry,
+  productTokenExpires,
+  productTokenLeaked,
   receipt,
   recipientConfirmation,
   refund,
+  renewalAhead,
   securityNotice,
   signInCode,
   signOnRequired,
   signUpKnown,
   signUpOrganization,
+  subscriptionEnds,
+  trialEnds,
   welcome,
 };
 

@@ -6,6 +6,8 @@ const path = z.string().startsWith('/');
 
 const unpaid = z.object({
   productName: z.string(),
+  /** Null for an invoice without a subscription. */
+  planName: z.string().nullable().default(null),
   invoiceNumber: z.string(),
   /** Integer cents of `currency`. */
   amount: z.int(),
@@ -21,13 +23,14 @@ const unpaid = z.object({
 type Unpaid = z.infer<typeof unpaid>;
 
 function factsOf(
-  { productName, invoiceNumber, amount, currency, card, nextTry, worksUntil }: Unpaid,
+  { productName, planName, invoiceNumber, amount, currency, card, nextTry, worksUntil }: Unpaid,
   { say, money, moment }: Words,
 ): Block {
   return {
     kind: 'facts',
     rows: [
       { label: say('mail.fact.product'), value: productName },
+      ...(planName === null ? [] : [{ label: say('mail.fact.plan'), value: planName }]),
       { label: say('mail.fact.invoice'), value: invoiceNumber },
       { label: say('mail.fact.amount'), value: money(amount, currency) },
       ...(card === null ? [] : [{ label: say('mail.fact.card'), value: card }]),

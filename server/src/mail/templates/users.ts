@@ -13,13 +13,15 @@ export const ownershipTransferred = defineMail({
   schema: z.object({
     /** Whether it goes to the new owner. */
     isNewOwner: z.boolean(),
+    /** Whether single sign-on is required, and the new owner's own way in is to be made. Absent in mails of former versions. */
+    needsBreakGlassCode: z.boolean().default(false),
     /** The other one of the two. */
     otherName: z.string(),
     accountName: z.string(),
     at,
     path,
   }),
-  content: ({ isNewOwner, otherName, accountName, at, path }, { say, moment, companyName }) => {
+  content: ({ isNewOwner, needsBreakGlassCode, otherName, accountName, at, path }, { say, moment, companyName }) => {
     const whose = isNewOwner ? 'new' : 'former';
     const names = { otherName, accountName, company: companyName };
     const title = say(`mail.ownershipTransferred.subject.${whose}`, names);
@@ -28,6 +30,9 @@ export const ownershipTransferred = defineMail({
       heading: title,
       blocks: [
         { kind: 'paragraph', text: say(`mail.ownershipTransferred.text.${whose}`, names) },
+        ...(needsBreakGlassCode
+          ? [{ kind: 'paragraph' as const, text: say('mail.ownershipTransferred.breakGlass') }]
+          : []),
         { kind: 'facts', rows: [{ label: say('mail.fact.when'), value: moment(at) }] },
         { kind: 'paragraph', text: say('mail.ownershipTransferred.ifNot') },
         { kind: 'button', label: say('mail.ownershipTransferred.button'), path },

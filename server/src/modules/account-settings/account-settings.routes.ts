@@ -3,9 +3,11 @@ import { type Route, routesOf } from '../../http/route.ts';
 import {
   type AccountSettingsContext,
   getActingNotice,
+  getNoticeDays,
   getSessionLifetime,
   getSettings,
   saveActingNotice,
+  saveNoticeDays,
   saveSessionLifetime,
   saveSettings,
 } from './account-settings.service.ts';
@@ -22,6 +24,8 @@ export function accountSettingsRoutes(context: AccountSettingsContext): Route[] 
       saveSessionLifetime(context, body.expirationTimeInSeconds),
     ),
     route(accountSettings.getActingNotice, ({ context }) => getActingNotice(context)),
+    route(accountSettings.getNoticeDays, ({ context }) => getNoticeDays(context)),
+    route(accountSettings.saveNoticeDays, ({ context, body }) => saveNoticeDays(context, body.days)),
     route(accountSettings.saveActingNotice, ({ context, body }) => saveActingNotice(context, body.notifyActing)),
   ];
 }

@@ -68,6 +68,18 @@ export async function saveActingNotice(context: Asking, notifyActing: boolean) {
   return { notifyActing: saved.notifyActing };
 }
 
+/** On which days before an end mail tells of it; null for what each product says (EXP-2). */
+export async function getNoticeDays({ database, accountId }: Asking) {
+  const { noticeDays } = await findAccountSettings(database.query, accountId);
+  return { days: noticeDays };
+}
+
+/** @throws TooManyRequestsError */
+export async function saveNoticeDays(context: Asking, noticeDays: number[] | null) {
+  const saved = await change(context, { noticeDays });
+  return { days: saved.noticeDays };
+}
+
 /** Stores a change and records what changed from what to what. A change that changes nothing is no event. */
 async function change(context: Asking, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
   const { database, accountId, audit, actor } = context;
@@ -80,6 +92,7 @@ async function change(context: Asking, wanted: Partial<AccountSettingsRow>): Pro
       'usageDataPolicy',
       'sessionIdleSeconds',
       'notifyActing',
+      'noticeDays',
     ]);
     if (Object.keys(changes).length === 0) return before;
     await updateAccountSettings(transaction, accountId, wanted);

@@ -29,6 +29,7 @@ export {
   moveAccount,
   saveLogo,
   selectLogo,
+  selectLogos,
   updateCompany,
 } from './brands.queries.ts';
 export {
@@ -50,12 +51,12 @@ export {
 export {
   findRegistrationDetails,
   keepRegistrationDetails,
-  type RegistrationDetails,
 } from './registration-details.queries.ts';
 export { searchAccounts } from './search.queries.ts';
 export {
   type AccountSettingsRow,
   findAccountSettings,
+  findNoticeDays,
   lockAccountSettings,
   updateAccountSettings,
 } from './settings.queries.ts';

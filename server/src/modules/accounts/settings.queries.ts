@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { accounts } from '../../db/schema/accounts.gen.ts';
 
@@ -10,6 +10,8 @@ const columns = {
   sessionIdleSeconds: accounts.sessionIdleSeconds,
   /** Whether the owner is mailed whenever the vendor's staff act as one of the users (SET-6). */
   notifyActing: accounts.notifyActing,
+  /** Days before an end on which it is told of; null for what the products say (EXP-2). */
+  noticeDays: accounts.noticeDays,
 };
 
 /** What an account's admins set for all of its users. */
@@ -39,4 +41,17 @@ export async function updateAccountSettings(
   change: Partial<AccountSettingsRow>,
 ): Promise<void> {
   await on.update(accounts).set(change).where(eq(accounts.id, accountId));
+}
+
+/** The days on which accounts want to be told of ends (EXP-2); null for what the products say. Accounts that are disabled or registering are left out. */
+export async function findNoticeDays(
+  on: Queryable,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[] | null>> {
+  if (accountIds.length === 0) return new Map();
+  const found = await on
+    .select({ id: accounts.id, noticeDays: accounts.noticeDays })
+    .from(accounts)
+    .where(and(inArray(accounts.id, [...accountIds]), isNull(accounts.disabledAt), not(accounts.isRegistering)));
+  return new Map(found.map(({ id, noticeDays }) => [id, noticeDays]));
 }

@@ -1,8 +1,13 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../http/route.ts';
-import { type AttentionContext, listAttention } from './attention.service.ts';
+import type { AttentionContext } from './attention.context.ts';
+import { listAttention } from './attention.service.ts';
+import { listUsedEnds } from './ends.ts';
 
 export function attentionRoutes(context: AttentionContext): Route[] {
   const route = routesOf(context);
-  return [route(contract.attention.list, ({ context }) => listAttention(context))];
+  return [
+    route(contract.attention.list, ({ context }) => listAttention(context)),
+    route(contract.attention.listEnds, ({ context }) => listUsedEnds(context)),
+  ];
 }

@@ -81,19 +81,28 @@ describe('an open invoice', () => {
 });
 
 test('keeps what has stopped working before what will, and then what is due first', () => {
-  const unpaid = (hasEnded: boolean, failedAt: string) => ({ kind: 'unpaid', subscription: { hasEnded }, failedAt });
+  const unpaid = (hasEnded: boolean, failedAt: string) => ({
+    kind: 'unpaid',
+    subscription: { hasEnded },
+    failedAt,
+    dueDate: null,
+  });
+  const sent = (dueDate: string) => ({ kind: 'unpaid', subscription: { hasEnded: false }, failedAt: null, dueDate });
   const card = (hasExpired: boolean, nextCharge: string) => ({ kind: 'cardExpires', hasExpired, nextCharge });
   const ending = (endsAt: string) => ({ kind: 'ending', endsAt });
   const ordered = [
     unpaid(true, '2026-11-02'),
     unpaid(false, '2026-11-01'),
     unpaid(false, '2026-11-03'),
+    // Its day has passed, that of the other one has not.
+    sent('2026-11-21T00:00:00.000Z'),
     card(true, '2026-12-30'),
     ending('2026-11-30'),
+    sent('2026-12-15T00:00:00.000Z'),
     ending('2026-12-30'),
     card(false, '2026-11-25'),
   ] as AttentionItem[];
-  expect(ordered.toReversed().toSorted(compareItems)).toEqual(ordered);
+  expect(ordered.toReversed().toSorted(compareItems(now))).toEqual(ordered);
 });
 
 test('returns what was paid and what failed in the order in which it happened', () => {

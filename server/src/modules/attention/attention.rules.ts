@@ -45,17 +45,24 @@ export function chargesWithoutCard(
 }
 
 /** What is worse has a lower number (ATT-4). */
-function rankOf(item: AttentionItem): number {
+function rankOf(item: AttentionItem, now: string): number {
   switch (item.kind) {
     case 'unpaid':
+      // What is to be paid by a day to come is neither a failure nor late (ATT-7).
+      if (item.dueDate !== null && item.dueDate > now) return 3;
       return item.subscription?.hasEnded ? 0 : 1;
     case 'cardExpires':
       return item.hasExpired ? 2 : 4;
     case 'cardMissing':
       return 2;
+    case 'licenseEnding':
+      return item.hasEnded ? 0 : 3;
     case 'ending':
     case 'placesEnding':
+    case 'trialEnding':
       return 3;
+    case 'tokenEnding':
+      return 4;
   }
 }
 
@@ -63,8 +70,11 @@ function rankOf(item: AttentionItem): number {
 function dueOf(item: AttentionItem): string {
   switch (item.kind) {
     case 'unpaid':
-      return item.failedAt ?? '';
+      return item.failedAt ?? item.dueDate ?? '';
     case 'ending':
+    case 'trialEnding':
+    case 'licenseEnding':
+    case 'tokenEnding':
       return item.endsAt;
     case 'placesEnding':
       return item.at;
@@ -76,6 +86,7 @@ function dueOf(item: AttentionItem): string {
 }
 
 /** Orders items: what has stopped or will stop working first, then what is due first. */
-export function compareItems(one: AttentionItem, other: AttentionItem): number {
-  return rankOf(one) - rankOf(other) || (dueOf(one) < dueOf(other) ? -1 : 1);
+export function compareItems(now: Date): (one: AttentionItem, other: AttentionItem) => number {
+  const moment = now.toISOString();
+  return (one, other) => rankOf(one, moment) - rankOf(other, moment) || (dueOf(one) < dueOf(other) ? -1 : 1);
 }

@@ -1,11 +1,8 @@
 import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/contract';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
-import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
 import { cardBrand } from '../../stripe/index.ts';
 import { findCardsById } from '../cards/index.ts';
-import { type Catalog, type Product, presentUnit } from '../catalog/index.ts';
+import { namePlan, type Product, presentUnit } from '../catalog/index.ts';
 import { findMirroredCustomer } from '../customers/index.ts';
 import { findSeats } from '../licenses/index.ts';
 import {
@@ -17,6 +14,7 @@ import {
   type SubscriptionRow,
   wireStatus,
 } from '../subscriptions/index.ts';
+import type { Asking } from './attention.context.ts';
 import {
   type CardCharges,
   cardsThatExpire,
@@ -24,22 +22,15 @@ import {
   compareItems,
   type ExpiringCard,
 } from './attention.rules.ts';
+import { listEndings, listTokensEnding } from './ends.ts';
 import { findUnpaid, presentUnpaid, type Unpaid } from './unpaid.ts';
-
-export interface AttentionContext {
-  readonly config: Pick<Config, 'paymentRetries'>;
-  readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProducts' | 'findByStripePrice' | 'now'>;
-}
-
-type Asking = AttentionContext & RequestContext;
 
 /** Items that are shown at most. */
 const mostItems = 20;
 /** Subscriptions that one card names at most. */
 const mostSubscriptions = 10;
 
-/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-6). Stripe is not asked. */
+/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-10). Stripe is not asked. */
 export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
   const products = await context.catalog.findProducts();
   const found = await Promise.all([
@@ -47,8 +38,10 @@ export async function listAttention(context: Asking): Promise<ResponseOf<typeof 
     listEnds(context, products),
     listCards(context, products),
     listPlacesEnding(context, products),
+    listEndings(context, products),
+    listTokensEnding(context, products),
   ]);
-  return { items: found.flat().toSorted(compareItems).slice(0, mostItems) };
+  return { items: found.flat().toSorted(compareItems(context.catalog.now())).slice(0, mostItems) };
 }
 
 type Products = ReadonlyMap<string, Product>;
@@ -89,6 +82,7 @@ function presentUnpaidSubscription(
   if (!subscription) return null;
   return {
     ...presentAbout(subscription.id, subscription.productId, products, locale),
+    planName: namePlan(products, subscription, locale),
     hasEnded: wireStatus(subscription.status) === 4,
     quantity: subscription.quantity,
     unit: presentUnit(products.get(subscription.productId), locale),

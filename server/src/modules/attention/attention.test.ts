@@ -59,6 +59,7 @@ describe('what needs attention', () => {
         amount: 6_000,
         currency: 'usd',
         hostedInvoiceUrl: expect.stringContaining('http'),
+        dueDate: null,
         failedAt: expect.any(String),
         nextAttempt: expect.anything(),
         isLastAttempt: false,
@@ -68,6 +69,7 @@ describe('what needs attention', () => {
           subscriptionId: id,
           productId: 'cloud',
           productName: 'Cloud',
+          planName: 'Team',
           hasEnded: false,
           quantity: 3,
           unit: { one: expect.any(String), other: expect.any(String) },
@@ -106,6 +108,23 @@ describe('what needs attention', () => {
     await portal.app.gateway.mirror.refresh('invoice', id);
     expect(await itemsOf(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: id, amount: 1_234, card: null, failedAt: null, subscription: null },
+    ]);
+  });
+
+  test('says by when an invoice that was sent is to be paid', async () => {
+    const person = await newPerson(portal);
+    const { customerId: customer } = person;
+    await portal.stripe.invoiceItems.create({ customer, amount: 1_234, currency: 'usd', description: 'Training' });
+    const { id = '' } = await portal.stripe.invoices.create({
+      customer,
+      collection_method: 'send_invoice',
+      days_until_due: 30,
+      pending_invoice_items_behavior: 'include',
+    });
+    const { due_date: due } = await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await portal.app.gateway.mirror.refresh('invoice', id);
+    expect(await itemsOf(person)).toMatchObject([
+      { kind: 'unpaid', invoiceId: id, failedAt: null, dueDate: new Date(Number(due) * 1_000).toISOString() },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { PortalModule } from '../portal-module.ts';
+import type { AttentionContext } from './attention.context.ts';
 import { attentionRoutes } from './attention.routes.ts';
-import type { AttentionContext } from './attention.service.ts';
 
 export { createBillingFacts } from './billing-facts.ts';
 export { isLastAttempt } from './unpaid.ts';

@@ -95,6 +95,7 @@ export function presentUnpaid(
     amount: invoice.amount,
     currency: invoice.currency,
     hostedInvoiceUrl: can('invoices.pay', session) ? invoice.hostedInvoiceUrl : null,
+    dueDate: invoice.dueDate?.toISOString() ?? null,
     failedAt: lastTry?.at.toISOString() ?? null,
     nextAttempt: invoice.nextAttempt?.toISOString() ?? null,
     isLastAttempt: isLastAttempt(invoice, retries),

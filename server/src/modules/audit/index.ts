@@ -5,7 +5,7 @@ import { retentionJob } from './retention.ts';
 
 export { installRefusalAudit } from './audit.hooks.ts';
 export { listActivity } from './audit.queries.ts';
-export { type Audit, type AuditDetail, type AuditInsertion, createAudit } from './audit.service.ts';
+export { type Audit, type AuditDetail, type AuditEvent, type AuditInsertion, createAudit } from './audit.service.ts';
 export { describeKind } from './audit-log.presentation.ts';
 export { type Changes, changesBetween } from './changes.ts';
 export { listLatestEvents } from './latest.queries.ts';

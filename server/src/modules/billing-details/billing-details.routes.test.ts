@@ -42,6 +42,7 @@ describe('billing details', () => {
       phone: '',
       address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
       taxId: null,
+      otherTaxIds: [],
       purchaseOrder: '',
       language: null,
       revision: 'none',
@@ -106,12 +107,63 @@ describe('billing details', () => {
     expect((await portal.stripe.customers.listTaxIds(await customerId())).data).toEqual([]);
   });
 
+  test('reject a number at its field that Stripe itself refuses, and change nothing', async () => {
+    // It fits the form of its kind in the portal; Stripe looks closer.
+    const taxId = { kind: 'in_gst', value: '123456789012345' };
+    const refused = await owner.send('PUT', path, { payload: { ...full, companyName: 'Other', taxId, revision } });
+    expect(refused.statusCode, refused.body).toBe(422);
+    expect(refused.json().propertyErrors['taxId.value']).toEqual([
+      'The payment provider does not accept this number. Check the kind and the digits.',
+    ]);
+    expect((await owner.get(path)).json()).toMatchObject({ companyName: 'Acme Canada', taxId: null });
+    expect(await portal.stripe.customers.retrieve(await customerId())).toMatchObject({ name: 'Acme Canada' });
+  });
+
   test('reject a tax number of another form at its field, and change nothing', async () => {
     const taxId = { kind: 'us_ein', value: '123' };
     const refused = await owner.send('PUT', path, { payload: { ...full, companyName: 'Other', taxId, revision } });
     expect(refused.statusCode).toBe(422);
     expect(refused.json().propertyErrors['taxId.value'][0]).toContain('12-3456789');
     expect((await owner.get(path)).json().companyName).toBe('Acme Canada');
+  });
+
+  test('keep numbers that a change does not name, of kinds that the portal does not offer too', async () => {
+    const id = await customerId();
+    for (const { id: former } of (await portal.stripe.customers.listTaxIds(id)).data)
+      await portal.stripe.customers.deleteTaxId(id, former);
+    for (const [type, value] of [
+      ['ca_gst_hst', '123456789RT0001'],
+      ['ca_qst', '1234567890TQ0001'],
+      ['th_vat', '1234567890123'],
+    ] as const)
+      await portal.stripe.customers.createTaxId(id, { type, value });
+    const stored = { kind: 'th_vat', value: '1234567890123', status: 'notChecked' };
+    const others = [
+      { kind: 'ca_qst', value: '1234567890TQ0001', status: 'notChecked' },
+      { kind: 'ca_gst_hst', value: '123456789RT0001', status: 'notChecked' },
+    ];
+    await expect
+      .poll(async () => (await owner.get(path)).json(), { timeout: 15_000 })
+      .toMatchObject({ taxId: stored, otherTaxIds: others });
+    const { taxId: _, ...rest } = full;
+    const { revision: current } = (await owner.get(path)).json();
+    const kept = await owner.send('PUT', path, { payload: { ...rest, purchaseOrder: 'PO-6', revision: current } });
+    expect(kept.json().details, kept.body).toMatchObject({ purchaseOrder: 'PO-6', taxId: stored, otherTaxIds: others });
+    expect((await portal.stripe.customers.listTaxIds(id)).data).toHaveLength(3);
+    // Whoever replaces or removes the number that is shown takes no other one away.
+    const replaced = await owner.send('PUT', path, {
+      payload: { ...rest, taxId: { kind: 'us_ein', value: '12-3456789' }, revision: kept.json().details.revision },
+    });
+    expect(replaced.json().details, replaced.body).toMatchObject({
+      taxId: { kind: 'us_ein', value: '123456789' },
+      otherTaxIds: others,
+    });
+    const removed = await owner.send('PUT', path, {
+      payload: { ...rest, taxId: null, revision: replaced.json().details.revision },
+    });
+    expect(removed.statusCode, removed.body).toBe(200);
+    const { data: left } = await portal.stripe.customers.listTaxIds(id);
+    expect(left.map(({ type }) => type).sort()).toEqual(['ca_gst_hst', 'ca_qst']);
   });
 
   test('reject the second of two editors', async () => {

@@ -19,9 +19,10 @@ export function revisionOf(details: CustomerDetails | null): string {
 }
 
 /** The tax number as it is stored. @throws InvalidInputError where it is not one of its kind (BIL-3). */
-export function readTaxId(taxId: BillingDetailsInput['taxId']): { kind: TaxIdKind; value: string } | null {
-  if (taxId === null) return null;
-  const { kind, value } = taxId;
+export function readTaxId({ kind, value }: NonNullable<BillingDetailsInput['taxId']>): {
+  kind: TaxIdKind;
+  value: string;
+} {
   if (!fitsTaxIdKind(kind, value)) {
     const { example } = taxIdKinds[kind];
     throw new InvalidInputError({ 'taxId.value': [{ key: 'billingDetails.taxIdFormat', values: { example } }] });
@@ -38,7 +39,9 @@ export function auditedDetails({
   taxId,
   purchaseOrder,
   language,
-}: Omit<CustomerDetails, 'taxId'> & { readonly taxId: { readonly kind: string; readonly value: string } | null }) {
+}: Omit<CustomerDetails, 'taxId' | 'otherTaxIds'> & {
+  readonly taxId: { readonly kind: string; readonly value: string } | null;
+}) {
   return {
     companyName,
     email,

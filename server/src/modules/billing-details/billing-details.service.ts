@@ -33,19 +33,21 @@ export async function saveDetails(
 ): Promise<ResponseOf<typeof billingDetails.save>> {
   const { database, operations, session, accountId, actor } = context;
   const { revision, taxId: typed, ...rest } = input;
-  const taxId = readTaxId(typed);
+  const wanted = typed && readTaxId(typed);
   const { stored } = await readDetails(context);
   if (revisionOf(stored) !== revision) throw new DetailsChangedError();
   await changeLimit.take(database, accountId);
   const customerId = await ensureCustomer(context);
   const before = await findCustomerDetails(database.query, customerId);
   if (!before || (stored && revisionOf(before) !== revision)) throw new DetailsChangedError();
+  const taxId = wanted === undefined ? before.taxId : wanted;
   const isSameTaxId = before.taxId?.kind === taxId?.kind && before.taxId?.value === taxId?.value;
+  const { otherTaxIds: _, ...former } = before;
   const request: DetailsRequest = {
     customerId,
     base: revisionOf(before),
-    before: { ...before, taxId: before.taxId && { kind: before.taxId.kind, value: before.taxId.value } },
-    after: { ...rest, taxId },
+    before: { ...former, taxId: plain(before.taxId) },
+    after: { ...rest, taxId: plain(taxId) },
     formerTaxId: isSameTaxId ? null : (before.taxId?.id ?? null),
   };
   const { kind } = saveDetailsOperation;
@@ -54,6 +56,10 @@ export async function saveDetails(
   const state = await makeChange(operations, change);
   const answer = { operationId: state.id, status: statusOf(state) };
   return { ...answer, details: state.state === 'succeeded' ? await getDetails(context) : null };
+}
+
+function plain(taxId: { readonly kind: string; readonly value: string } | null) {
+  return taxId && { kind: taxId.kind, value: taxId.value };
 }
 
 /** What is stored, and what the next invoice would say. */
@@ -66,12 +72,22 @@ async function readDetails({ database, session, accountId }: Asking) {
     phone: '',
     address: businessAddress?.address ?? null,
     taxId: null,
+    otherTaxIds: [],
     purchaseOrder: '',
     language: null,
   };
   return { stored, proposed };
 }
 
-function present({ taxId, ...details }: CustomerDetails, revision: string): BillingDetails {
-  return { ...details, taxId: taxId && { kind: taxId.kind, value: taxId.value, status: taxId.status }, revision };
+function present({ taxId, otherTaxIds, ...details }: CustomerDetails, revision: string): BillingDetails {
+  return {
+    ...details,
+    taxId: taxId && presentTaxId(taxId),
+    otherTaxIds: otherTaxIds.map(presentTaxId),
+    revision,
+  };
+}
+
+function presentTaxId({ kind, value, status }: NonNullable<CustomerDetails['taxId']>) {
+  return { kind, value, status };
 }

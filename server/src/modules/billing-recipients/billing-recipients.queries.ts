@@ -72,6 +72,21 @@ interface LinkColumns {
   readonly linkMessageId: number;
 }
 
+/** Has a recipient of the account get notices of ends as well, or no longer. Undefined where there is none. */
+export async function updateNotices(
+  on: Queryable,
+  accountId: number,
+  id: number,
+  receivesNotices: boolean,
+): Promise<RecipientRow | undefined> {
+  const [row] = await on
+    .update(billingRecipients)
+    .set({ receivesNotices })
+    .where(and(eq(billingRecipients.id, id), eq(billingRecipients.accountId, accountId)))
+    .returning();
+  return row;
+}
+
 export async function insertRecipient(
   transaction: Queryable,
   recipient: LinkColumns & {

@@ -5,7 +5,14 @@ import { readMultipartForms } from '../../http/form-fields.ts';
 import { originOf } from '../../http/request-origin.ts';
 import { type Route, routesOf } from '../../http/route.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
-import { addRecipient, listRecipients, removeRecipient, resendLink, setOwn } from './billing-recipients.service.ts';
+import {
+  addRecipient,
+  listRecipients,
+  removeRecipient,
+  resendLink,
+  setNotices,
+  setOwn,
+} from './billing-recipients.service.ts';
 import { findDocument } from './invoice-documents.ts';
 import { checkLink, confirm, leave } from './recipient-answers.ts';
 import { leavingPage } from './recipient-links.ts';
@@ -18,6 +25,7 @@ export function billingRecipientRoutes(context: BillingRecipientsContext): Route
     route(billingRecipients.list, ({ context }) => listRecipients(context)),
     route(billingRecipients.add, ({ context, body }) => addRecipient(context, body)),
     route(billingRecipients.resend, ({ context, params }) => resendLink(context, params.id)),
+    route(billingRecipients.setNotices, ({ context, params, body }) => setNotices(context, params.id, body.receives)),
     route(billingRecipients.remove, ({ context, params }) => removeRecipient(context, params.id)),
     route(billingRecipients.setOwn, ({ context, body }) => setOwn(context, body.receives)),
     ...linkRoutes(context),

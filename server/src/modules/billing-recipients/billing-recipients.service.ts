@@ -5,6 +5,7 @@ import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { findAccountBrand, lockAccount } from '../accounts/index.ts';
+import { changesBetween } from '../audit/index.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { NotWaitingError, RecipientKnownError, TooManyRecipientsError } from './billing-recipients.errors.ts';
 import {
@@ -17,6 +18,7 @@ import {
   lockRecipient,
   type RecipientRow,
   saveChoice,
+  updateNotices,
   updateWaiting,
 } from './billing-recipients.queries.ts';
 import { mayReceive, receives } from './receivers.rules.ts';
@@ -117,6 +119,29 @@ export async function setOwn(
   return { email: session.user.email, receives: wanted };
 }
 
+/**
+ * Whether a recipient gets notices of renewals and ends as well (EXP-5).
+ * @throws NotFoundError also for another account's; TooManyRequestsError
+ */
+export async function setNotices(context: Asking, id: number, wanted: boolean): Promise<BillingRecipient> {
+  const { database, accountId, audit, actor } = context;
+  await changes.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const before = await lockRecipient(transaction, accountId, id);
+    if (!before) throw new NotFoundError();
+    const row = await updateNotices(transaction, accountId, id, wanted);
+    if (!row) throw new NotFoundError();
+    if (before.receivesNotices !== wanted) {
+      const detail = {
+        email: row.email,
+        changes: changesBetween(before, { receivesNotices: wanted }, ['receivesNotices']),
+      };
+      await audit.record({ ...actor, kind: 'billingRecipientChanged', detail }, transaction);
+    }
+    return present(row);
+  });
+}
+
 async function takeMail({ database, accountId }: Asking, email: string): Promise<void> {
   await mailsOfAccount.take(database, accountId);
   await mailsToAddress.take(database, email.toLowerCase());
@@ -143,7 +168,16 @@ async function mailLink(
   return { linkHash: hash, linkUntil: until, linkMessageId };
 }
 
-function present({ id, email, name, locale, state, createdAt, linkUntil }: RecipientRow): BillingRecipient {
+function present({
+  id,
+  email,
+  name,
+  locale,
+  state,
+  createdAt,
+  linkUntil,
+  receivesNotices,
+}: RecipientRow): BillingRecipient {
   const confirmUntil = state === 'waiting' ? linkUntil.toISOString() : null;
-  return { id, email, name, language: locale, state, addedAt: createdAt.toISOString(), confirmUntil };
+  return { id, email, name, language: locale, state, addedAt: createdAt.toISOString(), confirmUntil, receivesNotices };
 }

@@ -4,6 +4,8 @@ import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { billingRecipientRoutes } from './billing-recipients.routes.ts';
 import { followBilled, invoiceMailJob } from './invoice-mails.ts';
 
+export { listNoticeContacts } from './receivers.ts';
+
 /** Who gets an account's invoices and receipts by mail, and the mails. */
 export function billingRecipientsModule(context: BillingRecipientsContext): PortalModule {
   followBilled(context);

@@ -1,6 +1,7 @@
 import { type Locale, paths } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { findCustomerDetails } from '../billing-details/index.ts';
+import type { NoticeContact } from '../expiry-notices/index.ts';
 import { listAdminRecipients } from '../users/index.ts';
 import { findChoices, listRecipients } from './billing-recipients.queries.ts';
 import { receives } from './receivers.rules.ts';
@@ -76,4 +77,22 @@ export async function listReceivers(
     add({ address: email, name: details?.companyName ?? '', language, invoicePath, ...staying });
   }
   return [...found.values()];
+}
+
+/** The account's confirmed recipients who get notices of ends. */
+export async function listNoticeContacts(
+  on: Queryable,
+  appSecret: string,
+  accountId: number,
+): Promise<NoticeContact[]> {
+  const recipients = await listRecipients(on, accountId);
+  return recipients
+    .filter(({ state, receivesNotices }) => state === 'confirmed' && receivesNotices)
+    .map(({ id, email, name, locale }) => ({
+      address: email,
+      name,
+      language: locale,
+      leavePath: leavePath(appSecret, { id, email }, locale),
+      leaveAtOncePath: leaveAtOncePath(appSecret, { id, email }, locale),
+    }));
 }

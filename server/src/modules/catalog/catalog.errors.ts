@@ -6,3 +6,17 @@ export class NotForSaleError extends AppError {
     super({ code: 'NotForSale', message: { key: 'catalog.notForSale' } });
   }
 }
+
+/** A version is being published: one at a time (CAT-47). */
+export class PublishingUnderWayError extends AppError {
+  constructor() {
+    super({ code: 'ChangeUnderWay', message: { key: 'catalog.underWay' } });
+  }
+}
+
+/** The catalog is not, or not any more, what a change began from. */
+export class CatalogConflictError extends AppError {
+  constructor(reason: 'overtaken' | 'noVersion' | 'changedElsewhere' | 'nothingChanged' | 'problems' | 'conflicts') {
+    super({ code: 'Conflict', message: { key: `catalog.${reason}` } });
+  }
+}

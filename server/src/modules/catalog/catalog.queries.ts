@@ -13,6 +13,8 @@ import {
   userProducts,
 } from '../../db/schema/catalog.gen.ts';
 import { type CatalogRows, parseAddon, parseCoupon, parsePlan, parsePrice, parseProduct } from './catalog.rows.ts';
+import { canonicalCatalog, type Written } from './file/canonical.ts';
+import { findNewest, replaceDefinition } from './versions/versions.queries.ts';
 
 /** Reads every table of the catalog. The transaction must see one snapshot of the database. */
 export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
@@ -27,6 +29,26 @@ export async function selectCatalog(on: Queryable): Promise<CatalogRows> {
     coupons: (await on.select().from(coupons).orderBy(coupons.position, coupons.code)).map(parseCoupon),
     catalogCoupons: await on.select().from(catalogCoupons).orderBy(catalogCoupons.createdAt),
   };
+}
+
+/** The promotion codes at Stripe that a coupon has or had, under whatever terms; none for a code that was never published. */
+export async function listPromotionCodes(on: Queryable, code: string): Promise<string[]> {
+  const rows = await on
+    .select({ id: catalogCoupons.stripePromotionCodeId })
+    .from(catalogCoupons)
+    .where(
+      sql`${catalogCoupons.code} = (select ${coupons.code} from ${coupons} where lower(${coupons.code}) = lower(${code}))`,
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Every id that a plan or a price has or had (CAT-3). */
+export async function listCatalogIds(on: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await on
+    .select({ id: plans.id })
+    .from(plans)
+    .unionAll(on.select({ id: prices.id }).from(prices));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The version of the catalog in the database. */
@@ -69,9 +91,26 @@ export function setProductLink(
       )
       .returning({ id: products.id });
     // Every process reads the catalog anew.
-    if (changed.length > 0) await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1` });
+    if (changed.length > 0) {
+      await transaction.update(catalogState).set({ version: sql`${catalogState.version} + 1` });
+      await linkInVersion(transaction, productId, link);
+    }
     return changed.length > 0;
   });
+}
+
+/** The version that is sold follows, so that an export says what is there (CAT-46). */
+async function linkInVersion(
+  on: Queryable,
+  productId: string,
+  { url, sharesSignOut }: { readonly url: string; readonly sharesSignOut: boolean },
+): Promise<void> {
+  const newest = await findNewest(on);
+  if (!newest) return;
+  const products = (newest.definition.products as readonly Written[]).map((product) =>
+    product.id === productId ? { ...product, url, sharesSignOut } : product,
+  );
+  await replaceDefinition(on, newest.id, canonicalCatalog({ ...newest.definition, products }));
 }
 
 export async function readUserProducts(on: Queryable, userId: number): Promise<ReadonlySet<string>> {

@@ -76,8 +76,10 @@ export async function listPlans(
 ): Promise<ResponseOf<typeof contract.listPlans>> {
   const { product, accountHolding, holding } = await openProduct(context, productId);
   const viewer = viewerOf(context);
+  // Operators see what is not on sale at the moment, too.
+  const isKept = can('operator.catalog', context.session);
   const rows = product.plans
-    .filter((plan) => isVisible(plan, holding))
+    .filter((plan) => isVisible(plan, holding) || (isKept && !plan.retired))
     .map((row): PlanRow => ({ row, plan: toSubscriptionPlan(product, row, holding, viewer) }));
   const compare = planOrders(context.locale)[query.sortField];
   const sorted = rows.sort((a, b) => (query.order === 'asc' ? compare(a, b) : compare(b, a)));
@@ -164,6 +166,10 @@ function planOrders(locale: Locale): Record<PlanQuery['sortField'], (a: PlanRow,
     position: (a, b) => Number(a.row.retired) - Number(b.row.retired) || a.row.position - b.row.position,
     created: (a, b) => a.row.createdAt.getTime() - b.row.createdAt.getTime() || a.row.position - b.row.position,
     name: (a, b) => a.plan.name.localeCompare(b.plan.name, locale),
+    type: (a, b) => a.row.processingType - b.row.processingType || a.row.position - b.row.position,
+    featuredText: (a, b) => (a.plan.featuredText ?? '').localeCompare(b.plan.featuredText ?? '', locale),
+    amountPerMonth: (a, b) => (a.plan.fromAmountPerMonth ?? -1) - (b.plan.fromAmountPerMonth ?? -1),
+    description: (a, b) => a.plan.description.localeCompare(b.plan.description, locale),
   };
 }
 

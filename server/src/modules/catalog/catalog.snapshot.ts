@@ -19,6 +19,8 @@ export interface Snapshot {
 export interface Snapshots {
   /** Returns the catalog at the database's version. Every process sees an apply once it is committed. */
   current(): Promise<Snapshot>;
+  /** The catalog at a version that was just read. */
+  at(version: number): Promise<Snapshot>;
 }
 
 export function createSnapshots(database: Database): Snapshots {
@@ -34,12 +36,11 @@ export function createSnapshots(database: Database): Snapshots {
     return snapshot;
   }
 
+  // Versions are compared for equality, because a restored backup has an older one.
+  const at = (version: number) => (kept?.version === version ? kept.snapshot : load(version));
   return {
-    async current() {
-      const version = await readVersion(database.query);
-      // Versions are compared for equality, because a restored backup has an older one.
-      return kept?.version === version ? kept.snapshot : load(version);
-    },
+    at: async (version) => at(version),
+    current: async () => at(await readVersion(database.query)),
   };
 }
 
@@ -53,7 +54,7 @@ interface PricesByOwner {
 }
 
 /** Joins the rows. Retired entries stay and are marked, because old subscriptions name them. */
-function buildSnapshot(rows: CatalogRows): Snapshot {
+export function buildSnapshot(rows: CatalogRows): Snapshot {
   const prices = groupPrices(rows);
   const addons = buildAddons(rows, prices);
   const plans = buildPlans(rows, prices, addons);

@@ -45,6 +45,10 @@ export interface Catalog extends CatalogReader {
    * would wait for each other (OPS-10).
    */
   atThisVersion(): Promise<CatalogReader>;
+  /**
+   * The products at a version that the caller read with something else. It asks the database only where that version is not in memory.
+   */
+  findProductsAt(version: number): Promise<ReadonlyMap<string, Product>>;
 }
 
 export function createCatalog({ database, now = () => new Date() }: { database: Database; now?: () => Date }): Catalog {
@@ -55,6 +59,7 @@ export function createCatalog({ database, now = () => new Date() }: { database: 
       const snapshot = await snapshots.current();
       return createReader(async () => snapshot, now);
     },
+    findProductsAt: async (version) => (await snapshots.at(version)).products,
   };
 }
 

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createHttpServer } from '../../http/server.ts';
 import type { Session } from '../../http/session-context.ts';
+import { createAudit } from '../audit/index.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
 import { catalogModule, createCatalog, type HeldSubscription, type Holding } from './index.ts';
@@ -46,7 +47,8 @@ function ownerSession(user: number, account: number): Session {
 /** A portal that only shows the example catalog, to Ann of Acme, who has what `hold` says. It is 1 May 2027. */
 export async function createViewerPortal() {
   const database = await createTestDatabase();
-  const { gateway } = await startTestStripe(database.url);
+  const { gateway, client } = await startTestStripe(database.url);
+  const logger = pino({ level: 'silent' });
   const { read } = catalogFiles();
   let applied = '';
   async function apply(text: string): Promise<void> {
@@ -73,8 +75,14 @@ export async function createViewerPortal() {
     listBuyers: async (_on, accountId, limit) =>
       [{ name: `Owner of ${accountId}`, email: 'owner@acme.example' }].slice(0, limit),
     findContact: async () => 'mailto:billing@lumen.example',
+    countPriceHolders: async () => 0,
+    nameUsers: async () => new Map(),
+    countHolders: async () => ({ subscriptions: 0, orders: 0 }),
+    gateway: { client },
+    audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
+    logger,
   });
-  const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: [], strictResponses: true });
+  const app = await createHttpServer({ logger, trustedProxies: [], strictResponses: true });
 
   const portal = {
     database,

@@ -72,6 +72,15 @@ describe('npm run catalog', { timeout: 240_000 }, async () => {
     expect((await run(['diff', file], environment)).out).toBe('Nothing differs.\n');
   });
 
+  test('writes what is there into a file that changes nothing', async () => {
+    await run(['apply', file], environment);
+    const exported = join(folder.path, 'exported.yaml');
+    const { code, out, err } = await run(['export', exported], environment);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/exported\.yaml is written: version \d+, 0 pictures\.\n$/);
+    expect((await run(['apply', exported], environment)).out).toBe('Nothing differs.\n');
+  });
+
   test('runs a sandbox of its own that nobody hears of', async () => {
     await run(['diff', file], { ...environment, PORT: '3999' });
     const { rows } = await database.pool.query(

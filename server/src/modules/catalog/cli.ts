@@ -6,6 +6,7 @@ const usage = `Usage: npm run catalog -- COMMAND FILE
   check FILE   reads the catalog file and says what is wrong with it; needs no database
   diff FILE    shows what apply would change
   apply FILE   puts the catalog into the database and into Stripe, changing only what differs
+  export FILE  writes what is sold into the file, and its pictures beside it; to apply that changes nothing
 
 Ends with 0 when all went well, 1 when the file is wrong, 2 when the command could not be carried out.
 docs/catalog.md explains the file.`;
@@ -16,11 +17,20 @@ async function run([command, file, ...rest]: readonly string[]): Promise<0 | 1 |
     print(usage);
     return 0;
   }
-  if (!(command === 'check' || command === 'diff' || command === 'apply') || !file || rest.length > 0) {
+  if (
+    !(command === 'check' || command === 'diff' || command === 'apply' || command === 'export') ||
+    !file ||
+    rest.length > 0
+  ) {
     complain(usage);
     return 2;
   }
   try {
+    if (command === 'export') {
+      const { exportCatalog } = await import('./apply/run.ts');
+      for (const line of await exportCatalog(file)) print(line);
+      return 0;
+    }
     const catalog = readCatalogFile(file);
     if (command === 'check') {
       const { products, plans, prices, addons, coupons } = catalog.definition;

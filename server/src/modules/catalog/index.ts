@@ -3,13 +3,23 @@ import type { StripeClient } from '../../stripe/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import type { CatalogContext } from './catalog.service.ts';
+import { draftRoutes } from './drafts/drafts.routes.ts';
+import type { DraftsContext } from './drafts/opened.ts';
+import { publishJob } from './versions/publish.ts';
 
 export { amountPerMonth, yearSavings } from './catalog.amounts.ts';
 export { presentFeatures } from './catalog.features.ts';
 export { type AccountHoldings, type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 export { linkedOrigins, signOutProducts, switcherProducts } from './catalog.links.ts';
 export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
-export { grantProducts, readUserProducts, setProductLink, setUserProducts } from './catalog.queries.ts';
+export { noticeDaysOf, shownDaysOf } from './catalog.notice-days.ts';
+export {
+  grantProducts,
+  listPromotionCodes,
+  readUserProducts,
+  setProductLink,
+  setUserProducts,
+} from './catalog.queries.ts';
 export type { CancellationOffer } from './catalog.rows.ts';
 export {
   type CurrentHolding,
@@ -25,8 +35,8 @@ export { presentUnit } from './catalog.units.ts';
 export { findSoldProduct, presentPlansForVisitors, presentSoldProduct } from './catalog.visitors.ts';
 
 /** The products and plans that the vendor sells. */
-export function catalogModule(context: CatalogContext): PortalModule {
-  return { routes: catalogRoutes(context) };
+export function catalogModule(context: CatalogContext & DraftsContext): PortalModule {
+  return { routes: [...catalogRoutes(context), ...draftRoutes(context)], jobs: [publishJob(context)] };
 }
 
 /**

@@ -1,20 +1,14 @@
-import type { Cockpit, CockpitNeed, CockpitRenewalPayment } from '@portico/contract';
+import type { Cockpit, CockpitRenewalPayment } from '@portico/contract';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { findAccountNames, findAccountsOfCustomers } from '../accounts/index.ts';
 import { sumLatest } from '../cancellation-reasons/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../catalog/index.ts';
 import { findCredits } from '../customers/index.ts';
-import { listExceeded } from '../licenses/index.ts';
 import { failureReasonOf, listUnsettledFailures, sumCharges, sumRefunds } from '../payments/index.ts';
-import {
-  findChargedCards,
-  listEndedTrials,
-  listPastDue,
-  listRenewalsAhead,
-  sumRenewalsAhead,
-} from '../subscriptions/index.ts';
+import { findChargedCards, listRenewalsAhead, sumRenewalsAhead } from '../subscriptions/index.ts';
 import { chartStart, moneyOf } from './money.ts';
+import { findNeeds } from './needs.ts';
 import { paymentsOf } from './renewal-payments.ts';
 
 export interface CockpitContext {
@@ -40,40 +34,37 @@ export async function getCockpit(context: Asking, now: Date): Promise<Cockpit> {
   const on = database.query;
   const { before, thisWeek } = chartStart(now);
   const [soon, month, recent] = [ahead(now, 7), ahead(now, 30), ahead(now, -recentDays)];
-  const [products, charges, refunds, sums, renewals, failures, pastDue, exceeded, trials, cancellations] =
-    await Promise.all([
-      catalog.findProducts(),
-      sumCharges(on, before),
-      sumRefunds(on, thisWeek),
-      sumRenewalsAhead(on, now, soon, month),
-      listRenewalsAhead(on, now, month, shown),
-      listUnsettledFailures(on, recent, triesRead),
-      listPastDue(on, shown),
-      listExceeded(on, shown),
-      listEndedTrials(on, recent, shown),
-      sumLatest(on, ahead(now, -cancellationDays)),
-    ]);
+  const [products, charges, refunds, sums, renewals, failures, needing, cancellations] = await Promise.all([
+    catalog.findProducts(),
+    sumCharges(on, before),
+    sumRefunds(on, thisWeek),
+    sumRenewalsAhead(on, now, soon, month),
+    listRenewalsAhead(on, now, month, shown),
+    listUnsettledFailures(on, recent, triesRead),
+    findNeeds(on, now, { recent, shown }),
+    sumLatest(on, ahead(now, -cancellationDays)),
+  ]);
   const failed = firstOfEach(failures).slice(0, shown);
   const owners = await findAccountsOfCustomers(
     on,
     failed.flatMap(({ customerId }) => customerId ?? []),
   );
   const payments = await findRenewalPayments(on, renewals);
-  const rows = [...renewals, ...pastDue, ...exceeded, ...trials];
+  const rows = [...renewals, ...needing];
   const names = await findAccountNames(on, [
     ...new Set([...rows.map(({ accountId }) => accountId), ...owners.values()]),
   ]);
   const named = (id: number) => ({ id, name: names.get(id) ?? '' });
   const productOf = ({ productId }: { productId: string }) => nameProduct(products, productId, locale);
-  const needs: CockpitNeed[] = [
-    ...pastDue.map((row) => needOf(named(row.accountId), 'pastDue', { ...row, about: productOf(row) })),
-    ...exceeded.map((row) => needOf(named(row.accountId), 'overPlaces', { ...row, since: null, about: row.number })),
-    ...trials.map((row) => needOf(named(row.accountId), 'trialEnded', { ...row, about: productOf(row) })),
-  ];
   return {
     cancellations,
     money: moneyOf({ charges, refunds, renewals: sums }, now),
-    needs: needs.slice(0, shown),
+    needs: needing.map(({ accountId, number, productId, since, ...need }) => ({
+      ...need,
+      account: named(accountId),
+      since: since?.toISOString() ?? null,
+      about: number ?? productOf({ productId }),
+    })),
     failedPayments: failed.map((payment) => {
       const { id, customerId, at, amount, currency, tries } = payment;
       const accountId = owners.get(customerId ?? '');
@@ -128,13 +119,4 @@ function firstOfEach<Try extends { id: string; paymentIntentId: string | null }>
     const payment = paymentIntentId ?? id;
     return !seen.has(payment) && seen.add(payment);
   });
-}
-
-function needOf(
-  account: CockpitNeed['account'],
-  reason: CockpitNeed['reason'],
-  of: { since: Date | null; about: string; quantity: number; exceeded?: number },
-): CockpitNeed {
-  const { since, about, quantity, exceeded = 0 } = of;
-  return { account, reason, since: since?.toISOString() ?? null, about, exceeded, quantity };
 }

@@ -44,7 +44,9 @@ beforeAll(async () => {
                   (2, 'later', 'active', false, 20, null, null, null), (3, 'far', 'active', false, 40, null, null, null),
                   (4, 'canceled', 'active', false, 3, now(), null, null), (5, 'due', 'past_due', false, 3, null, null, now() - interval '6 days'),
                   (6, 'tried', 'canceled', true, 0, null, now() - interval '1 day', null),
-                  (7, 'soon', 'canceled', true, 0, null, now() - interval '1 day', null)) as given (n, product, status, trial, due, canceled, ended, unpaid)`,
+                  (7, 'soon', 'canceled', true, 0, null, now() - interval '1 day', null),
+                  (8, 'trying', 'trialing', true, 5, now() + interval '5 days', null, null),
+                  (9, 'trying', 'trialing', true, 9, now() + interval '9 days', null, null)) as given (n, product, status, trial, due, canceled, ended, unpaid)`,
     [acme],
   );
   await pool.query(
@@ -61,6 +63,10 @@ beforeAll(async () => {
             ('sub_2', 'cus_acme', 'active', now(), '{"collection_method": "send_invoice"}', now())`,
   );
   await insertLicense(database, acme, { number: 'LI-9', quantity: 8, usedQuantity: 8, exceededQuantity: 1 });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await insertLicense(database, acme, { productId: 'manual', expiresAt: inDays(20) });
+  await insertLicense(database, acme, { productId: 'later', expiresAt: inDays(40) });
+  await insertLicense(database, acme, { productId: 'over', expiresAt: inDays(-1) });
   const operator = await new Browser(app).signIn('operator@portico.example');
   cockpit = (await operator.get('/api/Operator/Cockpit')).json();
 });
@@ -116,6 +122,8 @@ describe('the operators’ home (OPR-6)', () => {
     expect(cockpit.needs.map(({ reason, about, exceeded }) => [reason, about, exceeded])).toEqual([
       ['pastDue', 'due', 0],
       ['overPlaces', 'LI-9', 1],
+      ['licenseEnds', 'manual', 0],
+      ['trialEnds', 'trying', 0],
       ['trialEnded', 'tried', 0],
     ]);
   });
@@ -133,6 +141,14 @@ describe('the operators’ home (OPR-6)', () => {
     [
       'stripe_charges_failed_idx',
       "select id from stripe_charges where status = 'failed' and not deleted order by created desc, id desc limit 8",
+    ],
+    [
+      'licenses_ends_idx',
+      "select id from licenses where status = 1 and subscription_id is null and expires_at is not null and expires_at >= now() and expires_at < now() + interval '30 days' order by expires_at, id limit 8",
+    ],
+    [
+      'subscriptions_ends_idx',
+      "select id from subscriptions where status in ('active', 'trialing') and trial and expires_at >= now() and expires_at < now() + interval '7 days' order by expires_at, id limit 8",
     ],
     [
       'subscriptions_past_due_idx',

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { couponRedemptions } from '../../db/schema/coupons.gen.ts';
 
@@ -40,4 +40,24 @@ export async function redeemCoupon(on: Queryable, redemption: Redemption): Promi
 /** Makes the coupon of an operation usable again. */
 export async function releaseCoupon(on: Queryable, operationId: string): Promise<void> {
   await on.delete(couponRedemptions).where(eq(couponRedemptions.operationId, operationId));
+}
+
+/** A page of the redemptions of a coupon, the newest first. */
+export async function listRedemptions(
+  on: Queryable,
+  promotionCodes: readonly string[],
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+) {
+  const where = inArray(couponRedemptions.stripePromotionCodeId, [...promotionCodes]);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({ accountId: couponRedemptions.accountId, redeemedAt: couponRedemptions.redeemedAt })
+      .from(couponRedemptions)
+      .where(where)
+      .orderBy(desc(couponRedemptions.redeemedAt), desc(couponRedemptions.accountId))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(couponRedemptions).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
 }

@@ -111,6 +111,28 @@ describe('a coupon', () => {
     expect(proxy.calls).toHaveLength(1);
   });
 
+  test('tells operators alone who used it, the newest first', async () => {
+    const operator = await portal.signIn('operator@portico.example');
+    const { rows } = await portal.database.pool.query<{ id: string }>(
+      "select stripe_promotion_code_id as id from catalog_coupons where code = 'HALF'",
+    );
+    await portal.database.pool.query(
+      `insert into coupon_redemptions (account_id, stripe_promotion_code_id, redeemed_at)
+       select id, $1, now() + id * interval '1 hour' from accounts where name in ('Acme Security', 'Globex') `,
+      [rows[0]?.id],
+    );
+    const list = async (code: string) =>
+      (await operator.get(`/api/Catalog/Coupons/${code}/Redemptions?pageSize=1`)).json();
+    try {
+      expect(await list('half')).toMatchObject({ total: 2, totalPages: 2, items: [{ account: { name: 'Globex' } }] });
+      expect(await list('NEVER')).toMatchObject({ total: 0, items: [] });
+      expect((await owner.get('/api/Catalog/Coupons/HALF/Redemptions')).statusCode).toBe(403);
+      expect((await operator.get('/api/Catalog/Coupons/no%20code/Redemptions')).statusCode).toBe(400);
+    } finally {
+      await portal.database.pool.query('delete from coupon_redemptions');
+    }
+  });
+
   test('rejects a request without a code', async () => {
     expect((await owner.post('/api/Billing/Coupon/Apply', {})).statusCode).toBe(400);
   });

@@ -12,6 +12,7 @@ import {
   removeLicenses,
   upsertLicenses,
 } from '../licenses/index.ts';
+import { moveOfflineRequests } from '../offline-requests/index.ts';
 import {
   type AccountProduct,
   compareOrders,
@@ -102,7 +103,10 @@ export async function writeLicenses(
     const license = byNumber.get(number) as LicenseRow;
     for (const order of orders) if (order.licenseId !== license.id) licensesOfOrders.set(order.id, license.id);
     // A merger follows states that arrived in another order than they happened in; most licenses never have one.
-    if (merged.length > 0) await moveDevices(on, idsOf(merged), license.id);
+    if (merged.length > 0) {
+      await moveDevices(on, idsOf(merged), license.id);
+      await moveOfflineRequests(on, idsOf(merged), license.id);
+    }
     if (merged.length > 0 || hasOtherPlaces(stored, license)) changed.push(license);
   }
   await setLicenses(on, licensesOfOrders);
@@ -118,7 +122,8 @@ function numberOf({ stored, orders }: LicenseDifference): string {
 
 /** A new license has no devices. */
 function hasOtherPlaces(before: LicenseRow | undefined, now: LicenseRow): boolean {
-  return before !== undefined && (before.status !== now.status || before.quantity !== now.quantity);
+  if (before === undefined) return false;
+  return (['status', 'quantity', 'licenseModel'] as const).some((column) => before[column] !== now[column]);
 }
 
 function idsOf(rows: readonly { readonly id: number }[]): number[] {

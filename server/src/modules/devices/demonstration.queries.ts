@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
+import { deviceActivity, deviceEvents, deviceSessions, devices, licenseDays } from '../../db/schema/devices.gen.ts';
 import type { LicenseRow } from '../licenses/index.ts';
 import { assignPlaces } from './assign-places.ts';
+import { type DemoUse, daysOfDevice, daysOfLicense } from './demonstration-use.ts';
 
 /** A device of the demo, as it is now. */
-export interface DemoDevice {
-  readonly name: string;
+export interface DemoDevice extends DemoUse {
   readonly comment: string;
   readonly ipAddress?: string;
-  /** Days since it was added to its license. */
-  readonly addedDays: number;
-  /** Minutes since the product reported it; left out where it never did. */
-  readonly seenMinutes?: number;
-  readonly version?: string;
-  /** The days of a week on which it is used, 0 is Sunday. */
-  readonly weekdays?: readonly number[];
   readonly blocked?: { readonly days: number; readonly reason: string };
   readonly released?: { readonly days: number; readonly reason: string };
   /** Whether a session is open on it. */
@@ -25,8 +18,6 @@ export interface DemoDevice {
 
 const dayMilliseconds = 86_400_000;
 const minuteMilliseconds = 60_000;
-/** Days of the chart. */
-const chartDays = 30;
 
 /** Adds the demo's devices to a license, in one transaction of the caller. A license that has devices stays as it is. */
 export async function addDemoDevices(
@@ -84,25 +75,17 @@ export async function addDemoDevices(
           ]
         : []),
     ]);
-    const days = activeDays(device, now);
-    if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, day })));
+    const days = daysOfDevice(device, now);
+    if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, ...day })));
     if (device.isOpen) {
       const expiresAt = new Date(now.getTime() + dayMilliseconds);
       await on.insert(deviceSessions).values({ ...event, startedAt: ago(0.2), renewedAt: seenAt ?? now, expiresAt });
     }
   }
+  const { id: licenseId, quantity, licenseModel } = license;
+  const days = daysOfLicense(demoDevices, { quantity, isFloating: licenseModel === 1 }, now);
+  if (days.length > 0) await on.insert(licenseDays).values(days.map((day) => ({ licenseId, ...day })));
   await assignPlaces(on, [license]);
-}
-
-/** The days of the chart on which it was seen, from its first to its last. */
-function activeDays({ addedDays, seenMinutes, weekdays = [1, 2, 3, 4, 5] }: DemoDevice, now: Date): string[] {
-  if (seenMinutes === undefined) return [];
-  const last = Math.floor((seenMinutes * minuteMilliseconds) / dayMilliseconds);
-  const days = Array.from({ length: chartDays }, (_, day) => day).filter((day) => day >= last && day < addedDays);
-  return days
-    .map((day) => new Date(now.getTime() - day * dayMilliseconds))
-    .filter((date, index) => index === 0 || weekdays.includes(date.getUTCDay()))
-    .map((date) => date.toISOString().slice(0, 10));
 }
 
 function fingerprintsOf({ name }: DemoDevice) {

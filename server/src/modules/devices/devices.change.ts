@@ -6,7 +6,7 @@ import type { MessageKey } from '../../messages/index.ts';
 import type { Changes } from '../audit/index.ts';
 import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/index.ts';
 import { assignPlaces } from './assign-places.ts';
-import type { Asking, WithProducts } from './devices.context.ts';
+import type { Asking, Changing, WithProducts } from './devices.context.ts';
 import {
   type DeviceRow,
   findDevice,
@@ -15,6 +15,8 @@ import {
   type NewDeviceEvent,
   wasBlocked,
 } from './devices.queries.ts';
+import { keepSessionCounts } from './session-counts.ts';
+import { endDueSessions } from './sessions.queries.ts';
 
 /**
  * @throws InvalidInputError when the license has a device with that hardware ID, and for who may not lift blocks when its last one was released while it
@@ -47,7 +49,7 @@ export async function changeDevices<Result>(
 
 /** A device and its license, which is locked until the transaction ends (DEV-4). @throws NotFoundError also for another account's. */
 export async function openLocked(
-  { accountId }: Asking,
+  { accountId }: Pick<Changing, 'accountId'>,
   on: Queryable,
   id: number,
 ): Promise<{ device: DeviceRow; license: LicenseRow }> {
@@ -61,7 +63,7 @@ export async function openLocked(
 
 /** Writes the events of a change, and one entry in the audit log about the first of them. */
 export async function record(
-  { audit, actor }: Asking,
+  { audit, actor, token }: Pick<Changing, 'audit' | 'actor' | 'token'>,
   on: Queryable,
   kind: 'deviceAdded' | 'deviceChanged' | 'deviceReleased' | 'deviceReplaced' | 'deviceBlocked' | 'deviceUnblocked',
   events: readonly [NewDeviceEvent, ...NewDeviceEvent[]],
@@ -69,12 +71,13 @@ export async function record(
 ): Promise<void> {
   await insertEvents(on, events);
   const [{ deviceId, licenseId }] = events;
-  await audit.record({ ...actor, kind, detail: { deviceId, licenseId, ...(changes && { changes }) } }, on);
+  const detail = { deviceId, licenseId, ...(token !== undefined && { token }), ...(changes && { changes }) };
+  await audit.record({ ...actor, kind, detail }, on);
 }
 
-/** An event by who asks, and by the operator behind them. */
+/** An event by who asks, and by the operator behind them. A product has no user (LIC-14). */
 export function eventOf(
-  { actor }: Asking,
+  { actor }: Pick<Changing, 'actor'>,
   { id, licenseId }: DeviceRow,
   kind: NewDeviceEvent['kind'],
   more: Pick<NewDeviceEvent, 'reason' | 'countsAsRelease' | 'detail'> = {},
@@ -83,8 +86,13 @@ export function eventOf(
   return { deviceId: id, licenseId, kind, userId: actor.userId, actingUserId, ...more };
 }
 
-/** Keeps the places of a license that has `added` devices more. The freed place goes to the first device without one. */
+/** Keeps the places of a license that has `added` devices more. The freed place goes to the first device without one. Those of a floating one are counted. */
 export async function keepPlaces(on: Queryable, license: LicenseRow, added: 1 | 0 | -1): Promise<void> {
+  if (license.licenseModel === 1) {
+    await endDueSessions(on, [license.id]);
+    await keepSessionCounts(on, [license.id]);
+    return;
+  }
   if (license.exceededQuantity > 0) return assignPlaces(on, [license]);
   if (added !== 0)
     await setDeviceCounts(on, [{ licenseId: license.id, used: license.usedQuantity + added, exceeded: 0 }]);

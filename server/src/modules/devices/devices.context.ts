@@ -11,5 +11,13 @@ export interface DevicesContext {
 
 export type Asking = DevicesContext & RequestContext;
 
+/** Who changes a device: a person in a session, or a product by its token. */
+export type Changing = Pick<Asking, 'accountId' | 'actor' | 'audit'> & {
+  readonly catalog: Pick<Catalog, 'now'>;
+  readonly products: ReadonlyMap<string, Product>;
+  /** The token's name and the beginning of its text, where a product changes it. */
+  readonly token?: string | undefined;
+};
+
 /** A context with the catalog's products. They are found before a transaction, which would hold one connection and wait for another. */
 export type WithProducts = Asking & { readonly products: ReadonlyMap<string, Product> };

@@ -3,13 +3,14 @@ import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError } from '../../http/app-error.ts';
 import { changesBetween } from '../audit/index.ts';
 import type { LicenseRow } from '../licenses/index.ts';
-import { changeDevices, checkHardwareId, eventOf, openLocked, record } from './devices.change.ts';
+import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
 import { DeviceConflictError } from './devices.errors.ts';
 import { type DeviceRow, listWithoutPlace, updateDevice } from './devices.queries.ts';
 import { isHardwareIdEditable } from './devices.rules.ts';
 import { describeDevice } from './devices.service.ts';
 import { statusWith } from './places.ts';
+import { endSessionsOfDevice } from './sessions.queries.ts';
 
 type DeviceEdit = ParsedRequestOf<typeof endpoints.save>['body'];
 type Reason = ParsedRequestOf<typeof endpoints.block>['body'];
@@ -75,6 +76,10 @@ async function setBlock(
   const placeless = await listWithoutPlace(on, license, [device.id]);
   const status = statusWith({ ...device, ...block }, license, !placeless.has(device.id));
   const changed = await updateDevice(on, device.id, { ...block, status });
+  if (license.licenseModel === 1 && block.blockedAt) {
+    await endSessionsOfDevice(on, device.id);
+    await keepPlaces(on, license, 0);
+  }
   const [kind, audited] = block.blockedAt
     ? (['blocked', 'deviceBlocked'] as const)
     : (['unblocked', 'deviceUnblocked'] as const);

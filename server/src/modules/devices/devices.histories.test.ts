@@ -110,7 +110,9 @@ async function change({ license, quantity, canceled }: Model): Promise<void> {
     quantity,
     status,
   ]);
-  await portal.database.transaction((transaction) => assignPlaces(transaction, [{ id: license.id, quantity, status }]));
+  await portal.database.transaction((transaction) =>
+    assignPlaces(transaction, [{ id: license.id, quantity, status, licenseModel: 0 }]),
+  );
 }
 
 async function expectAsModel(model: Model): Promise<void> {
@@ -125,7 +127,7 @@ async function expectAsModel(model: Model): Promise<void> {
       id,
       status: statusOf(
         { firstSeenAt: seen ? moment : null, blockedAt: blocked ? moment : null, releasedAt: null },
-        { status: canceled ? 3 : 1, quantity },
+        { status: canceled ? 3 : 1, quantity, licenseModel: 0 },
         index + 1,
       ),
     })),

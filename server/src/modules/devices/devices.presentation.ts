@@ -51,13 +51,14 @@ export function presentDetails(
     activeSessions,
     blockReason: row.blockReason,
     released: row.releasedAt?.toISOString() ?? null,
-    releaseCounts: countsAsRelease(row, hasPlace),
+    releaseCounts: countsAsRelease(row, license, hasPlace),
     hardwareIdEditingAllowed: isHardwareIdEditable(row),
   };
 }
 
 export function presentLicenseDevice(
   row: Awaited<ReturnType<typeof listDevicesOfLicense>>[number],
+  license: Pick<LicenseRow, 'licenseModel'>,
   { hasPlace, activeSessions }: { hasPlace: boolean; activeSessions: number },
 ): LicenseDevice {
   return {
@@ -70,7 +71,7 @@ export function presentLicenseDevice(
     comment: row.comment,
     productUsage: productUsage.parse(row.productUsage),
     activeSessions,
-    releaseCounts: countsAsRelease(row, hasPlace),
+    releaseCounts: countsAsRelease(row, license, hasPlace),
   };
 }
 

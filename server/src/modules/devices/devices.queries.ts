@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@portico/contract';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
+import { deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
 import type { CountedReleases, DeviceCounts, LicenseRow } from '../licenses/index.ts';
 
 export type DeviceRow = typeof devices.$inferSelect;
@@ -150,20 +150,6 @@ async function listEvents(on: Queryable, where: SQL, { page, pageSize }: Page) {
   return { items: rows, total: counted?.total ?? 0 };
 }
 
-/** Devices of a license that were seen, by days in UTC since `since`; days without any are missing. */
-export async function countSeenByDay(
-  on: Queryable,
-  licenseId: number,
-  since: string,
-): Promise<ReadonlyMap<string, number>> {
-  const found = await on
-    .select({ day: deviceActivity.day, seen: count() })
-    .from(deviceActivity)
-    .where(and(eq(deviceActivity.licenseId, licenseId), gte(deviceActivity.day, since)))
-    .groupBy(deviceActivity.day);
-  return new Map(found.map(({ day, seen }) => [day, seen]));
-}
-
 /** Open sessions on all devices of a license. */
 export async function countSessionsOfLicense(on: Queryable, licenseId: number): Promise<number> {
   const [counted] = await on
@@ -216,6 +202,14 @@ export async function countReleases(
     )
     .groupBy(deviceEvents.licenseId);
   return new Map(found.map(({ licenseId, ...counted }) => [licenseId, counted]));
+}
+
+/** Notes that a file which covers the device was given out (DEV-10). */
+export async function noteFiled(on: Queryable, id: number): Promise<void> {
+  await on
+    .update(devices)
+    .set({ filedAt: sql`now()` })
+    .where(and(eq(devices.id, id), isNull(devices.filedAt)));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { findPlan } from '../catalog/index.ts';
 import { findReleases, isUsable, LicenseNotActiveError, type LicenseRow, type Releases } from '../licenses/index.ts';
 import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
-import type { Asking, WithProducts } from './devices.context.ts';
+import type { Asking, Changing } from './devices.context.ts';
 import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
 import {
   countReleases,
@@ -15,7 +15,9 @@ import {
 } from './devices.queries.ts';
 import { countsAsRelease } from './devices.rules.ts';
 import { describeDevice } from './devices.service.ts';
+import { forgetParts } from './fingerprints.queries.ts';
 import { statusWith } from './places.ts';
+import { endSessionsOfDevice } from './sessions.queries.ts';
 
 type Release = ParsedRequestOf<typeof endpoints.release>['body'];
 type Replacement = ParsedRequestOf<typeof endpoints.replace>['body'];
@@ -77,22 +79,47 @@ export function replaceDevice(
 }
 
 /** @throws DeviceConflictError when the device is released; ReleaseLimitError when it would use a release and none is left. */
-async function prepareRelease(
-  { catalog, products }: WithProducts,
+export async function prepareRelease(
+  { catalog, products }: Pick<Changing, 'catalog' | 'products'>,
   on: Queryable,
   { device, license }: { device: DeviceRow; license: LicenseRow },
 ): Promise<Releasing> {
   if (device.releasedAt) throw new DeviceConflictError('device.released');
   const hasPlace = !(await listWithoutPlace(on, license, [device.id])).has(device.id);
-  const releasing = { device, license, hasPlace, countsAsRelease: countsAsRelease(device, hasPlace) };
-  if (!releasing.countsAsRelease) return releasing;
-  const planOf = () => findPlan(products, license);
-  const found = await findReleases({ devices: { countReleases }, on }, [license], planOf, catalog.now());
-  const releases = found.get(license.id) as Releases;
-  if (releases.left <= 0) throw new ReleaseLimitError(releases);
+  const counts = countsAsRelease(device, license, hasPlace);
+  const releasing = { device, license, hasPlace, countsAsRelease: counts };
+  if (counts) await requireRelease({ catalog, products }, on, license);
   return releasing;
 }
 
-function release({ catalog }: Asking, on: Queryable, { id }: DeviceRow): Promise<DeviceRow> {
+/** The releases that are left of a license now. */
+export async function releasesOf(
+  { catalog, products }: Pick<Changing, 'catalog' | 'products'>,
+  on: Queryable,
+  license: LicenseRow,
+): Promise<Releases> {
+  const planOf = () => findPlan(products, license);
+  const found = await findReleases({ devices: { countReleases }, on }, [license], planOf, catalog.now());
+  return found.get(license.id) as Releases;
+}
+
+/** @throws ReleaseLimitError when no release is left. */
+export async function requireRelease(
+  context: Pick<Changing, 'catalog' | 'products'>,
+  on: Queryable,
+  license: LicenseRow,
+): Promise<void> {
+  const releases = await releasesOf(context, on, license);
+  if (releases.left <= 0) throw new ReleaseLimitError(releases);
+}
+
+/** Its sessions end with it. What a blocked one is known by stays, as its block does (DEV-11). */
+export async function release(
+  { catalog }: Pick<Changing, 'catalog'>,
+  on: Queryable,
+  { id, blockedAt }: DeviceRow,
+): Promise<DeviceRow> {
+  await endSessionsOfDevice(on, id);
+  if (!blockedAt) await forgetParts(on, id);
   return updateDevice(on, id, { status: 5, releasedAt: catalog.now() });
 }

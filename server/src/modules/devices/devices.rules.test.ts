@@ -4,20 +4,33 @@ import { statusOf } from './places.ts';
 
 const seen = new Date('2026-03-01T12:00:00Z');
 const facts = { firstSeenAt: seen, filedAt: null, blockedAt: null, releasedAt: null };
-const license = { status: 1, quantity: 2 } as const;
+const license = { status: 1, quantity: 2, licenseModel: 0 } as const;
 
 describe('the status of a device', () => {
   test.each([
     ['Active', 0, facts, license, 2],
-    ['Active, where the quantity is unlimited', 0, facts, { status: 1, quantity: -1 }, 9],
+    ['Active, where the quantity is unlimited', 0, facts, { ...license, status: 1, quantity: -1 }, 9],
     ['Exceeded, without a place', 1, facts, license, 3],
-    ['Exceeded, where there is no place at all', 1, facts, { status: 1, quantity: 0 }, 1],
+    ['Exceeded, where there is no place at all', 1, facts, { ...license, status: 1, quantity: 0 }, 1],
     ['Blocked, with a place or without one', 2, { ...facts, blockedAt: seen }, license, 3],
+    ['Active on a floating license, however many there are', 0, facts, { ...license, licenseModel: 1, quantity: 0 }, 9],
     ['Pending, until it was seen', 3, { ...facts, firstSeenAt: null }, license, 1],
     ['Exceeded rather than Pending', 1, { ...facts, firstSeenAt: null }, license, 3],
-    ['Pending on a license that is pending', 3, { ...facts, firstSeenAt: null }, { status: 2, quantity: 2 }, 1],
-    ['Canceled with its license, even when blocked', 4, { ...facts, blockedAt: seen }, { status: 3, quantity: 2 }, 1],
-    ['Deleted, whatever the license is', 5, { ...facts, releasedAt: seen }, { status: 3, quantity: 2 }, 1],
+    [
+      'Pending on a license that is pending',
+      3,
+      { ...facts, firstSeenAt: null },
+      { ...license, status: 2, quantity: 2 },
+      1,
+    ],
+    [
+      'Canceled with its license, even when blocked',
+      4,
+      { ...facts, blockedAt: seen },
+      { ...license, status: 3, quantity: 2 },
+      1,
+    ],
+    ['Deleted, whatever the license is', 5, { ...facts, releasedAt: seen }, { ...license, status: 3, quantity: 2 }, 1],
   ] as const)('is %s', (_, status, device, on, rank) => {
     expect(statusOf(device, on, rank)).toBe(status);
   });
@@ -30,7 +43,11 @@ test.each([
   ['holds no place', facts, false, false],
   ['is released', { ...facts, releasedAt: seen }, true, false],
 ])('a release of a device that %s counts: %#', (_, device, hasPlace, expected) => {
-  expect(countsAsRelease(device, hasPlace)).toBe(expected);
+  expect(countsAsRelease(device, license, hasPlace)).toBe(expected);
+});
+
+test('a release of a device of a floating license never counts', () => {
+  expect(countsAsRelease(facts, { licenseModel: 1 }, true)).toBe(false);
 });
 
 test('a hardware ID is editable until the device was seen or released, and while it is not blocked', () => {
@@ -43,5 +60,5 @@ test('a hardware ID is editable until the device was seen or released, and while
 });
 
 test('days are those of UTC, across the end of a month', () => {
-  expect(latestDays(new Date('2026-03-01T23:59:59-02:00'), 3)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
+  expect(latestDays(new Date('2026-03-01T23:59:59-02:00'), 3)).toEqual({ from: '2026-02-28', to: '2026-03-02' });
 });

@@ -7,9 +7,16 @@ function wasUsed({ firstSeenAt, filedAt }: Use): boolean {
   return firstSeenAt !== null || filedAt !== null;
 }
 
-/** Whether a release of the device uses one of the releases that the plan allows: it was used, and it holds a place (DEV-10). */
-export function countsAsRelease(device: Use, hasPlace: boolean): boolean {
-  return hasPlace && wasUsed(device) && device.releasedAt === null;
+/**
+ * Whether a release of the device uses one of the releases that the plan allows: it was used, and it holds a place (DEV-10). Devices of a floating license
+ * hold none.
+ */
+export function countsAsRelease(
+  device: Use,
+  { licenseModel }: { readonly licenseModel: 0 | 1 },
+  hasPlace: boolean,
+): boolean {
+  return licenseModel === 0 && hasPlace && wasUsed(device) && device.releasedAt === null;
 }
 
 /** Whether the hardware ID may be corrected (DEV-6). The ID of a blocked device would be free again (DEV-11). */
@@ -17,10 +24,8 @@ export function isHardwareIdEditable(device: Use & Pick<DeviceFacts, 'blockedAt'
   return !wasUsed(device) && device.releasedAt === null && device.blockedAt === null;
 }
 
-/** The latest `count` days in UTC, the oldest first, as `YYYY-MM-DD`. */
-export function latestDays(now: Date, count: number): string[] {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  return Array.from({ length: count }, (_, index) =>
-    new Date(today - (count - 1 - index) * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10),
-  );
+/** The first and the last of the latest `count` days in UTC, as `YYYY-MM-DD`. */
+export function latestDays(now: Date, count: number): { from: string; to: string } {
+  const dayAt = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+  return { from: dayAt(now.getTime() - (count - 1) * 24 * 60 * 60 * 1_000), to: dayAt(now.getTime()) };
 }

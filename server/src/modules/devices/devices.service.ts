@@ -21,7 +21,6 @@ import {
   presentLicenseDevice,
 } from './devices.presentation.ts';
 import {
-  countSeenByDay,
   countSessions,
   countSessionsOfLicense,
   type DeviceEventRow,
@@ -32,6 +31,7 @@ import {
   listWithoutPlace,
 } from './devices.queries.ts';
 import { latestDays } from './devices.rules.ts';
+import { sumUseByDay } from './use.queries.ts';
 
 type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
 type LicenseDeviceQuery = ParsedRequestOf<typeof endpoints.listOfLicense>['query'];
@@ -160,7 +160,8 @@ export async function listOfLicense(
   const license = await openLicense(context, licenseId);
   const { textFilter, status } = query;
   const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
-  const isWhole = !textFilter && status === undefined;
+  // The places of a floating license are sessions, which are fewer or more than its devices.
+  const isWhole = !textFilter && status === undefined && license.licenseModel === 0;
   const [rows, total, activeSessions] = await Promise.all([
     listDevicesOfLicense(on, filter, query),
     isWhole ? license.usedQuantity + license.exceededQuantity : countDevices(on, filter),
@@ -169,7 +170,7 @@ export async function listOfLicense(
   const ids = rows.map(({ id }) => id);
   const [placeless, sessions] = await Promise.all([listWithoutPlace(on, license, ids), countSessions(on, ids)]);
   const items = rows.map((row) =>
-    presentLicenseDevice(row, { hasPlace: !placeless.has(row.id), activeSessions: sessions.get(row.id) ?? 0 }),
+    presentLicenseDevice(row, license, { hasPlace: !placeless.has(row.id), activeSessions: sessions.get(row.id) ?? 0 }),
   );
   return { ...listAnswer(items, total, query), activeSessions };
 }
@@ -181,8 +182,8 @@ const daysOfUsage = 30;
 export async function getUsage(context: Asking, licenseId: number): Promise<ResponseOf<typeof endpoints.getUsage>> {
   await openLicense(context, licenseId);
   const days = latestDays(context.catalog.now(), daysOfUsage);
-  const seen = await countSeenByDay(context.database.query, licenseId, days[0] as string);
-  return { hardwareActivity: days.map((date) => ({ date, count: seen.get(date) ?? 0 })) };
+  const use = await sumUseByDay(context.database.query, [licenseId], days);
+  return { hardwareActivity: use.map(({ day, devices }) => ({ date: day, count: devices })) };
 }
 
 /** @throws NotFoundError also for another account's. */

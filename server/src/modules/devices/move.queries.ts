@@ -1,7 +1,15 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
-import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
+import {
+  deviceActivity,
+  deviceEvents,
+  deviceFingerprints,
+  deviceSessions,
+  devices,
+} from '../../db/schema/devices.gen.ts';
+import { endSessionsOfDevices } from './sessions.queries.ts';
+import { moveUse } from './sum-use.ts';
 
 /**
  * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
@@ -10,7 +18,7 @@ import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../db/
 export async function moveDevices(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   const from = [...fromIds];
   const same = alias(devices, 'same');
-  await on
+  const released = await on
     .update(devices)
     .set({ status: 5, releasedAt: sql`now()`, updatedAt: sql`now()` })
     .where(
@@ -24,8 +32,14 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
             .where(and(eq(same.licenseId, toId), eq(same.hardwareId, devices.hardwareId), isNull(same.releasedAt))),
         ),
       ),
-    );
-  for (const table of [devices, deviceEvents, deviceActivity, deviceSessions]) {
+    )
+    .returning({ id: devices.id });
+  await endSessionsOfDevices(
+    on,
+    released.map(({ id }) => id),
+  );
+  for (const table of [devices, deviceEvents, deviceActivity, deviceSessions, deviceFingerprints]) {
     await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
   }
+  await moveUse(on, from, toId);
 }

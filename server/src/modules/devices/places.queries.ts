@@ -2,14 +2,19 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import type { LicenseRow, PlacesTaken } from '../licenses/index.ts';
 
-type PlacedLicense = Pick<LicenseRow, 'id' | 'status' | 'quantity'>;
+export type PlacedLicense = Pick<LicenseRow, 'id' | 'status' | 'quantity' | 'licenseModel'>;
 
-/** The licenses as `given`, and as `ranked` their devices with the status that they have and the one that `statusOf` derives (DEV-2). */
+/**
+ * The licenses as `given`, and as `ranked` their devices with the status that they have and the one that `statusOf` derives (DEV-2). No device of a
+ * floating license is without a place (LIC-17).
+ */
 function ranked(licenses: readonly PlacedLicense[]): SQL {
   const column = (name: keyof PlacedLicense) => sql.param(licenses.map((license) => license[name]));
   return sql`
     given as materialized (
-      select * from unnest(${column('id')}::bigint[], ${column('status')}::int[], ${column('quantity')}::int[]) as given (id, status, quantity)
+      select id, status, case when model = 1 then -1 else quantity end as quantity, model = 1 as floating
+      from unnest(${column('id')}::bigint[], ${column('status')}::int[], ${column('quantity')}::int[], ${column('licenseModel')}::int[])
+           as given (id, status, quantity, model)
     ),
     ranked as materialized (
       select d.id, d.license_id, d.status as before, given.quantity < 0 or d.rank <= given.quantity as within,
@@ -28,6 +33,13 @@ function ranked(licenses: readonly PlacedLicense[]): SQL {
     )`;
 }
 
+/** Places that are taken: devices that hold one, or sessions of a floating license that have not ended. */
+const taken = sql`
+  case when given.floating
+    then (select count(*) from device_sessions where device_sessions.license_id = given.id and ended_at is null)
+    else count(ranked.id) filter (where within)
+  end::int as used, count(ranked.id) filter (where not within)::int as exceeded`;
+
 /** The licenses of which a device has another status than it should have, or whose counts are wrong. */
 export async function findMisplaced<
   License extends PlacedLicense & Pick<LicenseRow, 'usedQuantity' | 'exceededQuantity'>,
@@ -35,9 +47,8 @@ export async function findMisplaced<
   if (licenses.length === 0) return [];
   const { rows } = await on.execute<{ id: number; used: number; exceeded: number; wrong: number }>(sql`
     with ${ranked(licenses)}
-    select given.id, count(ranked.id) filter (where within)::int as used, count(ranked.id) filter (where not within)::int as exceeded,
-           count(ranked.id) filter (where before <> after)::int as wrong
-    from given left join ranked on ranked.license_id = given.id group by given.id`);
+    select given.id, ${taken}, count(ranked.id) filter (where before <> after)::int as wrong
+    from given left join ranked on ranked.license_id = given.id group by given.id, given.floating`);
   const found = new Map(rows.map((row) => [row.id, row]));
   return licenses.filter(({ id, usedQuantity, exceededQuantity }) => {
     const { used, exceeded, wrong } = found.get(id) ?? { used: 0, exceeded: 0, wrong: 0 };
@@ -54,7 +65,8 @@ export async function derivePlaces(on: Queryable, licenses: readonly PlacedLicen
   const { rows } = await on.execute<{ licenseId: number; used: number; exceeded: number }>(sql`
     with ${ranked(licenses)},
     changed as (
-      update devices set status = ranked.after, updated_at = now()
+      -- A device that its product reports in this moment is no longer pending.
+      update devices set status = case when ranked.after = 3 and devices.first_seen_at is not null then 0 else ranked.after end, updated_at = now()
       from ranked where devices.id = ranked.id and ranked.before <> ranked.after
     ),
     noted as (
@@ -72,7 +84,7 @@ export async function derivePlaces(on: Queryable, licenses: readonly PlacedLicen
       where before <> after and kind is not null
       order by id
     )
-    select given.id as "licenseId", count(ranked.id) filter (where within)::int as used, count(ranked.id) filter (where not within)::int as exceeded
-    from given left join ranked on ranked.license_id = given.id group by given.id`);
+    select given.id as "licenseId", ${taken}
+    from given left join ranked on ranked.license_id = given.id group by given.id, given.floating`);
   return rows;
 }

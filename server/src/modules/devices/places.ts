@@ -13,6 +13,8 @@ export interface PlacesOf {
   readonly status: 1 | 2 | 3;
   /** -1 is unlimited. */
   readonly quantity: number;
+  /** 0 host-locked. 1 floating: its places are those of open sessions, and no device needs one (LIC-17). */
+  readonly licenseModel: 0 | 1;
 }
 
 /**
@@ -33,6 +35,6 @@ export function statusWith(device: DeviceFacts, license: Pick<PlacesOf, 'status'
 }
 
 /** Whether the device of that rank holds a place: the latest assigned lose theirs first. */
-function isWithin(rank: number, { quantity }: PlacesOf): boolean {
-  return quantity < 0 || rank <= quantity;
+function isWithin(rank: number, { quantity, licenseModel }: PlacesOf): boolean {
+  return licenseModel === 1 || quantity < 0 || rank <= quantity;
 }

@@ -211,6 +211,16 @@ describe('logins elsewhere', async () => {
       await database.pool.query('delete from second_factors');
     });
 
+    test('leads to the account’s identity provider where single sign-on is required (SSO-30)', async () => {
+      await connected();
+      await database.pool.query(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
+      const browser = await visitor();
+      const back = await comeBack(browser, await google.visit(await beginSignIn(browser)));
+      await database.pool.query('update accounts set sso_required = false, sso_key = null where id = 2');
+      expect(back.headers.location).toBe('/sso/the-sign-in-page?ReturnUrl=%2FBilling');
+      expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
+    });
+
     test('leads nowhere else than the portal and its products', async () => {
       await connected();
       const browser = await visitor();

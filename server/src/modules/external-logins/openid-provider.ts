@@ -1,16 +1,5 @@
 import type { Proof } from '@portico/contract';
-import {
-  AuthorizationResponseError,
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { createGuardedFetch, UnreachableError } from '../../http/guarded-fetch.ts';
 import { CanceledError, type IdentityProvider } from './providers.ts';
 
@@ -33,6 +22,9 @@ export interface OpenIdOptions {
 const descriptionLife = 60 * 60 * 1000;
 const secondsToAnswer = 10;
 
+/** The library, loaded when somebody first comes by a provider: most portals have none. */
+const library = () => import('openid-client');
+
 /** A provider by OpenID Connect: code flow with PKCE, state and nonce, and an ID token whose signature, issuer and audience are checked (EXT-3). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const configuration = keepFor(descriptionLife, () => discover(options));
@@ -44,6 +36,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
     callbackPath,
     origin: new URL(issuer).origin,
     async begin({ state, nonce, codeVerifier, redirectUri }, { names }) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
       return buildAuthorizationUrl(await reached(configuration), {
         ...parameters,
         scope: names ? 'openid email profile' : 'openid email',
@@ -55,6 +48,7 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
       });
     },
     async finish(returned, { state, nonce, codeVerifier }) {
+      const { authorizationCodeGrant } = await library();
       const known = await reached(configuration);
       const tokens = await reached(() =>
         authorizationCodeGrant(known, returned, {
@@ -90,18 +84,15 @@ function lineOf(claim: unknown): string {
 
 async function discover({ issuer, clientId, clientSecret, privateOrigins }: OpenIdOptions): Promise<Configuration> {
   const url = new URL(issuer);
-  const known = await discovery(
-    url,
-    clientId,
-    { id_token_signed_response_alg: 'RS256' },
-    ClientSecretPost(clientSecret),
-    {
-      [customFetch]: createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000 }),
-      timeout: secondsToAnswer,
-      // The library does not check the ID token's signature unless it is asked to.
-      execute: [enableNonRepudiationChecks, ...(privateOrigins.includes(url.origin) ? [allowInsecureRequests] : [])],
-    },
-  );
+  const openid = await library();
+  const authentication = openid.ClientSecretPost(clientSecret);
+  const isPrivate = privateOrigins.includes(url.origin);
+  const known = await openid.discovery(url, clientId, { id_token_signed_response_alg: 'RS256' }, authentication, {
+    [openid.customFetch]: createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000 }),
+    timeout: secondsToAnswer,
+    // The library does not check the ID token's signature unless it is asked to.
+    execute: [openid.enableNonRepudiationChecks, ...(isPrivate ? [openid.allowInsecureRequests] : [])],
+  });
   // The library makes exceptions for some issuers.
   if (known.serverMetadata().issuer !== issuer) throw new Error(`${issuer} states another issuer`);
   return known;
@@ -112,6 +103,7 @@ async function reached<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
   } catch (error) {
+    const { AuthorizationResponseError } = await library();
     if (error instanceof AuthorizationResponseError && error.error === 'access_denied') throw new CanceledError();
     for (let current: unknown = error; current instanceof Error; current = current.cause)
       if (current instanceof UnreachableError || isTimeout(current))

@@ -1,17 +1,10 @@
-import type { ClaimMapping, ExternalProvider, ExternalProviderForm, ExternalProviderType } from '@portico/contract';
+import type { ClaimMapping, ExternalProvider, ExternalProviderForm } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { changesBetween } from '../audit/index.ts';
 import { listDomains } from './domains.queries.ts';
 import { activationRefused, assertFields, changedMeanwhile } from './external-providers.errors.ts';
 import { type ProviderRow, updateProvider } from './external-providers.queries.ts';
-import {
-  activationRefusal,
-  type FieldProblems,
-  isTestOutdated,
-  missingCredentials,
-  readAuthority,
-  readConnection,
-} from './external-providers.rules.ts';
+import { activationRefusal, isTestOutdated, missingCredentials } from './external-providers.rules.ts';
 import {
   type Asking,
   changeLimit,
@@ -23,37 +16,30 @@ import {
 } from './external-providers.service.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { mappingsOf } from './settings.ts';
+import { isTestedDraft, readDraft } from './tested-draft.ts';
 
 /** Characters of a secret that are shown of it (SSO-4). */
 const shownEnd = 4;
 
-/** Saves the form. An active provider stays active. @throws as `activateProvider` */
+/** Saves the form. An active provider stays active, and what it becomes is as `activateProvider` wants it. @throws as `activateProvider` */
 export function saveProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
-  return change(context, id, form, {});
+  return change(context, id, form, { activates: false });
 }
 
 /**
  * Saves the form and activates the provider, or neither (SSO-13).
- * @param withoutPassedTest where an admin wants it without a passed test of what it is now
+ * @param form with `withoutPassedTest` where an admin wants it without a passed test of what it is then
  * @throws NotFoundError also for another account's; InvalidInputError; ProviderConflictError; TooManyRequestsError
  */
-export function activateProvider(
-  context: Asking,
-  id: number,
-  { withoutPassedTest = false, ...form }: ExternalProviderForm & { readonly withoutPassedTest?: boolean | undefined },
-): Promise<ExternalProvider> {
-  return change(context, id, form, { activation: { withoutPassedTest } });
-}
-
-interface Wish {
-  readonly activation?: { readonly withoutPassedTest: boolean };
+export function activateProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+  return change(context, id, form, { activates: true });
 }
 
 async function change(
   context: Asking,
   id: number,
   form: ExternalProviderForm,
-  { activation }: Wish,
+  { activates }: { readonly activates: boolean },
 ): Promise<ExternalProvider> {
   const { database, accountId, catalog } = context;
   await changeLimit.take(database, accountId);
@@ -63,10 +49,12 @@ async function change(
     database.transaction(async (transaction) => {
       const before = await lockOwnProvider(transaction, accountId, id);
       if (form.version !== undefined && form.version !== before.version) throw changedMeanwhile();
-      const { row, hasNewSecret } = changeOf(context, before, form, activation !== undefined);
-      await assertWayBack(context, transaction, row);
+      const { row, hasNewSecret } = changeOf(context, before, form, activates);
+      if (!(before.isActive && before.prohibitsOthers)) await assertWayBack(context, transaction, row);
       await updateProvider(transaction, row);
-      if (activation && !before.isActive) await assertActivation(transaction, row, activation.withoutPassedTest);
+      // People depend on an active one at once: what it is connected to has passed a test, too.
+      if (row.isActive && !(before.isActive && row.revision === before.revision))
+        await assertActivation(transaction, row, form.withoutPassedTest === true);
       await keepRequirement(transaction, accountId);
       await record(context, transaction, { before, row, hasNewSecret });
       return present(context, transaction, row);
@@ -81,42 +69,46 @@ function changeOf(
   form: ExternalProviderForm,
   activates: boolean,
 ): { readonly row: ProviderRow; readonly hasNewSecret: boolean } {
-  const type = before.type as ExternalProviderType;
-  const { connection, problems } = readConnection(type, form, 'externalProviders.domainRequired');
-  const address = readAuthority(type, form.authority, config.identityProviders.privateOrigins);
-  const clientId = form.clientId || null;
-  const secret = form.clientSecret?.trim() ?? '';
-  const hasNewSecret = secret !== '';
+  const { connection, newSecret, problems } = readDraft(config, before, form);
+  const hasNewSecret = newSecret !== '';
   const isActive = before.isActive || activates;
   assertFields({
     ...problems,
-    ...address.problems,
-    ...(isActive && missingCredentials(clientId, hasNewSecret || before.clientSecret !== null)),
-    ...secretProblems(secret),
+    ...(isActive && missingCredentials(connection.clientId, hasNewSecret || before.clientSecret !== null)),
   });
   const row = {
     ...before,
     ...connection,
     name: form.name,
-    authority: address.authority,
-    clientId,
     isActive,
     prohibitsOthers: form.prohibitOtherAuthentications,
     createsUsers: form.userCreation,
     claimMappings: form.claimMappings ?? mappingsOf(before),
     version: before.version + 1,
     ...expiryOf(before, form),
-    ...(hasNewSecret && secretOf(config.appSecret, before.key, secret)),
+    ...(hasNewSecret && secretOf(config.appSecret, before.key, newSecret)),
   };
   const isConnectedAnew = isTestOutdated(before, row, hasNewSecret);
   // The owner who saves what is there vouches for it (SSO-19).
   const connectedBy = isConnectedAnew || session.user.isOwner ? session.user.id : before.connectedBy;
-  return { row: { ...row, connectedBy, revision: before.revision + (isConnectedAnew ? 1 : 0) }, hasNewSecret };
+  return {
+    row: { ...row, connectedBy, ...(isConnectedAnew && revisionOf(config.appSecret, before, row)) },
+    hasNewSecret,
+  };
 }
 
-/** A copied secret that lost characters, or has the line's end, would fail at the provider in ways that nobody understands. */
-function secretProblems(secret: string): FieldProblems {
-  return /^[\x20-\x7e]*$/.test(secret) ? {} : { clientSecret: 'externalProviders.secretCharacters' };
+/**
+ * The next revision. It has passed a test where these very settings did before they were saved (SSO-55); one under which others were tested is left out.
+ */
+function revisionOf(appSecret: string, before: ProviderRow, row: ProviderRow) {
+  const isTested = isTestedDraft(appSecret, before, row);
+  const revision = before.revision + (before.testedDraft === null || isTested ? 1 : 2);
+  return {
+    revision,
+    ...(isTested && { testedRevision: revision, testedAt: before.testedDraftAt }),
+    testedDraft: null,
+    testedDraftAt: null,
+  };
 }
 
 function secretOf(appSecret: string, key: string, secret: string) {
@@ -144,7 +136,7 @@ function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap
   );
 }
 
-/** @throws InvalidInputError where single sign-on would be required without the owner's way back (SSO-11) */
+/** @throws InvalidInputError where single sign-on would be required without the owner's way back (SSO-12) */
 async function assertWayBack(
   { accountId, hasBreakGlassCode }: Asking,
   transaction: Queryable,
@@ -199,7 +191,13 @@ async function record(
   const facts = factsOf(row);
   const changes = changesBetween(comparable(before), comparable(row), comparedFields);
   if (Object.keys(changes).length > 0 || hasNewSecret) {
-    const detail = { ...facts, ...(hasNewSecret && { newCredentials: true }), changes };
+    const goesLive = row.isActive && before.isActive && row.revision !== before.revision;
+    const detail = {
+      ...facts,
+      ...(hasNewSecret && { newCredentials: true }),
+      ...(goesLive && { isTested: row.testedRevision === row.revision }),
+      changes,
+    };
     await audit.record({ ...actor, kind: 'identityProviderChanged', detail }, transaction);
   }
   if (row.isActive && !before.isActive) {

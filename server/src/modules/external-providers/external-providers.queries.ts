@@ -121,6 +121,14 @@ export async function isRequired(on: Queryable, accountId: number): Promise<bool
   return found !== undefined;
 }
 
+/** Notes which unsaved settings passed a test, unless the provider has a newer revision than they began with. */
+export async function updateTestedDraft(on: Queryable, id: number, revision: number, draft: Buffer): Promise<void> {
+  await on
+    .update(externalProviders)
+    .set({ testedDraft: draft, testedDraftAt: sql`now()` })
+    .where(and(eq(externalProviders.id, id), eq(externalProviders.revision, revision)));
+}
+
 /** Notes a passed test of a revision, unless the provider has a newer one. */
 export async function updateTested(on: Queryable, id: number, revision: number): Promise<void> {
   await on

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { base, form, publicUrl, secret, startExternalProviders } from './external-providers.test-support.ts';
-import { findSettings, findSettingsOfAccount, findSettingsOfDomain, noteTestPassed } from './index.ts';
+import { findDraft, findSettings, findSettingsOfAccount, findSettingsOfDomain, noteTestPassed } from './index.ts';
 
 const tenant = '8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845';
 
@@ -195,9 +195,9 @@ describe('an account’s identity providers', async () => {
     expect(await details(id)).toMatchObject({ active: false, clientId: null, version: 0 });
 
     const { revision } = (await put(browser, id, form)).json();
-    await noteTestPassed(context.database.query, id, revision - 1);
+    await noteTestPassed(context.database.query, { id }, revision - 1);
     expect((await activate(id, { clientSecret: '' })).statusCode).toBe(409);
-    await noteTestPassed(context.database.query, id, revision);
+    await noteTestPassed(context.database.query, { id }, revision);
     expect((await activate(id, { clientSecret: 'another secret, entered now' })).statusCode).toBe(409);
     const activated = await activate(id, { clientSecret: '' });
     expect(activated.json()).toMatchObject({
@@ -224,6 +224,88 @@ describe('an account’s identity providers', async () => {
     });
   });
 
+  test('keeps an active provider as it was tested, unless an admin wants it otherwise (SSO-13)', async () => {
+    const { id } = await add();
+    await prove(id);
+    await activate(id, { withoutPassedTest: true });
+    const before = await details(id);
+    const kept = { ...form, clientSecret: '' };
+    for (const change of [
+      { clientSecret: 'another secret, entered now' },
+      { clientId: 'another' },
+      { authority: 'https://b.example' },
+      { domain: 'b.example' },
+    ])
+      for (const refused of [
+        await put(browser, id, { ...kept, ...change }),
+        await activate(id, { ...kept, ...change }),
+      ])
+        expect([refused.statusCode, refused.json().additionalData]).toEqual([409, { reason: 'notTested' }]);
+    expect(await details(id)).toEqual(before);
+    expect(await findSettings(context, { id, accountId: portal.accountId })).toMatchObject({ clientSecret: secret });
+    // What no test depends on is saved.
+    expect((await put(browser, id, { ...kept, name: 'Renamed', userCreation: false })).statusCode).toBe(200);
+
+    const wanted = await put(browser, id, { ...kept, clientId: 'another', withoutPassedTest: true });
+    expect(wanted.json()).toMatchObject({ active: true, clientId: 'another', testedRevision: null });
+    expect((await audited('identityProviderChanged'))?.detail).toMatchObject({ isTested: false });
+  });
+
+  test('takes over for an active provider what passed a test before it was saved, and nothing else (SSO-55)', async () => {
+    const { id } = await add();
+    await prove(id);
+    await activate(id, { withoutPassedTest: true });
+    const by = { id, accountId: portal.accountId };
+    const rotated = { ...form, clientSecret: 'the next secret, made at the provider' };
+    const draft = await findDraft(context, by, rotated);
+    expect(draft).toMatchObject({ clientSecret: rotated.clientSecret, isActive: true });
+    if (!draft) throw new Error('no draft');
+    await noteTestPassed(context.database.query, draft, draft.revision);
+    // Nothing has changed for those who sign in meanwhile.
+    expect(await findSettings(context, by)).toMatchObject({ clientSecret: secret, revision: draft.revision - 1 });
+    expect((await put(browser, id, { ...rotated, clientSecret: 'yet another one' })).statusCode).toBe(409);
+    expect((await put(browser, id, { ...rotated, clientId: 'another' })).statusCode).toBe(409);
+    const saved = await put(browser, id, rotated);
+    expect(saved.json()).toMatchObject({ active: true, revision: draft.revision, testedRevision: draft.revision });
+    expect(saved.json().testedAt).not.toBeNull();
+    expect(await findSettings(context, by)).toMatchObject({ clientSecret: rotated.clientSecret });
+    expect((await audited('identityProviderChanged'))?.detail).toMatchObject({ newCredentials: true, isTested: true });
+    const [row] = await sql('select tested_draft from external_providers');
+    expect(row?.tested_draft).toBeNull();
+    // The former secret was not tested anew.
+    expect((await put(browser, id, form)).statusCode).toBe(409);
+  });
+
+  test('counts no test of settings that began before another change', async () => {
+    const { id } = await add();
+    await prove(id);
+    await activate(id, { withoutPassedTest: true });
+    const rotated = { ...form, clientSecret: 'the next secret, made at the provider' };
+    const draft = await findDraft(context, { id, accountId: portal.accountId }, rotated);
+    await put(browser, id, { ...form, clientSecret: '', clientId: 'another', withoutPassedTest: true });
+    if (draft) await noteTestPassed(context.database.query, draft, draft.revision);
+    expect((await put(browser, id, rotated)).statusCode).toBe(409);
+    expect(await findDraft(context, { id, accountId: portal.accountId + 1 }, rotated)).toBeUndefined();
+  });
+
+  test('wants a confirmation for what decides who comes in (CON-1)', async () => {
+    const { id, domains } = await add();
+    await sql("update sessions set confirmed_at = now() - interval '11 minutes'");
+    const refused = [
+      await put(browser, id, form),
+      await activate(id),
+      await browser.send('DELETE', `${base}/${id}/Domains/${domains[0].id}`),
+      await browser.send('DELETE', `${base}/${id}`),
+    ];
+    expect(refused.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+      Array(4).fill([403, 'ConfirmationRequired']),
+    );
+    // What lets nobody in wants none.
+    expect((await browser.post(`${base}/${id}/Deactivate`, {})).statusCode).toBe(200);
+    await sql('update sessions set confirmed_at = now()');
+    expect((await put(browser, id, form)).statusCode).toBe(200);
+  });
+
   test('requires single sign-on only with a way back, and opens the other ways again', async () => {
     const { id } = await add();
     await prove(id);
@@ -237,10 +319,19 @@ describe('an account’s identity providers', async () => {
     withCode.add(portal.accountId);
     expect((await activate(id, required)).statusCode).toBe(200);
     expect(await isRequired()).toBe(true);
-    expect((await put(browser, id, form)).json().prohibitOtherAuthentications).toBe(false);
+    const kept = { ...form, clientSecret: '' };
+    expect((await put(browser, id, kept)).json().prohibitOtherAuthentications).toBe(false);
     expect(await isRequired()).toBe(false);
-    expect((await put(browser, id, { ...form, prohibitOtherAuthentications: true })).statusCode).toBe(200);
+    expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect(await isRequired()).toBe(true);
+    // A code that was used up, or that a former owner made, keeps nobody from saving; only a new requirement needs one.
+    withCode.clear();
+    expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
+    expect(await details(id)).toMatchObject({ hasBreakGlassCode: false, prohibitOtherAuthentications: true });
+    expect((await put(browser, id, kept)).statusCode).toBe(200);
+    expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(422);
+    withCode.add(portal.accountId);
+    expect((await put(browser, id, { ...kept, prohibitOtherAuthentications: true })).statusCode).toBe(200);
     expect((await browser.post(`${base}/${id}/Deactivate`, {})).json()).toMatchObject({ active: false });
     expect(await isRequired()).toBe(false);
     expect((await browser.post(`${base}/${id}/Deactivate`, {})).statusCode).toBe(200);

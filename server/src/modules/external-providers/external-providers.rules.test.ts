@@ -3,9 +3,7 @@ import { readConfig } from '../../config.ts';
 import {
   activationRefusal,
   authorityOf,
-  daysUntil,
   domainOf,
-  dueWarning,
   isTestOutdated,
   openIdAuthorityOf,
   tenantOf,
@@ -114,25 +112,5 @@ describe('activation (SSO-13)', () => {
     expect(refusal(null, true)).toBe('notTested');
     expect(refusal(null, true, true)).toBeNull();
     expect(refusal(2, false, true)).toBe('noProvedDomain');
-  });
-});
-
-describe('warnings before a secret ends (SSO-16)', () => {
-  test('counts whole days in UTC', () => {
-    expect(daysUntil('2026-12-23', new Date('2026-11-23T23:59:59Z'))).toBe(30);
-    expect(daysUntil('2026-11-23', new Date('2026-11-23T23:59:59Z'))).toBe(0);
-    expect(daysUntil('2026-11-22', new Date('2026-11-23T00:00:00Z'))).toBe(-1);
-  });
-
-  test('returns the nearest one that did not go out', () => {
-    expect(dueWarning(31, [])).toBeUndefined();
-    expect(dueWarning(30, [])).toBe(30);
-    expect(dueWarning(29, [30])).toBeUndefined();
-    expect(dueWarning(6, [30])).toBe(7);
-    expect(dueWarning(5, [])).toBe(7);
-    expect(dueWarning(1, [30, 7])).toBe(1);
-    expect(dueWarning(0, [])).toBe(1);
-    expect(dueWarning(0, [1])).toBeUndefined();
-    expect(dueWarning(-1, [])).toBeUndefined();
   });
 });

@@ -153,24 +153,3 @@ export function activationRefusal(
   if (!hasProvedDomain) return 'noProvedDomain';
   return withoutPassedTest || testedRevision === revision ? null : 'notTested';
 }
-
-const dayInMilliseconds = 86_400_000;
-
-/** Days before the end of a secret at which admins are mailed (SSO-16). */
-export const warningDays = [30, 7, 1] as const;
-
-/** Whole days from a moment (UTC) to a day `YYYY-MM-DD`; negative once it is past. */
-export function daysUntil(day: string, now: Date): number {
-  const today = Date.parse(now.toISOString().slice(0, 10));
-  return Math.round((Date.parse(day) - today) / dayInMilliseconds);
-}
-
-/**
- * The warning that is due: the nearest one, where it did not go out (SSO-16). A job that did not run for days sends one mail, not three.
- * @param sent the warnings that went out for this day
- */
-export function dueWarning(daysLeft: number, sent: readonly number[]): number | undefined {
-  if (daysLeft < 0) return undefined;
-  const nearest = warningDays.filter((days) => daysLeft <= days).at(-1);
-  return nearest === undefined || sent.includes(nearest) ? undefined : nearest;
-}

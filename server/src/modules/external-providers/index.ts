@@ -12,6 +12,7 @@ export {
   noteTestPassed,
   type ProviderSettings,
 } from './settings.ts';
+export { findDraft, openDraft } from './tested-draft.ts';
 
 /** The identity providers that accounts set up for themselves. */
 export function externalProvidersModule(context: ExternalProvidersContext): PortalModule {

@@ -1,5 +1,7 @@
-import { listDomains } from './domains.queries.ts';
-import type { ExternalProvidersContext } from './external-providers.context.ts';
+import { listDomains, updateChecked } from './domains.queries.ts';
+import { ProviderConflictError } from './external-providers.errors.ts';
+import type { Asking } from './external-providers.service.ts';
+import { proveByRecord } from './mail-domains.service.ts';
 import type { ProviderSettings } from './settings.ts';
 import { lookUpRecord } from './txt-record.ts';
 
@@ -9,24 +11,45 @@ export interface LookedAtDomain {
   readonly isProved: boolean;
   readonly proof: 'dns' | 'mail' | null;
   readonly record: 'found' | 'missing' | 'other' | 'unreachable';
+  /** Whether the record is there, and the domain leads to another provider (SSO-8). */
+  readonly isHeld: boolean;
 }
 
 /** Mail domains whose records are looked for at once: proved ones first. */
 const mostLooked = 5;
 
-/** Looks for the records of a provider's mail domains, and changes nothing: who wants a domain proved asks for that (SSO-6). Those proved come first. */
+type Context = Pick<Asking, 'database' | 'config' | 'audit' | 'accountId' | 'actor'>;
+
+/** Looks for the records of a provider's mail domains, and proves those whose record is there (SSO-6). Those proved come first. */
 export async function lookAtDomains(
-  { database, config }: Pick<ExternalProvidersContext, 'database' | 'config'>,
+  context: Context,
   { id }: Pick<ProviderSettings, 'id'>,
 ): Promise<readonly LookedAtDomain[]> {
+  const { database, config } = context;
   const rows = await listDomains(database.query, [id]);
   const first = rows.toSorted((one, other) => Number(other.provedAt !== null) - Number(one.provedAt !== null));
-  return Promise.all(
-    first.slice(0, mostLooked).map(async (row) => ({
-      domain: row.domain,
-      isProved: row.provedAt !== null,
-      proof: row.proof,
-      record: (await lookUpRecord(config.accountProviders.nameServers, row)).lastCheck,
-    })),
+  const looked = await Promise.all(
+    first.slice(0, mostLooked).map(async (row) => {
+      const check = await lookUpRecord(config.accountProviders.nameServers, row);
+      await updateChecked(database.query, row.id, check);
+      return { row, record: check.lastCheck };
+    }),
   );
+  const found: LookedAtDomain[] = [];
+  // One after the other: each locks the account.
+  for (const { row, record } of looked) {
+    const { domain, proof, provedAt } = row;
+    if (provedAt !== null || record !== 'found') {
+      found.push({ domain, isProved: provedAt !== null, proof, record, isHeld: false });
+      continue;
+    }
+    const isHeld = await proveByRecord(context, id, row).then(() => false, heldElsewhere);
+    found.push({ domain, isProved: !isHeld, proof: isHeld ? null : 'dns', record, isHeld });
+  }
+  return found.toSorted((one, other) => Number(other.isProved) - Number(one.isProved));
+}
+
+function heldElsewhere(error: unknown): true {
+  if (error instanceof ProviderConflictError) return true;
+  throw error;
 }

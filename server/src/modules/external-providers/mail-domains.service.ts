@@ -81,7 +81,7 @@ export async function checkDomain(context: Asking, choice: DomainChoice): Promis
   await looks.take(database, choice.id);
   const check = await lookUpRecord(context.config.accountProviders.nameServers, domain);
   await updateChecked(database.query, domain.id, check);
-  if (check.lastCheck === 'found' && domain.provedAt === null) await proveByRecord(context, choice, domain);
+  if (check.lastCheck === 'found' && domain.provedAt === null) await proveByRecord(context, choice.id, domain);
   return getProvider(context, choice.id);
 }
 
@@ -96,7 +96,12 @@ export async function findOwnDomain(
   return found;
 }
 
-async function proveByRecord(context: Asking, { id }: DomainChoice, domain: DomainRow): Promise<void> {
+/** Proves a mail domain whose record was found. @throws ProviderConflictError where it leads to another provider (SSO-8) */
+export async function proveByRecord(
+  context: Pick<Asking, 'database' | 'accountId' | 'audit' | 'actor'>,
+  id: number,
+  domain: DomainRow,
+): Promise<void> {
   const { database, accountId, audit, actor } = context;
   await refusingHeldDomain(context, domain.domain, () =>
     database.transaction(async (transaction) => {

@@ -1,8 +1,8 @@
 import { paths } from '@portico/contract';
+import { daysUntil, dueWarning, warningDays } from '../../mail/index.ts';
 import { findAccountBrand } from '../accounts/index.ts';
 import { listAdminRecipients } from '../users/index.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
-import { daysUntil, dueWarning, warningDays } from './external-providers.rules.ts';
 import { listExpiring, takeWarning } from './secret-warnings.queries.ts';
 
 /** Providers that are looked at together. */

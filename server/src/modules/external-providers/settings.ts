@@ -11,6 +11,7 @@ import {
   listActive,
   type ProviderRow,
   updateTested,
+  updateTestedDraft,
 } from './external-providers.queries.ts';
 import { authorityOf } from './external-providers.rules.ts';
 import { unsealSecret } from './sealed-secret.ts';
@@ -41,6 +42,8 @@ export interface ProviderSettings {
   readonly claimMappings: readonly ClaimMapping[];
   /** Mail domains whose ownership is proved (SSO-5). */
   readonly provedDomains: readonly string[];
+  /** Of settings that are not saved, for a test of them (SSO-55); absent for saved ones. */
+  readonly draft?: { readonly fingerprint: Buffer; readonly sealed: Buffer };
 }
 
 type Context = Pick<ExternalProvidersContext, 'database' | 'config'>;
@@ -75,9 +78,14 @@ export async function findSettingsOfDomain(context: Context, domain: string): Pr
   return row && (await open(context, [row]))[0];
 }
 
-/** Notes that a test of a revision passed. A provider that was changed meanwhile keeps what it has (SSO-9). */
-export async function noteTestPassed(on: Queryable, id: number, revision: number): Promise<void> {
-  await updateTested(on, id, revision);
+/** Notes that a test of a revision passed, or of unsaved settings that make the next one. A provider that was changed meanwhile keeps what it has (SSO-9). */
+export async function noteTestPassed(
+  on: Queryable,
+  { id, draft }: Pick<ProviderSettings, 'id' | 'draft'>,
+  revision: number,
+): Promise<void> {
+  if (draft) await updateTestedDraft(on, id, revision - 1, draft.fingerprint);
+  else await updateTested(on, id, revision);
 }
 
 /** All rows are one account's. */

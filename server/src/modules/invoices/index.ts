@@ -7,6 +7,7 @@ import type { InvoicesContext } from './invoices.context.ts';
 import { payInvoiceOperation } from './invoices.operations.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 import { reckoningJob } from './known-charges.ts';
+import { followTaxRates, taxRateJob } from './tax-rates.ts';
 import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 
 export { type ChargeSchedule, chargeDate } from './charge-dates.ts';
@@ -25,8 +26,9 @@ export { listKnownCharges } from './known-charges.ts';
 export {
   findLateInvoice,
   type LateInvoice,
+  listLateAndOverdue,
   listLateInvoices,
-  sumLateInvoices,
+  sumLateAndOverdue,
 } from './late.queries.ts';
 export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './mailed-invoices.ts';
 export { listUnpaidInvoices } from './owed.queries.ts';
@@ -51,6 +53,7 @@ const previewDays = 2;
 export function invoicesModule(context: InvoicesContext): PortalModule {
   const { database } = context;
   followDiscounts(context);
+  followTaxRates(context);
   const upcoming = { ...context, asking: new Map() };
   const forgetting: JobDefinition<never> = {
     name: 'invoices-forget-upcoming',
@@ -60,7 +63,7 @@ export function invoicesModule(context: InvoicesContext): PortalModule {
   };
   return {
     routes: invoiceRoutes(upcoming),
-    jobs: [forgetting, reckoningJob(upcoming) as JobDefinition<never>, ...discountJobs(context)],
+    jobs: [forgetting, reckoningJob(upcoming) as JobDefinition<never>, ...discountJobs(context), taxRateJob(context)],
     operations: [bindOperation(context, payInvoiceOperation), bindOperation(context, payWithCardOperation)],
   };
 }

@@ -16,6 +16,7 @@ export interface InvoicesContext {
     | 'mirror'
     | 'previews'
     | 'subscriptions'
+    | 'taxRates'
   >;
   readonly operations: Operations;
   readonly audit: Audit;

@@ -132,7 +132,8 @@ const frenchTaxes: ReadonlyMap<string, string> = new Map([
   ['VAT', 'TVA'],
 ]);
 
-function describeTax({ rate }: Preview['taxes'][number], locale: Locale): string {
+/** A tax with its rate: 'GST (5%)'; one whose rate is not known is called tax. */
+export function describeTax({ rate }: Pick<Preview['taxes'][number], 'rate'>, locale: Locale): string {
   if (!rate) return translate(locale, 'purchase.tax');
   const name = (locale === 'fr' ? frenchTaxes.get(rate.name) : undefined) ?? rate.name;
   return translate(locale, 'purchase.taxRate', { name, rate: formatPercent(rate.percentage / 100, locale, 3) });

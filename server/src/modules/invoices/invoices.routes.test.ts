@@ -173,6 +173,22 @@ describe('an invoice', () => {
     }
   });
 
+  test('says that its document has to wait while Stripe is away, where its figures do not', async () => {
+    proxy.decide = (_, path) => (path.startsWith('/v1/events') ? undefined : 'refuse');
+    try {
+      expect((await details(invoices.bought)).statusCode).toBe(200);
+      const answer = await owner.get(`/api/Subscription/invoices/${invoices.bought}/Pdf`);
+      expect(answer.statusCode).toBe(503);
+      expect(answer.json()).toMatchObject({
+        code: 'ServiceUnavailable',
+        message:
+          'Documents of invoices come from the payment service, which is not responding right now. Please try again in a moment.',
+      });
+    } finally {
+      proxy.decide = () => undefined;
+    }
+  }, 60_000);
+
   test('has a timeline, with its payment’s', async () => {
     await vi.waitFor(
       async () => {

@@ -33,6 +33,7 @@ import {
   type PendingRow,
 } from './invoices.queries.ts';
 import { forReader, withoutPaymentPage } from './payment-page.ts';
+import { nameTaxes } from './tax-rates.ts';
 
 /** Items that wait for an invoice and are shown together. */
 const mostPendingItems = 100;
@@ -151,11 +152,12 @@ export async function getInvoice(
 ): Promise<ResponseOf<typeof invoices.getDetails>> {
   const { database, session } = context;
   const invoice = await requireInvoice(database.query, session, invoiceId);
-  const [{ items, total }, first, card, [discounts = []]] = await Promise.all([
+  const [{ items, total }, first, card, [discounts = []], taxes] = await Promise.all([
     listLines(database.query, invoiceId, options),
     findFirstLines(database.query, [invoiceId]),
     listPaymentsOfInvoice(database.query, invoiceId).then((ids) => context.findPaidWith(database.query, ids)),
     nameDiscounts(database.query, context.catalog, [invoice.data], context.locale),
+    nameTaxes(database, invoice.data, context.locale),
   ]);
   const words = await findLineWords(context, [...items, ...first.values()]);
   const lines = listAnswer(
@@ -165,7 +167,7 @@ export async function getInvoice(
   );
   const described = wordsOf(invoice.description, first.get(invoiceId), words);
   const paidWith = card ? { brand: cardBrand(card.brand), last4: card.last4 } : null;
-  return forReader(session, { ...presentInvoice(invoice), ...described, paidWith, discounts, lines });
+  return forReader(session, { ...presentInvoice(invoice), ...described, paidWith, discounts, taxes, lines });
 }
 
 /**
@@ -213,8 +215,8 @@ export async function listPending(
   return {
     ...listAnswer(
       items.map((row) => {
-        const description = describeInvoice(row.description, lines.get(row.id), words);
-        return withoutPaymentPage(session, { ...presentPending(row), description });
+        const described = wordsOf(row.description, lines.get(row.id), words);
+        return withoutPaymentPage(session, { ...presentPending(row), ...described });
       }),
       total,
       options,
@@ -277,7 +279,7 @@ function presentRow({ id, created, dueDate, ...row }: ListedInvoice): Omit<Invoi
 
 function presentInvoice(
   invoice: MirroredInvoice,
-): Omit<InvoiceDetail, 'discounts' | 'lines' | 'paidWith' | 'productName'> {
+): Omit<InvoiceDetail, 'discounts' | 'lines' | 'paidWith' | 'productName' | 'taxes'> {
   const { id, created, dueDate, number, description, total, currency, status, invoicePdf, hostedInvoiceUrl } = invoice;
   const { amountDue, amountPaid, amountRemaining } = invoice;
   return {
@@ -313,6 +315,6 @@ function presentLine(line: MirroredLine, words: LineWords): InvoiceDetail['lines
   };
 }
 
-function presentPending({ id, created, dueDate, ...row }: PendingRow): PendingInvoice {
+function presentPending({ id, created, dueDate, ...row }: PendingRow): Omit<PendingInvoice, 'productName'> {
   return { stripeId: id, ...row, created: created.toISOString(), dueDate: dueDate?.toISOString() ?? null };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeInvoices } from '../../db/schema/invoices.gen.ts';
 
@@ -32,15 +32,23 @@ const isLate = and(
     and ${stripeInvoices.data} ->> 'next_payment_attempt' is null and ${tries} = 1)`,
 );
 
+/** Those, and open invoices that were sent and whose day has passed. The first part is the condition of their index, word for word (LATE-8). */
+const isLateOrOverdue = (now: Date) =>
+  and(
+    sql`not ${stripeInvoices.deleted} and ${stripeInvoices.status} = 'open' and ${stripeInvoices.amountRemaining} > 0
+    and (${stripeInvoices.dueDate} is not null
+      or ((${stripeInvoices.data} ->> 'attempt_count')::int > 0 and coalesce(${stripeInvoices.data} ->> 'billing_reason', '') <> 'subscription_create'))`,
+    or(isLate, lt(stripeInvoices.dueDate, now)),
+  );
+
 interface Place {
   readonly limit: number;
-  readonly offset?: number;
   /** The row before the wanted ones. */
   readonly after?: { readonly id: string; readonly amount: number } | undefined;
 }
 
 /** Open invoices of all customers that a card did not pay, the largest first. Amounts are cents. */
-export async function listLateInvoices(on: Queryable, { limit, offset = 0, after }: Place) {
+export async function listLateInvoices(on: Queryable, { limit, after }: Place) {
   return on
     .select(columns)
     .from(stripeInvoices)
@@ -52,8 +60,7 @@ export async function listLateInvoices(on: Queryable, { limit, offset = 0, after
       ),
     )
     .orderBy(desc(stripeInvoices.amountRemaining), stripeInvoices.id)
-    .limit(limit)
-    .offset(offset);
+    .limit(limit);
 }
 
 /** One of them; undefined once it is paid or void. */
@@ -65,8 +72,25 @@ export async function findLateInvoice(on: Queryable, invoiceId: string): Promise
   return found;
 }
 
-/** What late invoices leave to pay, by currency. Cents. */
-export async function sumLateInvoices(on: Queryable) {
+interface ListedPlace {
+  readonly limit: number;
+  readonly offset: number;
+  readonly now: Date;
+}
+
+/** The same and overdue ones that were sent, the largest first. Amounts are cents. */
+export async function listLateAndOverdue(on: Queryable, { limit, offset, now }: ListedPlace) {
+  return on
+    .select({ ...columns, dueDate: stripeInvoices.dueDate })
+    .from(stripeInvoices)
+    .where(isLateOrOverdue(now))
+    .orderBy(desc(stripeInvoices.amountRemaining), stripeInvoices.id)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** What they leave to pay, by currency. Cents. */
+export async function sumLateAndOverdue(on: Queryable, now: Date) {
   return on
     .select({
       currency: stripeInvoices.currency,
@@ -74,7 +98,7 @@ export async function sumLateInvoices(on: Queryable) {
       invoices: sql<number>`count(*)`.mapWith(Number),
     })
     .from(stripeInvoices)
-    .where(isLate)
+    .where(isLateOrOverdue(now))
     .groupBy(stripeInvoices.currency)
     .orderBy(desc(sql`sum(${stripeInvoices.amountRemaining})`), stripeInvoices.currency);
 }

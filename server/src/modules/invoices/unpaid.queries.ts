@@ -17,6 +17,7 @@ export function listOpenInvoices(on: Queryable, of: OpenInvoicesOf, limit: numbe
       amount: stripeInvoices.amountRemaining,
       currency: stripeInvoices.currency,
       hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
+      dueDate: stripeInvoices.dueDate,
       /** Stripe's reason, such as `subscription_cycle`. */
       billingReason: sql<string | null>`${stripeInvoices.data} ->> 'billing_reason'`,
       /** Tries that Stripe made by itself. */

@@ -50,7 +50,7 @@ describe('a kept answer', () => {
   ])('%s', (_, age, changed, isFresh) => {
     const askedAt = age === null ? null : ago(age);
     expect(freshAnswer({ preview, askedAt, now }, changed)).toEqual(
-      isFresh ? { preview, stale: false, askedAt } : null,
+      isFresh ? { preview, stale: false, isEstimate: false, askedAt } : null,
     );
   });
 
@@ -60,7 +60,9 @@ describe('a kept answer', () => {
     [null, false],
   ])('of %s seconds may stand in for Stripe: %s', (age, isShown) => {
     const askedAt = age === null ? null : ago(age);
-    expect(staleAnswer({ preview, askedAt, now })).toEqual(isShown ? { preview, stale: true, askedAt } : null);
+    expect(staleAnswer({ preview, askedAt, now })).toEqual(
+      isShown ? { preview, stale: true, isEstimate: false, askedAt } : null,
+    );
   });
 });
 
@@ -139,7 +141,7 @@ describe('a coming invoice', () => {
     billingAnchor: null,
     syncedAt: null,
   };
-  const answer = { preview, stale: true, askedAt: ago(600) };
+  const answer = { preview, stale: true, isEstimate: false, askedAt: ago(600) };
   const sold = { kind: 'base', productId: 'cloud', plan: cloud.plans[0], addon: null, caption: { en: 'Monthly' } };
   const due = ['2026-12-01', '2027-01-01'].map((at, index) => ({
     at: new Date(at),

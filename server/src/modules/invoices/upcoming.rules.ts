@@ -33,6 +33,8 @@ export interface KeptPreview {
 export interface Answer {
   readonly preview: UpcomingCharges | null;
   readonly stale: boolean;
+  /** Whether it is the price alone, without discounts and tax. */
+  readonly isEstimate: boolean;
   readonly askedAt: Date;
 }
 
@@ -43,13 +45,56 @@ export interface Answer {
 export function freshAnswer({ preview, askedAt, now }: KeptPreview, changed: readonly (Date | null)[]): Answer | null {
   if (askedAt === null || now.getTime() - askedAt.getTime() >= freshMilliseconds) return null;
   const isOutdated = changed.some((moment) => moment !== null && moment >= askedAt);
-  return isOutdated ? null : { preview, stale: false, askedAt };
+  return isOutdated ? null : { preview, stale: false, isEstimate: false, askedAt };
 }
 
 /** Returns the stored preview for a day, for when Stripe does not answer. */
 export function staleAnswer({ preview, askedAt, now }: KeptPreview): Answer | null {
   if (askedAt === null || now.getTime() - askedAt.getTime() >= staleMilliseconds) return null;
-  return { preview, stale: true, askedAt };
+  return { preview, stale: true, isEstimate: false, askedAt };
+}
+
+/** What is known of a renewal without its preview. Amounts are cents. */
+interface PricedRenewal extends ChargeSchedule {
+  /** For each interval, before tax and discounts. */
+  readonly amount: number;
+  /** The customer's, with Stripe's sign. */
+  readonly balance: number;
+  readonly now: Date;
+}
+
+/** Returns the price of a renewal as its upcoming invoice, for when Stripe does not answer and told nothing before (INV-30). */
+export function estimatedAnswer({ amount, balance, now, ...schedule }: PricedRenewal, description: string): Answer {
+  const [chargedAt, end] = [chargeDate(schedule, 0).toISOString(), chargeDate(schedule, 1).toISOString()];
+  const amounts = { amount, net: amount, total: amount, tax: 0, taxes: 0 };
+  const preview: UpcomingCharges = {
+    lines: [
+      {
+        stripePriceId: undefined,
+        description,
+        quantity: 1,
+        unitAmount: amount,
+        isProration: false,
+        credited: undefined,
+        ...amounts,
+      },
+    ],
+    subtotal: amount,
+    discount: 0,
+    totalExcludingTax: amount,
+    taxes: [],
+    total: amount,
+    amountDue: spend(balance, amount).amountDue,
+    startingBalance: balance,
+    customerTaxExempt: 'none',
+    discountIds: [],
+    discounts: [],
+    chargedAt,
+    periodStart: chargedAt,
+    periodEnd: end,
+    charges: [{ from: chargedAt, until: null, total: amount, discount: 0 }],
+  };
+  return { preview, stale: true, isEstimate: true, askedAt: now };
 }
 
 /** Whether an invoice charges an interval and nothing else, so that each later one costs the same until a discount ends. */
@@ -142,5 +187,6 @@ export function presentUpcoming(
     following: following.map(({ at, total, amountDue }) => ({ created: at.toISOString(), total, amountDue })),
     stale: answer.stale,
     asOf: answer.askedAt.toISOString(),
+    isEstimate: answer.isEstimate,
   };
 }

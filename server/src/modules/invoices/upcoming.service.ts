@@ -5,6 +5,7 @@ import { NotFoundError, UnavailableError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { UpcomingPreview } from '../../stripe/index.ts';
+import { namePlan, nameProduct } from '../catalog/index.ts';
 import { findMirroredCustomer } from '../customers/index.ts';
 import { findSubscription, listRenewing, type RenewingSubscription } from '../subscriptions/index.ts';
 import type { ChargeSchedule } from './charge-dates.ts';
@@ -15,6 +16,7 @@ import { findKeptPreviews, keepPreview } from './upcoming.queries.ts';
 import {
   type Answer,
   type ChargedSubscription,
+  estimatedAnswer,
   freshAnswer,
   isPlainRenewal,
   type KeptPreview,
@@ -43,11 +45,13 @@ interface Page {
 export interface Renewal extends RenewingSubscription, KeptPreview {
   /** When the mirror read its customer last. */
   readonly customerSyncedAt: Date | null;
+  /** The customer's balance in cents, by the mirror and with Stripe's sign. */
+  readonly balance: number;
 }
 
 /**
- * The next charges of subscriptions, the nearest first. Stripe calculates them. All processes share a stored preview for a minute.
- * @throws UnavailableError when Stripe does not answer and no preview of the last day is stored.
+ * The next charges of subscriptions, the nearest first. Stripe calculates them. All processes share a stored preview for a minute. Where Stripe does
+ * not answer, each is what was stored in the last day, else its price (INV-9, INV-30).
  */
 export async function listUpcoming(context: Asking, options: Page): Promise<ResponseOf<typeof invoices.listUpcoming>> {
   const renewing = await listRenewing(context.database.query, context.catalog, context.accountId);
@@ -74,14 +78,14 @@ export async function listUpcomingForSubscription(
 async function describeRenewals(context: Asking, renewing: readonly RenewingSubscription[], from: number, to: number) {
   const renewals = await withKeptPreviews(context.database, context.session.account.customerId, renewing);
   const shown = renewals.slice(from, to);
-  const answers = await askFor(context, shown);
+  const answers = await askOrEstimate(context, shown);
   const previews = answers.flatMap(({ preview }) => preview ?? []);
   const names = await findPreviewNames(context.catalog, previews, context.locale);
   const known = new Map(shown.map((renewal, at) => [renewal.id, answers[at]?.preview ?? renewal.preview]));
   if (previews.some(({ startingBalance }) => startingBalance < 0)) {
     // What others cost decides what is left of the credit, tax included.
     const others = renewals.filter(({ id, preview }) => !known.has(id) && preview === null).slice(0, atOnce);
-    const further = await askFor(context, others);
+    const further = await askOrEstimate(context, others);
     others.forEach(({ id }, at) => {
       known.set(id, further[at]?.preview ?? null);
     });
@@ -94,6 +98,27 @@ async function describeRenewals(context: Asking, renewing: readonly RenewingSubs
     const due = listDueCharges(subject, charged, answer.preview.startingBalance);
     return [presentUpcoming({ renewing, preview: answer.preview, due, answer }, names)];
   });
+}
+
+/** What Stripe answers for each renewal, in the same order; else its stored preview, else its price (INV-30). */
+async function askOrEstimate(context: Asking, renewals: readonly Renewal[]): Promise<Answer[]> {
+  const queue = new PQueue({ concurrency: atOnce });
+  const products = await context.catalog.findProducts();
+  return Promise.all(
+    renewals.map((renewal) =>
+      queue.add(async () => {
+        try {
+          return await answerFor(context, renewal);
+        } catch (error) {
+          if (!(error instanceof UnavailableError)) throw error;
+          const { productId, expiresAt, now } = renewal;
+          const schedule = scheduleOf(renewal, expiresAt ?? now);
+          const words = [nameProduct(products, productId, context.locale), namePlan(products, renewal, context.locale)];
+          return estimatedAnswer({ ...renewal, ...schedule }, words.join(' – '));
+        }
+      }),
+    ),
+  );
 }
 
 /**
@@ -119,8 +144,8 @@ export async function withKeptPreviews(
       renewing.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
     ),
   ]);
-  const customerSyncedAt = customer?.syncedAt ?? null;
-  return renewing.map((one, at) => ({ ...one, ...(kept[at] as KeptPreview), customerSyncedAt }));
+  const { syncedAt: customerSyncedAt = null, balance = 0 } = customer ?? {};
+  return renewing.map((one, at) => ({ ...one, ...(kept[at] as KeptPreview), customerSyncedAt, balance }));
 }
 
 /** @throws UnavailableError when Stripe does not answer and no preview of the last day is stored. */
@@ -149,7 +174,7 @@ async function askStripe({ database, gateway }: UpcomingContext, renewal: Renewa
   const upcoming = await gateway.previews.previewUpcoming({ stripeSubscriptionId, stripeScheduleId });
   const preview = upcoming && { ...upcoming, charges: await findCharges(gateway, renewal, upcoming) };
   await keepPreview(database.query, stripeSubscriptionId, preview, kept.now);
-  return { preview, stale: false, askedAt: kept.now };
+  return { preview, stale: false, isEstimate: false, askedAt: kept.now };
 }
 
 /** What the subscription costs from its next charge on. Further calls are made where that charge has more on it, or where a discount ends. */

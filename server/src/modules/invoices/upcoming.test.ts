@@ -77,6 +77,7 @@ describe('upcoming invoices', () => {
       amountDue: 6000,
       currency: 'usd',
       stale: false,
+      isEstimate: false,
     });
     expect(yearly?.total).toBe(60_000);
     const renewal = (await owner.get(`/api/Subscription/${ids.cloud}`)).json().expirationDate;
@@ -235,13 +236,58 @@ describe('upcoming invoices', () => {
     expect(proxy.calls).toEqual([]);
   });
 
-  test('are a 503 where Stripe does not answer and never did', async () => {
+  test('are the price before tax where Stripe does not answer and never did, each for itself', async () => {
+    // Of one renewal Stripe told something before, and nothing of the other one.
+    const { items: before } = await upcoming();
+    await age(600);
+    await portal.database.pool.query(
+      `delete from stripe_upcoming_invoices where stripe_subscription_id =
+         (select stripe_subscription_id from subscriptions where id = $1)`,
+      [ids.desktop],
+    );
     proxy.decide = () => 429;
-    const response = await owner.get('/api/Subscription/invoices/upcoming');
-    expect(response.statusCode).toBe(503);
-    expect(response.headers['retry-after']).toBe('5');
-    // The answer may leave when the first of the two has failed.
-    await expect.poll(previews, { timeout: 20_000 }).toBe(2);
+    const { items, total } = await upcoming();
+    expect(total).toBe(2);
+    expect(items[0]).toEqual({ ...before[0], stale: true, asOf: expect.any(String) });
+    expect(items[1]).toMatchObject({
+      subscriptionId: ids.desktop,
+      subscriptionPlanName: 'Basic',
+      created: before[1]?.created,
+      lines: [{ description: 'Desktop – Basic', quantity: 1, amount: 60_000 }],
+      total: 60_000,
+      amountDue: 60_000,
+      taxAmounts: [],
+      stale: true,
+      isEstimate: true,
+    });
+    const one = (await owner.get(`/api/Subscription/${ids.desktop}/invoices/upcoming`)).json();
+    expect(one.items).toMatchObject([{ isEstimate: true, amountDue: 60_000 }]);
+    // An estimate is not kept: the next answer is Stripe's.
+    proxy.decide = () => undefined;
+    expect((await upcoming()).items.map(({ isEstimate }) => isEstimate)).toEqual([false, false]);
+  });
+
+  test('spend the credit that the mirror knows where Stripe never told of them', async () => {
+    const { rows } = await portal.database.pool.query(
+      'select a.stripe_customer_id as id from accounts a join subscriptions s on s.account_id = a.id where s.id = $1',
+      [ids.cloud],
+    );
+    const balance = async (cents: number) => {
+      await portal.stripe.customers.update(rows[0].id, { balance: cents });
+      await portal.app.gateway.mirror.refresh('customer', rows[0].id);
+    };
+    await balance(-2000);
+    try {
+      proxy.decide = () => 429;
+      const { items } = await upcoming();
+      expect(items.map(({ isEstimate, amountDue }) => [isEstimate, amountDue])).toEqual([
+        [true, 4000],
+        [true, 60_000],
+      ]);
+    } finally {
+      proxy.decide = () => undefined;
+      await balance(0);
+    }
   });
 
   test.each([500, 'refuse', 'silence'] as const)(

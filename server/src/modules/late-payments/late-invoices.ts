@@ -8,8 +8,8 @@ import { findByStripeIds, type SubscriptionRow } from '../subscriptions/index.ts
 const mostTries = 1_000;
 
 /** A late invoice with the account that owes it, what it is for, and the last try of a card. */
-export interface LatePayment {
-  readonly invoice: LateInvoice;
+export interface LatePayment<Invoice extends LateInvoice = LateInvoice> {
+  readonly invoice: Invoice;
   /** Undefined for a customer without an account. */
   readonly accountId: number | undefined;
   readonly subscription: SubscriptionRow | undefined;
@@ -17,7 +17,10 @@ export interface LatePayment {
 }
 
 /** What belongs to late invoices, in the same order. */
-export async function completeLateInvoices(on: Queryable, invoices: readonly LateInvoice[]): Promise<LatePayment[]> {
+export async function completeLateInvoices<Invoice extends LateInvoice>(
+  on: Queryable,
+  invoices: readonly Invoice[],
+): Promise<LatePayment<Invoice>[]> {
   if (invoices.length === 0) return [];
   const [accounts, subscriptions, intents] = await Promise.all([
     findAccountsOfCustomers(

@@ -5,7 +5,7 @@ import { cardBrand } from '../../stripe/index.ts';
 import { findAccountNames } from '../accounts/index.ts';
 import { isLastAttempt } from '../attention/index.ts';
 import { nameProduct } from '../catalog/index.ts';
-import { listLateInvoices, sumLateInvoices } from '../invoices/index.ts';
+import { type LateInvoice, listLateAndOverdue, sumLateAndOverdue } from '../invoices/index.ts';
 import { failureReasonOf } from '../payments/index.ts';
 import { wireStatus } from '../subscriptions/index.ts';
 import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
@@ -13,7 +13,7 @@ import type { LatePaymentsContext } from './late-payments.context.ts';
 
 type Asking = LatePaymentsContext & RequestContext;
 
-/** Open invoices of all accounts that a card did not pay, the largest first, and what all of them leave to pay (LATE-8). */
+/** Open invoices of all accounts that a card did not pay or whose day has passed, the largest first, and what all leave to pay (LATE-8). */
 export async function listLatePayments(
   context: Asking,
   options: { readonly page: number; readonly pageSize: number },
@@ -21,9 +21,10 @@ export async function listLatePayments(
   const { database, catalog } = context;
   const on = database.query;
   const { page, pageSize } = options;
+  const now = new Date();
   const [invoices, totals, products] = await Promise.all([
-    listLateInvoices(on, { limit: pageSize, offset: (page - 1) * pageSize }),
-    sumLateInvoices(on),
+    listLateAndOverdue(on, { limit: pageSize, offset: (page - 1) * pageSize, now }),
+    sumLateAndOverdue(on, now),
     catalog.findProducts(),
   ]);
   const payments = await completeLateInvoices(on, invoices);
@@ -43,10 +44,10 @@ interface Named {
 
 function present(
   { config, locale }: Asking,
-  { invoice, accountId, subscription, lastTry }: LatePayment,
+  { invoice, accountId, subscription, lastTry }: LatePayment<LateInvoice & { readonly dueDate: Date | null }>,
   { names, products }: Named,
 ): LatePaymentRow {
-  const { id: invoiceId, number, amount, currency, created, tries, nextAttempt } = invoice;
+  const { id: invoiceId, number, amount, currency, created, tries, nextAttempt, dueDate } = invoice;
   const productId = subscription?.productId;
   return {
     invoiceId,
@@ -57,6 +58,7 @@ function present(
     amount,
     currency,
     since: created.toISOString(),
+    dueDate: dueDate?.toISOString() ?? null,
     tries,
     nextAttempt: nextAttempt?.toISOString() ?? null,
     isLastAttempt: isLastAttempt(invoice, config.paymentRetries),

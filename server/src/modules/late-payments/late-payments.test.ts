@@ -3,6 +3,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { declining } from '../../../test/operation-case.ts';
 import { attach, newPerson, newPersonOnClock, quote, subscribe } from '../../../test/operation-person.ts';
+import { listLateInvoices } from '../invoices/index.ts';
 
 let portal: FullPortal;
 let operator: Browser;
@@ -51,6 +52,7 @@ describe('the list of late payments', () => {
           amount: 12_000,
           currency: 'usd',
           since: expect.any(String),
+          dueDate: null,
           tries: 1,
           nextAttempt: expect.any(String),
           isLastAttempt: false,
@@ -67,6 +69,47 @@ describe('the list of late payments', () => {
     await portal.stripe.invoices.pay(large.invoice, { paid_out_of_band: true });
     await portal.app.gateway.mirror.refresh('invoice', large.invoice);
     expect(await list()).toMatchObject({ total: 1, totals: [{ amount: 3_000, invoices: 1 }] });
+  });
+
+  test('has invoices that were sent once their day has passed, and tells nobody of a failed card for them', async () => {
+    const before = await list();
+    const person = await newPerson(portal);
+    const { customerId: customer } = person;
+    await portal.stripe.invoiceItems.create({ customer, amount: 900_000, currency: 'usd', description: 'Training' });
+    const { id = '' } = await portal.stripe.invoices.create({
+      customer,
+      collection_method: 'send_invoice',
+      days_until_due: 30,
+      pending_invoice_items_behavior: 'include',
+    });
+    await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+    await portal.app.gateway.mirror.refresh('invoice', id);
+    expect(await list()).toEqual(before);
+    await portal.database.pool.query("update stripe_invoices set due_date = now() - interval '1 day' where id = $1", [
+      id,
+    ]);
+    const after = await list();
+    expect(after.items[0]).toMatchObject({
+      invoiceId: id,
+      account: { id: person.accountId },
+      amount: 900_000,
+      dueDate: expect.any(String),
+      tries: 0,
+      nextAttempt: null,
+      card: null,
+      reason: null,
+    });
+    expect(after.total).toBe(before.total + 1);
+    expect(await listLateInvoices(portal.database.query, { limit: 100 })).not.toContainEqual(
+      expect.objectContaining({ id }),
+    );
+    const { rows } = await portal.database.pool.query(
+      `explain select id from stripe_invoices where not deleted and status = 'open' and amount_remaining > 0 and (due_date is not null
+         or ((data ->> 'attempt_count')::int > 0 and coalesce(data ->> 'billing_reason', '') <> 'subscription_create'))
+       order by amount_remaining desc, id limit 10`,
+    );
+    expect(JSON.stringify(rows)).toContain('stripe_invoices_late_or_sent_idx');
+    await portal.database.pool.query('delete from stripe_invoices where id = $1', [id]);
   });
 
   test('keeps out purchases that wait for their cardholder, who owes nothing', async () => {

@@ -78,6 +78,7 @@ describe('a payment that failed', () => {
         recipient: person.email,
         data: {
           productName: 'Cloud',
+          planName: 'Team',
           amount: 6_000,
           currency: 'usd',
           card: 'Visa •••• 0341',

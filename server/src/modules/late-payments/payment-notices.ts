@@ -2,7 +2,7 @@ import type { Locale } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import type { TemplateData } from '../../mail/index.ts';
 import { brandName, translate } from '../../messages/index.ts';
-import { nameProduct, type Product } from '../catalog/index.ts';
+import { namePlan, nameProduct, type Product } from '../catalog/index.ts';
 import { findTestClocks } from '../customers/index.ts';
 import { findLateInvoice, listLateInvoices } from '../invoices/index.ts';
 import { findSeats } from '../licenses/index.ts';
@@ -124,6 +124,7 @@ function dataOf(
     productName: subscription
       ? nameProduct(products, subscription.productId, locale)
       : translate(locale, 'mail.invoiceNamed', { number: invoiceNumber }),
+    planName: subscription ? namePlan(products, subscription, locale) : null,
     amount,
     currency,
     card: lastTry?.last4 ? `${brandName(lastTry.brand ?? '')} •••• ${lastTry.last4}` : null,

@@ -3,6 +3,7 @@ import type { LicensesContext } from './licenses.context.ts';
 import { licenseRoutes } from './licenses.routes.ts';
 
 export { beginCheck, endCheck, type LicenseCheckDifference, type LicenseCheckResult } from './checks.queries.ts';
+export { listLicenseEndsAhead, listLicenseEndsOfAccount } from './ends.queries.ts';
 export { listExceeded } from './exceeded.queries.ts';
 export { payloadOf, signLicense } from './license-file.ts';
 export { findCurrentKey } from './license-keys.queries.ts';
@@ -12,13 +13,17 @@ export { LicenseFullError, LicenseNotActiveError } from './licenses.errors.ts';
 export { compareLicenses, type LicenseDifference } from './licenses.projection.ts';
 export {
   findDevicesInUse,
+  findLatestLicense,
   findLicense,
   findLicenses,
   findSeats,
   type LicenseRow,
   listHostLockedLicenses,
   listLicenseIds,
+  listLicenseIdsAfter,
+  listLicensesOfProduct,
   lockLicense,
+  lockLicenses,
   type PlacesTaken,
   setDeviceCounts,
 } from './licenses.queries.ts';

@@ -25,6 +25,8 @@ export interface LicensePayload {
   readonly expiresAt: string | null;
   /** Null covers every device. */
   readonly hardwareIds: readonly string[] | null;
+  /** In the answer to a device without a network: what it asked with, and a key that proves later that it gave the file up (OFF-3). */
+  readonly activation?: { readonly hardwareId: string; readonly nonce: string; readonly key: string };
 }
 
 /** The facts that a file follows from. */

@@ -1,5 +1,5 @@
 import type { License, Locale } from '@portico/contract';
-import { namePlan, nameProduct, type Product } from '../catalog/index.ts';
+import { namePlan, nameProduct, type Product, shownDaysOf } from '../catalog/index.ts';
 import type { OrderOfLicense } from '../orders/index.ts';
 import type { SubscriptionRow } from '../subscriptions/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
@@ -61,4 +61,16 @@ export function renews(
 ): boolean {
   if (status !== 1 || subscription === undefined || subscription.cancelAt !== null) return false;
   return ['active', 'trialing', 'past_due'].includes(subscription.status);
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Whether a usable license that does not renew ends so soon that it is told (EXP-6). @param days before an end on which it is told of */
+export function endsSoon(
+  row: Pick<LicenseRow, 'status' | 'expiresAt'>,
+  subscription: Pick<SubscriptionRow, 'status' | 'cancelAt'> | undefined,
+  { days, now }: { readonly days: readonly number[]; readonly now: Date },
+): boolean {
+  if (!isUsable(row, now) || row.expiresAt === null || renews(row, subscription)) return false;
+  return row.expiresAt.getTime() - now.getTime() <= shownDaysOf(days) * dayMilliseconds;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { licenses } from '../../db/schema/licenses.gen.ts';
 
@@ -29,14 +29,40 @@ export async function findLicenseBySerialNumber(
   return found;
 }
 
+/** The license of an account and product that ends last, an active one before others. */
+export async function findLatestLicense(
+  on: Queryable,
+  accountId: number,
+  productId: string,
+): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)))
+    .orderBy(sql`${licenses.status} = 1 desc, ${licenses.expiresAt} desc nulls first, ${licenses.id} desc`)
+    .limit(1);
+  return found;
+}
+
 /** Locks the row until the transaction ends: whoever changes the devices of a license holds it (DEV-4). */
 export async function lockLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
   const [found] = await on
     .select()
     .from(licenses)
     .where(and(eq(licenses.accountId, accountId), eq(licenses.id, id)))
-    .for('update');
+    // Not against the keys of other tables: what products report of the license's devices goes on.
+    .for('no key update');
   return found;
+}
+
+/** Locks several licenses in the order of their ids, so that two who do so never wait for each other. */
+export async function lockLicenses(on: Queryable, ids: readonly number[]): Promise<void> {
+  await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(inArray(licenses.id, [...ids]))
+    .orderBy(licenses.id)
+    .for('no key update');
 }
 
 /** Licenses by their ids. Each connection plans the statement once, because the list of devices asks it each time. */
@@ -56,6 +82,26 @@ export async function listLicenseIds(on: Queryable, accountId: number, productId
     .select({ id: licenses.id })
     .from(licenses)
     .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)));
+  return found.map(({ id }) => id);
+}
+
+/** An account's licenses of a product, canceled and expired ones too. */
+export function listLicensesOfProduct(on: Queryable, accountId: number, productId: string): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)))
+    .orderBy(licenses.id);
+}
+
+/** Ids of licenses of all accounts, in their order. @param after the id before the wanted ones */
+export async function listLicenseIdsAfter(on: Queryable, after: number, limit: number): Promise<number[]> {
+  const found = await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(gt(licenses.id, after))
+    .orderBy(licenses.id)
+    .limit(limit);
   return found.map(({ id }) => id);
 }
 

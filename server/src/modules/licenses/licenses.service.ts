@@ -2,8 +2,8 @@ import { licenses as endpoints, type LicenseDetails, type LicensedFeatures, type
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { findAccountNames } from '../accounts/index.ts';
-import { findPlan, presentFeatures } from '../catalog/index.ts';
+import { findAccountNames, findAccountSettings } from '../accounts/index.ts';
+import { findPlan, noticeDaysOf, presentFeatures } from '../catalog/index.ts';
 import { findOrders } from '../orders/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import { listChecks as listCheckRows } from './checks.queries.ts';
@@ -11,7 +11,7 @@ import { payloadOf, signLicense } from './license-file.ts';
 import { openPrivateKey, provideKey } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
 import { LicenseNotActiveError } from './licenses.errors.ts';
-import { isPaymentDue, type LicenseViewer, presentLicense, renews } from './licenses.presentation.ts';
+import { endsSoon, isPaymentDue, type LicenseViewer, presentLicense, renews } from './licenses.presentation.ts';
 import {
   findLicense,
   findLicenseBySerialNumber,
@@ -56,12 +56,13 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
   const row = await requireLicense(context, id);
   const viewer = await viewerOf(context);
   const plan = findPlan(viewer.products, row);
-  const [orders, subscription, counts, releases, key] = await Promise.all([
+  const [orders, subscription, counts, releases, key, { noticeDays }] = await Promise.all([
     findOrders(on, [row.orderId]),
     row.subscriptionId === null ? undefined : findSubscription(on, accountId, row.subscriptionId),
     devices.countByStatus(on, id),
     findReleases({ devices, on }, [row], () => plan, viewer.now),
     isUsable(row, viewer.now) ? provideKey(context) : undefined,
+    findAccountSettings(on, accountId),
   ]);
   const order = orders.get(row.orderId);
   if (!order) throw new NotFoundError();
@@ -71,6 +72,10 @@ export async function getLicense(context: AskingForLicenses, id: number): Promis
     startDate: row.startsAt.toISOString(),
     isPaymentDue: isPaymentDue(row, order),
     renews: renews(row, subscription),
+    endsSoon: endsSoon(row, subscription, {
+      days: noticeDaysOf(noticeDays, viewer.products.get(row.productId)),
+      now: viewer.now,
+    }),
     devices: counts,
     releases: presentReleases(releases.get(id) as Releases),
     signingKeyId: key?.id ?? null,

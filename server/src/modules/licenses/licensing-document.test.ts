@@ -1,14 +1,20 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FakePortal, type Misbehavior } from '../../../../license-client/test/fake-portal.ts';
 import { type LicensePayload, signLicense } from './license-file.ts';
 import { makeKey, openPrivateKey } from './license-keys.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../../docs/licensing.md'), 'utf8');
-const [, program = ''] = /```python\n(.*?)```/s.exec(document) ?? [];
+const programs = (language: string) =>
+  [...document.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, program = '']) => program);
+const [program = '', askingProgram = ''] = programs('python');
+const [shellProgram = ''] = programs('sh');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0 && spawnSync('curl', ['--version']).status === 0;
 
 const appSecret = 'a secret of the tests, long enough';
 const key = makeKey('2026-11', appSecret);
@@ -83,4 +89,80 @@ describe.skipIf(!hasPython)('the Python program of docs/licensing.md', () => {
       expect(verify(file)).toBe('malformed');
     },
   );
+});
+
+describe('the programs of docs/licensing.md that speak to a portal', () => {
+  let folder: string;
+  let portal: FakePortal;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portico-licensing-'));
+    writeFileSync(join(folder, 'verify_license.py'), program);
+    writeFileSync(join(folder, 'ask_portal.py'), askingProgram);
+    writeFileSync(join(folder, 'validate.sh'), shellProgram);
+  });
+  beforeEach(async () => {
+    portal = await FakePortal.start();
+    const keys = [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }];
+    writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys }));
+    return () => portal.leave();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The portal answers in this process, so that nothing may wait for the program's end. */
+  async function run(command: string, ...args: string[]) {
+    const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, KEY: portal.key.publicKey };
+    const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...environment } });
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (part) => (output += part));
+    child.stderr.on('data', (part) => (errors += part));
+    const [code] = await once(child, 'close');
+    return code === 0 ? JSON.parse(output) : errors.trim();
+  }
+
+  const python = (call: string, ...more: string[]) =>
+    run('python3', 'ask_portal.py', portal.url, 'keys.json', call, '7C1E9A40B2', ...more);
+  const shell = () => run('sh', 'validate.sh', '7C1E9A40B2');
+  const wrongAnswers: readonly Misbehavior[] = [
+    'yesWithoutKey',
+    'unsigned',
+    'otherCall',
+    'otherStatus',
+    'tampered',
+    'truncated',
+    'redirect',
+  ];
+
+  test.skipIf(!hasPython)('activates and validates in Python', async () => {
+    const { serialNumber } = portal.licensing;
+    expect(await python('activations', serialNumber)).toMatchObject({ status: 'activated', license: { serialNumber } });
+    expect(await python('validations')).toMatchObject({ valid: true, code: 'Valid' });
+    Object.assign(portal.licensing.devices[0] ?? {}, { isReleased: true });
+    expect(await python('validations')).toMatchObject({ valid: false, code: 'DeviceReleased' });
+    expect(await python('validations', 'unknown')).toBe('LicenseUnknown');
+  });
+
+  test.skipIf(!hasPython)('believes no other answer in Python', async () => {
+    await python('activations');
+    for (const wrong of [...wrongAnswers, 'otherTime', 'huge', 'requestLost'] as const) {
+      portal.misbehave(wrong);
+      expect(await python('validations'), wrong).toMatch(/^PortalAway: /);
+    }
+    await python('validations');
+    portal.misbehave('replay');
+    expect(await python('validations')).toBe('PortalAway: it answers something else');
+    portal.clockAhead = 400_000;
+    expect(await python('validations')).toBe('ClockDiffers');
+  });
+
+  test.skipIf(!hasOpenssl)('verifies an answer by curl and openssl', async () => {
+    expect(await shell()).toMatchObject({ valid: false, code: 'DeviceUnknown', call: 'validations' });
+    for (const wrong of wrongAnswers) {
+      portal.misbehave(wrong);
+      expect(await shell(), wrong).toMatch(/not the portal|another answer/);
+    }
+    portal.misbehave('replay');
+    expect(await shell()).toBe('another answer');
+    await portal.leave();
+    expect(await shell()).toContain('curl');
+  });
 });

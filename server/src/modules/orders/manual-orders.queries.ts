@@ -1,5 +1,5 @@
 import type { orders as endpoints, ParsedRequestOf } from '@portico/contract';
-import { and, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { orderProducts, orders } from '../../db/schema/orders.gen.ts';
 import { type ListedOrder, listedOrder, type OrderProductRow, type OrderRow, orderedBy } from './orders.queries.ts';
@@ -95,4 +95,14 @@ export async function updateOrder(on: Queryable, id: number, change: Partial<New
 export async function replaceProduct(on: Queryable, orderId: number, product: NewOrderProduct): Promise<void> {
   await on.delete(orderProducts).where(eq(orderProducts.orderId, orderId));
   await on.insert(orderProducts).values({ orderId, ...product });
+}
+
+/** How many manual orders of a plan there are that were not canceled. */
+export async function countManualOrdersOfPlan(on: Queryable, planId: string): Promise<number> {
+  const [found] = await on
+    .select({ open: count() })
+    .from(orderProducts)
+    .innerJoin(orders, eq(orders.id, orderProducts.orderId))
+    .where(and(eq(orderProducts.planId, planId), isManual, ne(orders.status, 2)));
+  return found?.open ?? 0;
 }

@@ -230,6 +230,17 @@ describe('passkeys', async () => {
       expect((await browser.get('/api/Passkeys')).json().items[0].lastUsedAt).not.toBeNull();
     });
 
+    test('leads to the identity provider where single sign-on is required (SSO-30)', async () => {
+      const { authenticator } = await withPasskey();
+      await database.pool.query(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
+      const browser = await visitor();
+      const response = authenticator.get(await optionsOf(browser, '/api/Passkeys/SignIn/Options'));
+      const entered = await browser.post('/api/Passkeys/SignIn', { response, ReturnUrl: '/Billing' });
+      await database.pool.query('update accounts set sso_required = false, sso_key = null where id = 2');
+      expect(entered.json().redirectUrl).toBe('/sso/the-sign-in-page?ReturnUrl=%2FBilling');
+      expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
+    });
+
     test('works while the name is blocked by wrong passwords (PSK-10)', async () => {
       const { authenticator } = await withPasskey();
       const browser = await visitor();

@@ -80,7 +80,8 @@ function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
     orderBy: (of) => `${sortedBy[sortField](of)} ${order}, ${of}id ${order}`,
     totals: { table: 'stripe_payment_totals', column: 'payments' },
     ofAll: `kept.succeeded, kept.received - kept.refunded as spent,
-  (select created from stripe_payment_intents where customer_id = $1 and not deleted order by created, id limit 1) as since`,
+  case when kept.succeeded > 0 then
+    (select created from stripe_payment_intents where customer_id = $1 and not deleted and status = 'succeeded' order by created, id limit 1) end as since`,
   };
 }
 

@@ -78,9 +78,22 @@ describe('payments', () => {
       description: expect.any(String),
       created: expect.any(String),
     });
-    const first = Math.min(...all.items.map(({ created }) => new Date(created).getTime()));
+    const succeeded = all.items.filter(({ status }) => status === 'succeeded');
+    const first = Math.min(...succeeded.map(({ created }) => new Date(created).getTime()));
     expect(new Date(String(all.since)).getTime()).toBe(first);
     expect(proxy.calls).toEqual([]);
+  });
+
+  test('count from the first one that succeeded, whatever failed before', async () => {
+    const { since } = await list();
+    const failed =
+      "update stripe_payment_intents set created = created + make_interval(days => $1) where status <> 'succeeded'";
+    await portal.database.pool.query(failed, [-40]);
+    try {
+      expect((await list()).since).toBe(since);
+    } finally {
+      await portal.database.pool.query(failed, [40]);
+    }
   });
 
   test.each([

@@ -129,6 +129,7 @@ describe('the link of a mail that asks ‘was this you?’', () => {
       passwordChangedAt: _3,
       confirmedUntil: _4,
       confirmableBy: _5,
+      signInAgainUrl: _6,
       ...own
     } = (await stranger.get('/api/profile')).json();
     await stranger.post('/api/profile', { ...own, email: 'thief@evil.example' });
@@ -208,6 +209,22 @@ describe('an invitation', () => {
     expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
     expect(await mails('nova@acme.example', 'securityNotice')).toEqual([]);
     await expect(signIn('nova@acme.example', newPassword)).resolves.toBeDefined();
+  });
+
+  test('leads to the identity provider where single sign-on is required, and opens nothing (SSO-30)', async () => {
+    const token = await invite('luna@acme.example');
+    await sql(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
+    const browser = await visitor();
+    const body = { token, newPassword, newPasswordConfirmation: newPassword };
+    const answer = await browser.post('/api/ResetPassword', body);
+    const again = await (await visitor()).post('/LoginWithMFA', {
+      userName: 'luna@acme.example',
+      password: newPassword,
+    });
+    await sql(`update accounts set sso_required = false, sso_key = null where id = 2`);
+    expect(answer.json().redirectUrl).toBe('/sso/the-sign-in-page');
+    expect(await statusOf(browser)).toBe(401);
+    expect(again.json().redirectUrl).toBe('/sso/the-sign-in-page');
   });
 
   test('is refused to who has a password, and the newest alone is good', async () => {

@@ -4,8 +4,10 @@ import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
 import { isTimeZone } from '../account-settings/index.ts';
+import { findAccountSignOn } from '../accounts/index.ts';
 import { changesBetween } from '../audit/index.ts';
 import { findLinkOf } from '../links/index.ts';
+import { signOnPage } from '../session/index.ts';
 import { assertNamesFree, findPerson, mayBeLogin, type Person, updatePerson } from '../users/index.ts';
 import { askForEmail, emailChanges } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
@@ -18,7 +20,8 @@ const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'local
 const newLogins = defineLimit('new-login', 20, 60 * 60);
 
 /** The signed-in user's own details (PRF-1). @throws NotFoundError when the user is gone */
-export async function getProfile({ database, session, hasPasskeys }: Asking): Promise<Profile> {
+export async function getProfile(context: Asking): Promise<Profile> {
+  const { database, session, hasPasskeys } = context;
   const { id } = session.user;
   const [person, pending, hasPasskey] = await Promise.all([
     findPerson(database.query, id),
@@ -41,7 +44,15 @@ export async function getProfile({ database, session, hasPasskeys }: Asking): Pr
     passwordChangedAt: person.passwordChangedAt?.toISOString() ?? null,
     confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
     confirmableBy: [...(hasPassword ? (['password'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])],
+    signInAgainUrl: await findSignInAgain(context),
   };
+}
+
+/** Where who came by the account's identity provider signs in again: they may have no password to confirm with (CON-1). */
+async function findSignInAgain({ database, session, accountId }: Asking): Promise<string | null> {
+  if (!session.proofs.includes('sso')) return null;
+  const account = await findAccountSignOn(database.query, accountId);
+  return account?.ssoKey ? signOnPage(account.ssoKey, { again: '1' }) : null;
 }
 
 /**

@@ -37,6 +37,7 @@ describe('the profile', () => {
       passwordChangedAt: null,
       confirmedUntil: expect.stringMatching(/Z$/),
       confirmableBy: ['password'],
+      signInAgainUrl: null,
     });
     await sql(`insert into passkeys (user_id, credential_id, public_key, name) values ($1, 'id', 'key', 'Phone')`, [
       await portal.userId(avery),
@@ -46,6 +47,16 @@ describe('the profile', () => {
       confirmedUntil: null,
       confirmableBy: ['password', 'passkey'],
     });
+  });
+
+  test('shows where who came by single sign-on signs in again, which confirms (CON-1)', async () => {
+    await sql(`update accounts set sso_key = 'acmekey' || id`);
+    const again = async () => (await browser.get('/api/profile')).json().signInAgainUrl;
+    expect(await again()).toBeNull();
+    await sql("update sessions set proofs = '{sso}'");
+    expect(await again()).toMatch(/^\/sso\/acmekey\d+\?again=1$/);
+    await sql("update sessions set proofs = '{password}'");
+    await sql('update accounts set sso_key = null');
   });
 
   test('keeps what is saved, without a confirmation where no way in changes', async () => {

@@ -15,6 +15,9 @@ const basic = (quantity: number, price = 'monthly') => ({
   items: [{ subscriptionPlanId: 'desktop-basic', priceId: `desktop-basic-${price}`, quantity }],
 });
 type Choice = ReturnType<typeof basic> & { when?: 'now' | 'periodEnd' };
+const pro = {
+  items: [{ subscriptionPlanId: 'desktop-pro', priceId: 'desktop-pro-monthly', quantity: 1 }],
+};
 const later = (choice: Choice): Choice => ({ ...choice, when: 'periodEnd' });
 
 const cardOf = async ({ customerId }: Person) => {
@@ -99,6 +102,37 @@ describe('a change that lowers what is paid', () => {
       person.accountId,
     ]);
     expect(rows).toEqual([{ quantity: 2 }]);
+  });
+
+  test('changes to a cheaper plan with its end', async () => {
+    const { person, pass } = await newPersonOnClock(portal);
+    const { subscriptionId: id } = await make(person, pro);
+    await make(person, later(basic(1)));
+    const waiting = await shown(person, id);
+    expect(waiting).toMatchObject({
+      subscriptionPlanId: 'desktop-pro',
+      amount: 5_000,
+      scheduledChange: { subscriptionPlanName: 'Basic', amount: 2_000, at: waiting.expirationDate },
+    });
+    const { items: events } = (await person.browser.get(`/api/Subscription/${id}/Events`)).json();
+    expect(events.filter(({ isAhead }: { isAhead: boolean }) => isAhead)).toMatchObject([
+      { kind: 'planChanged', at: waiting.expirationDate, detail: 'Professional to Basic' },
+      { kind: 'renews', at: waiting.expirationDate },
+    ]);
+    expect(await upcoming(person, id)).toMatchObject({
+      subscriptionPlanName: 'Basic',
+      total: 2_000,
+      lines: [{ description: 'Desktop – Basic, Monthly' }],
+    });
+    await pass(31 * day + 7_200);
+    await learn(person);
+    expect((await invoices(person))[0]?.total).toBe(2_000);
+    expect(await shown(person, id)).toMatchObject({
+      subscriptionPlanId: 'desktop-basic',
+      subscriptionPlanName: 'Basic',
+      amount: 2_000,
+      scheduledChange: null,
+    });
   });
 
   test('changes a year into months with its end', async () => {

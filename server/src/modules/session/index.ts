@@ -20,7 +20,7 @@ export {
   listSessions,
 } from './open-sessions.ts';
 export { signOnPage } from './required-sign-on.ts';
-export { InvalidCredentialsError } from './session.errors.ts';
+export { AccountDisabledError, InvalidCredentialsError } from './session.errors.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';
 export { installSessions, type Sessions } from './sessions.ts';

@@ -18,7 +18,7 @@ export async function leadElsewhere(
 /** An account's own sign-in page. @param key of the account @param parameters those that are empty, or lead to the home page, are left out */
 export function signOnPage(
   key: string,
-  parameters: Readonly<Partial<Record<'ReturnUrl' | 'login_hint' | 'provider' | 'form', string | undefined>>>,
+  parameters: Readonly<Partial<Record<'ReturnUrl' | 'login_hint' | 'provider' | 'form' | 'again', string | undefined>>>,
 ): string {
   const given = Object.entries(parameters).filter(([, value]) => value && value !== '/') as [string, string][];
   const search = new URLSearchParams(given).toString();

@@ -258,7 +258,7 @@ test('keeps company 1’s rule of states and provinces', async () => {
 });
 
 test('returns until when the next form would be refused, before it is posted', async () => {
-  expect(await blockOf(browser)).toEqual({ blockedTo: null, secondsLeft: 0 });
+  expect(await blockOf(browser)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
   for (let sent = 0; sent < 6; sent += 1) {
     expect(await blockOf(browser, 'harbor@globex.example')).toMatchObject({ secondsLeft: 0 });
     expect((await postForm(browser, { ...personFields, email: 'harbor@globex.example' })).statusCode).not.toBe(429);

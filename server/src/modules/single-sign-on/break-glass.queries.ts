@@ -13,23 +13,31 @@ export async function replaceBreakGlassCode(
     .onConflictDoUpdate({ target: ssoBreakGlassCodes.accountId, set: { ...code, createdAt: sql`now()` } });
 }
 
-/** Whether an account has a code that is not used. */
-export async function hasBreakGlassCode(on: Queryable, accountId: number): Promise<boolean> {
+/** Whether an account has a code that is not used, made by the given user. */
+export async function hasCodeOf(
+  on: Queryable,
+  { accountId, createdBy }: { readonly accountId: number; readonly createdBy: number },
+): Promise<boolean> {
   const rows = await on
     .select({ accountId: ssoBreakGlassCodes.accountId })
     .from(ssoBreakGlassCodes)
-    .where(eq(ssoBreakGlassCodes.accountId, accountId));
+    .where(and(eq(ssoBreakGlassCodes.accountId, accountId), eq(ssoBreakGlassCodes.createdBy, createdBy)));
   return rows.length > 0;
 }
 
-/** Takes a code in one statement: it opens once. @returns false for a wrong one */
+/** Takes a code in one statement: it opens once, for who made it. @returns false for a wrong one */
 export async function takeBreakGlassCode(
   transaction: Queryable,
-  { accountId, codeHash }: { readonly accountId: number; readonly codeHash: Buffer },
+  {
+    accountId,
+    createdBy,
+    codeHash,
+  }: { readonly accountId: number; readonly createdBy: number; readonly codeHash: Buffer },
 ): Promise<boolean> {
+  const { accountId: account, createdBy: maker, codeHash: stored } = ssoBreakGlassCodes;
   const taken = await transaction
     .delete(ssoBreakGlassCodes)
-    .where(and(eq(ssoBreakGlassCodes.accountId, accountId), eq(ssoBreakGlassCodes.codeHash, codeHash)))
+    .where(and(eq(account, accountId), eq(maker, createdBy), eq(stored, codeHash)))
     .returning({ accountId: ssoBreakGlassCodes.accountId });
   return taken.length > 0;
 }

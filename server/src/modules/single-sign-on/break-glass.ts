@@ -13,6 +13,7 @@ import { findAccountSignOn } from '../accounts/index.ts';
 import { newRecoveryCode, readRecoveryCode } from '../second-factor/index.ts';
 import { InvalidCredentialsError } from '../session/index.ts';
 import {
+  findOwnerRecipient,
   findPasswordHash,
   findSignOnUserByAddress,
   listAdminRecipients,
@@ -20,7 +21,7 @@ import {
   verifyPassword,
   withHashQueue,
 } from '../users/index.ts';
-import { replaceBreakGlassCode, takeBreakGlassCode } from './break-glass.queries.ts';
+import { hasCodeOf, replaceBreakGlassCode, takeBreakGlassCode } from './break-glass.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { BreakGlassRefusedError } from './single-sign-on.errors.ts';
 
@@ -47,6 +48,12 @@ export async function makeBreakGlassCode(
     await audit.record({ ...actor, kind: 'breakGlassCodeMade' }, transaction);
   });
   return { code };
+}
+
+/** Whether the account's present owner has a code that is not used: that of a former one opens nothing (SSO-33). */
+export async function hasBreakGlassCode(on: Queryable, accountId: number): Promise<boolean> {
+  const owner = await findOwnerRecipient(on, accountId);
+  return owner !== undefined && hasCodeOf(on, { accountId, createdBy: owner.id });
 }
 
 type Input = ParsedRequestOf<typeof singleSignOn.breakGlass>['body'];
@@ -80,7 +87,8 @@ export async function enterByBreakGlass(
       returnUrl: input.ReturnUrl,
       identify: async (transaction) => {
         const { accountId, id } = user;
-        if (!(await takeBreakGlassCode(transaction, { accountId, codeHash }))) throw new InvalidCredentialsError();
+        if (!(await takeBreakGlassCode(transaction, { accountId, createdBy: id, codeHash })))
+          throw new InvalidCredentialsError();
         return id;
       },
       note: async (transaction) => {

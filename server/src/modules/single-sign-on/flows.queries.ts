@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { ssoFlows } from '../../db/schema/single-sign-on.gen.ts';
 
@@ -11,17 +11,26 @@ export async function insertFlow(
   await on.insert(ssoFlows).values({ ...flow, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
+/** Whether a visit to a provider goes on. */
+export async function hasFlow(on: Queryable, providerId: number, stateHash: Buffer): Promise<boolean> {
+  const found = await on
+    .select({ providerId: ssoFlows.providerId })
+    .from(ssoFlows)
+    .where(and(eq(ssoFlows.stateHash, stateHash), eq(ssoFlows.providerId, providerId)));
+  return found.length > 0;
+}
+
 /** Takes a visit away in one statement: it ends once, however often its address is opened (SSO-23). */
 export async function takeFlow(
   on: Queryable,
   stateHash: Buffer,
 ): Promise<(FlowRow & { isAlive: boolean }) | undefined> {
-  const { stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, expiresAt } = ssoFlows;
+  const { stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, draft, expiresAt } = ssoFlows;
   const isAlive = sql<boolean>`${ssoFlows.expiresAt} > now()`;
   const [taken] = await on
     .delete(ssoFlows)
     .where(eq(ssoFlows.stateHash, stateHash))
-    .returning({ stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, expiresAt, isAlive });
+    .returning({ stateHash: hash, providerId, codeVerifier, nonce, returnUrl, testId, draft, expiresAt, isAlive });
   return taken;
 }
 

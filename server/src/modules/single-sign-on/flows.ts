@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerMetadata } from 'openid-client';
 import { seal, unseal } from '../../secrets.ts';
 import type { ProviderSettings } from '../external-providers/index.ts';
 import { SsoError } from './failures.ts';
-import { type FlowRow, insertFlow, takeFlow } from './flows.queries.ts';
+import { type FlowRow, hasFlow, insertFlow, takeFlow } from './flows.queries.ts';
 import type { BoundVisit } from './identity-of.ts';
 import { clientOf } from './openid-client-of.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -23,12 +24,16 @@ export interface FlowPurpose {
   readonly testId?: number;
   /** The address that was typed: the provider shows it. */
   readonly loginHint?: string | undefined;
+  /** Whether the provider is to ask for the password though it knows the browser. */
+  readonly isAgain?: boolean;
 }
 
 /** A visit whose person is back, with what binds the answer to it. */
 export interface ReturnedFlow extends BoundVisit {
   readonly returnUrl: string;
   readonly testId: number | null;
+  /** The unsaved settings that a test is about, sealed (SSO-55). */
+  readonly draft: Buffer | null;
   /** The address to which the provider led, at `PUBLIC_URL` whatever a request says. */
   readonly returned: URL;
 }
@@ -46,12 +51,14 @@ export const callbackPathOf = ({ key }: Pick<ProviderSettings, 'key'>): string =
 export async function beginFlow(
   context: Context,
   settings: ProviderSettings,
-  { returnUrl, testId, loginHint }: FlowPurpose,
+  { returnUrl, testId, loginHint, isAgain = false }: FlowPurpose,
 ): Promise<{ location: string; state: string }> {
   const { database, config, publicUrl } = context;
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
   const [state, nonce, codeVerifier] = [randomValue(), randomValue(), randomValue()];
-  const location = buildAuthorizationUrl(await clientOf(settings, config, longestUnseen), {
+  const client = await clientOf(settings, config, longestUnseen);
+  const prompt = isAgain ? promptOf(client.serverMetadata()) : undefined;
+  const location = buildAuthorizationUrl(client, {
     scope: 'openid email profile',
     redirect_uri: `${publicUrl}${callbackPathOf(settings)}`,
     state,
@@ -59,6 +66,7 @@ export async function beginFlow(
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ...(loginHint && { login_hint: loginHint }),
+    ...(prompt && { prompt }),
   });
   const stateHash = hashOf(state);
   await insertFlow(database.query, {
@@ -68,9 +76,16 @@ export async function beginFlow(
     nonce,
     returnUrl: returnUrl.slice(0, 2000),
     testId: testId ?? null,
+    draft: settings.draft?.sealed ?? null,
     lifeSeconds: flowSeconds,
   });
   return { location: location.href, state };
+}
+
+/** How a provider is told to ask anew; undefined where it knows no such thing. Google knows a choice of the account alone. */
+function promptOf({ issuer, prompt_values_supported: known }: ServerMetadata): string | undefined {
+  const prompt = issuer === 'https://accounts.google.com' ? 'select_account' : 'login';
+  return Array.isArray(known) && !known.includes(prompt) ? undefined : prompt;
 }
 
 /**
@@ -87,13 +102,24 @@ export async function endFlow(
   const returned = new URL(`${publicUrl}${callbackPathOf(settings)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new SsoError('stateWrong');
   const flow = await takeFlow(database.query, hashOf(state));
-  if (!flow?.isAlive) throw new SsoError('gone');
+  if (!flow) throw new SsoError('gone');
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
-  return { ...boundOf(config.appSecret, flow), state, returnUrl: flow.returnUrl, testId: flow.testId, returned };
+  if (!flow.isAlive) throw new SsoError('visitExpired');
+  const { returnUrl, testId, draft } = flow;
+  return { ...boundOf(config.appSecret, flow), state, returnUrl, testId, draft, returned };
 }
 
 function boundOf(appSecret: string, { stateHash, nonce, codeVerifier }: FlowRow): Omit<BoundVisit, 'state'> {
   return { nonce, codeVerifier: unseal(appSecret, belonging(stateHash), codeVerifier).toString() };
+}
+
+/** Whether an address to which somebody came back names a visit to the provider that was begun somewhere, such as in another browser. */
+export function isOfVisit(
+  { database }: Pick<Context, 'database'>,
+  { id }: Pick<ProviderSettings, 'id'>,
+  search: string,
+): Promise<boolean> {
+  return hasFlow(database.query, id, hashOf(new URLSearchParams(search).get('state') ?? ''));
 }
 
 /** Holds the states of visits in the browser that began them, each under a name of its own, so that a test in a window disturbs no sign-in. */

@@ -38,7 +38,7 @@ export interface BoundVisit {
  */
 export async function identityOf(
   client: Configuration,
-  settings: Pick<ProviderSettings, 'key' | 'type' | 'issuer' | 'tenantId' | 'provedDomains'>,
+  settings: Pick<ProviderSettings, 'key' | 'draft' | 'type' | 'issuer' | 'tenantId' | 'provedDomains'>,
   returned: URL,
   { state, nonce, codeVerifier }: BoundVisit,
 ): Promise<SsoIdentity> {

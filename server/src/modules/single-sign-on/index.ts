@@ -8,8 +8,7 @@ import { deleteOldSignOuts } from './sso-sessions.queries.ts';
 import { findProviderSignOut } from './sso-sessions.ts';
 import { testRoutes } from './tests.routes.ts';
 
-export { hasBreakGlassCode } from './break-glass.queries.ts';
-export { makeBreakGlassCode } from './break-glass.ts';
+export { hasBreakGlassCode, makeBreakGlassCode } from './break-glass.ts';
 export { createSsoNotices, type SsoNotices } from './notices.ts';
 
 /** What sessions and the sign-up ask single sign-on for: where people of a mail domain sign in, and the way out through a provider. */

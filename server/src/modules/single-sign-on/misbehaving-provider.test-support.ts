@@ -8,13 +8,19 @@ type Claims = Record<string, unknown>;
 /** What the provider does wrong at present. All of it is left out of one that behaves. */
 export interface Misbehavior {
   /** What a document answers in place of itself. */
-  readonly answers?: Partial<Record<'/discovery' | '/keys' | '/authorize' | '/token', Answer>>;
+  readonly answers?: Partial<Record<'/discovery' | '/keys' | '/authorize' | '/token' | '/userinfo', Answer>>;
   /** Changes its description. */
   readonly describes?: (description: Claims) => Claims;
   /** Changes the claims of ID tokens, which are signed as they should. */
   readonly claims?: (claims: Claims) => Claims;
-  /** How ID tokens are signed: without a signature, by the public key as a secret, or by a key that is not listed. */
-  readonly signs?: 'none' | 'HS256' | 'anotherKey' | 'unknownKeyId';
+  /** How ID tokens are signed: without a signature, by the public key as a secret, by a key that is not listed, or without telling by which. */
+  readonly signs?: 'none' | 'HS256' | 'anotherKey' | 'unknownKeyId' | 'noKeyId';
+  /** Claims that it tells at /userinfo alone; its description names that then. */
+  readonly tellsElsewhere?: Claims;
+  /** Wants the client's secret in a header, and takes no other. */
+  readonly wantsBasic?: boolean;
+  /** Lists a second key beside its own. */
+  readonly hasSecondKey?: boolean;
   /** Parameters of the address to which it leads back; an empty text leaves one out. */
   readonly returns?: Record<string, string>;
   /** Seconds by which its clock is ahead. */
@@ -44,6 +50,8 @@ export interface MisbehavingProvider {
   visit(address: string): Promise<URL | null>;
   /** An ID token or logout token with some claims, signed by its key. */
   signs(claims: Claims, header?: Claims): string;
+  /** The same by its public key as a shared secret (HS256). */
+  signsAsSecret(claims: Claims, header?: Claims): string;
   /** Takes a new key in place of the old one. */
   changeKey(): void;
   /** Breaks all connections. */
@@ -76,8 +84,11 @@ export async function startMisbehavingProvider(
     asked: [],
     codes: new Map(),
     key: newKey(),
+    secondKey: newKey(),
+    accessTokens: new Set(),
     visit: (address) => visit(state, address),
     signs: (claims, header = {}) => signed(state.key, claims, header),
+    signsAsSecret: (claims, header = {}) => signedAsSecret(state.key, claims, header),
     hangUp: () => server.closeAllConnections(),
     changeKey: () => {
       state.key = newKey();
@@ -91,7 +102,12 @@ interface Key {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
-type State = MisbehavingProvider & { key: Key; readonly codes: Map<string, Code> };
+type State = MisbehavingProvider & {
+  key: Key;
+  readonly secondKey: Key;
+  readonly codes: Map<string, Code>;
+  readonly accessTokens: Set<string>;
+};
 
 const newKey = (): Key => ({ id: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) });
 
@@ -104,9 +120,10 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const instead = state.misbehaves.answers?.[part as '/keys'];
   if (instead !== undefined) misbehave(instead, response);
   else if (part === '/discovery') json(response, 200, descriptionOf(state));
-  else if (part === '/keys') json(response, 200, { keys: state.misbehaves.keys ?? [publicKeyOf(state.key)] });
+  else if (part === '/keys') json(response, 200, { keys: keysOf(state) });
   else if (part === '/authorize') authorize(state, url, response);
-  else if (part === '/token') json(response, ...token(state, await bodyOf(request)));
+  else if (part === '/token') json(response, ...token(state, await bodyOf(request), request.headers.authorization));
+  else if (part === '/userinfo') json(response, ...userinfo(state, request.headers.authorization));
   else json(response, 404, {});
 }
 
@@ -134,7 +151,8 @@ function descriptionOf({ issuer, misbehaves }: State): Claims {
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
-    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    token_endpoint_auth_methods_supported: [misbehaves.wantsBasic ? 'client_secret_basic' : 'client_secret_post'],
+    ...(misbehaves.tellsElsewhere && { userinfo_endpoint: `${issuer}/userinfo` }),
   };
   return misbehaves.describes?.(description) ?? description;
 }
@@ -158,8 +176,25 @@ function authorize(state: State, url: URL, response: ServerResponse): void {
   response.writeHead(302, { location: back.href }).end();
 }
 
-function token(state: State, body: URLSearchParams): [status: number, body: object] {
-  if (body.get('client_id') !== state.clientId || body.get('client_secret') !== state.clientSecret)
+function keysOf({ misbehaves, key, secondKey }: State): readonly object[] {
+  return misbehaves.keys ?? [...(misbehaves.hasSecondKey ? [publicKeyOf(secondKey)] : []), publicKeyOf(key)];
+}
+
+/** Whether the client proves to be itself in the way that the provider wants, and in no other. */
+function isClient({ clientId, clientSecret, misbehaves }: State, body: URLSearchParams, header: string | undefined) {
+  if (!misbehaves.wantsBasic) return body.get('client_id') === clientId && body.get('client_secret') === clientSecret;
+  const [name, secret] = [clientId, clientSecret].map((part) => new URLSearchParams({ part }).toString().slice(5));
+  const wanted = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
+  return header === wanted && !body.has('client_secret');
+}
+
+function userinfo({ misbehaves, person, accessTokens }: State, header = ''): [status: number, body: object] {
+  const isKnown = accessTokens.has(header.replace(/^Bearer /, ''));
+  return isKnown ? [200, { sub: person?.sub, ...misbehaves.tellsElsewhere }] : [401, {}];
+}
+
+function token(state: State, body: URLSearchParams, header: string | undefined): [status: number, body: object] {
+  if (!isClient(state, body, header))
     return [401, { error: 'invalid_client', error_description: 'client authentication failed' }];
   const code = state.codes.get(body.get('code') ?? '');
   state.codes.delete(body.get('code') ?? '');
@@ -176,18 +211,23 @@ function token(state: State, body: URLSearchParams): [status: number, body: obje
     ...state.person,
   };
   const idToken = signAs(state, claims?.(stated) ?? stated);
-  return [200, { access_token: randomUUID(), token_type: 'Bearer', expires_in: 3_600, id_token: idToken }];
+  const accessToken = randomUUID();
+  state.accessTokens.add(accessToken);
+  return [200, { access_token: accessToken, token_type: 'Bearer', expires_in: 3_600, id_token: idToken }];
 }
 
 function signAs({ key, misbehaves }: State, claims: Claims): string {
   if (misbehaves.signs === 'none') return `${encoded({ alg: 'none' }, claims)}.`;
-  if (misbehaves.signs === 'HS256') {
-    const text = encoded({ alg: 'HS256', kid: key.id }, claims);
-    const secret = key.publicKey.export({ type: 'spki', format: 'pem' });
-    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-  }
+  if (misbehaves.signs === 'HS256') return signedAsSecret(key, claims, {});
+  if (misbehaves.signs === 'noKeyId') return signed(key, claims, { kid: undefined });
   if (misbehaves.signs === 'anotherKey') return signed({ ...newKey(), id: key.id }, claims, {});
   return signed(key, claims, misbehaves.signs === 'unknownKeyId' ? { kid: 'unknown' } : {});
+}
+
+function signedAsSecret({ id, publicKey }: Key, claims: Claims, header: Claims): string {
+  const text = encoded({ alg: 'HS256', kid: id, ...header }, claims);
+  const secret = publicKey.export({ type: 'spki', format: 'pem' });
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
 function signed({ id, privateKey }: Key, claims: Claims, header: Claims): string {

@@ -13,6 +13,8 @@ const sentences: Partial<Record<SsoFailure, MessageKey>> = {
   canceled: 'sso.canceled',
   gone: 'sso.gone',
   stateWrong: 'sso.gone',
+  visitExpired: 'sso.gone',
+  providerDisabled: 'sso.gone',
   personRefused: 'sso.personRefused',
   emailMissing: 'sso.emailMissing',
   emailUnproved: 'sso.emailUnproved',
@@ -23,7 +25,13 @@ const sentences: Partial<Record<SsoFailure, MessageKey>> = {
 };
 
 /** Failures after which nothing else is needed but another try. */
-const passing: ReadonlySet<SsoFailure> = new Set(['canceled', 'gone', 'stateWrong']);
+const passing: ReadonlySet<SsoFailure> = new Set([
+  'canceled',
+  'gone',
+  'stateWrong',
+  'visitExpired',
+  'providerDisabled',
+]);
 
 /** What stopped, at which provider, and whether other ways are closed. */
 export interface Told {

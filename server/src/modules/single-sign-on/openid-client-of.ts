@@ -39,6 +39,7 @@ const descriptionSchema = z.object({
   id_token_signing_alg_values_supported: z.array(z.string().max(40)).max(100).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string().max(80)).max(100).optional(),
   authorization_response_iss_parameter_supported: z.boolean().optional(),
+  prompt_values_supported: z.array(z.string().max(40)).max(100).optional().catch(undefined),
 });
 
 /** A provider's description, read and checked. */
@@ -60,8 +61,10 @@ interface Kept {
   keys?: ExportedJWKSCache;
 }
 
-/** By the providers' keys, which no two have in any database. */
+/** By the providers' keys, which no two have in any database. Unsaved settings have entries of their own. */
 const kept = new Map<string, Kept>();
+const nameOf = ({ key, draft }: Pick<ProviderSettings, 'key' | 'draft'>): string =>
+  draft ? `${key} ${draft.fingerprint.toString('hex')}` : key;
 
 /**
  * A client of an account's provider: description of at most one hour, guarded requests, ID tokens with a signature, algorithms and an issuer that are
@@ -75,7 +78,7 @@ export async function clientOf(
   oldest = descriptionLife,
 ): Promise<Configuration> {
   const client = await createClient(settings, config, await describedOf(settings, config, oldest));
-  const { keys } = kept.get(settings.key) ?? {};
+  const { keys } = kept.get(nameOf(settings)) ?? {};
   if (keys) await lendKeys(client, keys);
   return client;
 }
@@ -86,7 +89,7 @@ export function describedOf(
   config: ClientConfig,
   oldest = descriptionLife,
 ): Promise<Described> {
-  const found = kept.get(settings.key);
+  const found = kept.get(nameOf(settings));
   if (found && found.revision === settings.revision && found.readAt > Date.now() - oldest) return found.described;
   return keep(settings, describe(settings, config));
 }
@@ -101,9 +104,12 @@ export async function clientOfDescribed(
 }
 
 /** Keeps the keys that a client read, for the next one of the provider. */
-export async function keepKeys({ key }: Pick<ProviderSettings, 'key'>, client: Configuration): Promise<void> {
+export async function keepKeys(
+  settings: Pick<ProviderSettings, 'key' | 'draft'>,
+  client: Configuration,
+): Promise<void> {
   const { getJwksCache } = await import('openid-client');
-  const [entry, keys] = [kept.get(key), getJwksCache(client)];
+  const [entry, keys] = [kept.get(nameOf(settings)), getJwksCache(client)];
   if (entry && keys && keys.uat > (entry.keys?.uat ?? 0)) entry.keys = structuredClone(keys);
 }
 
@@ -116,8 +122,9 @@ async function lendKeys(client: Configuration, keys: ExportedJWKSCache): Promise
   setJwksCache(client, { ...keys, uat: Math.min(keys.uat, Math.floor(Date.now() / 1000) - knownKeysAge) });
 }
 
-function keep({ key, revision }: ProviderSettings, described: Promise<Described>): Promise<Described> {
-  const entry: Kept = { revision, readAt: Date.now(), described };
+function keep(settings: ProviderSettings, described: Promise<Described>): Promise<Described> {
+  const key = nameOf(settings);
+  const entry: Kept = { revision: settings.revision, readAt: Date.now(), described };
   kept.delete(key);
   kept.set(key, entry);
   const [oldest] = kept.keys();

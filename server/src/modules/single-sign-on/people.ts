@@ -6,7 +6,7 @@ import type { AuditDetail } from '../audit/index.ts';
 import type { ProviderSettings } from '../external-providers/index.ts';
 import { addVouchedUser, followVouchedStanding, lockRoles } from '../users/index.ts';
 import { SsoError } from './failures.ts';
-import { insertIdentity, noteIdentityUse } from './identities.queries.ts';
+import { insertIdentity } from './identities.queries.ts';
 import type { SsoIdentity } from './identity-of.ts';
 import { type Person, personOf } from './person-of.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -55,7 +55,6 @@ export async function admit(context: Context, transaction: Queryable, arrival: A
   if (person.failure !== null) throw new NotAdmitted(person);
   const userId = person.userId ?? (await addUser(context, transaction, arrival, person));
   const { identityId } = person;
-  if (identityId !== null) await noteIdentityUse(transaction, identityId, identity.email);
   if (person.kind === 'existing') await follow(context, transaction, arrival, { ...person, userId });
   return {
     identityId: identityId ?? (await tie(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),
@@ -99,7 +98,7 @@ async function tie(
     kind: isNew ? 'ssoUserAdded' : 'ssoLinked',
     detail: { userId, provider: settings.name, issuer, email },
   });
-  return insertIdentity(transaction, { providerId: settings.id, issuer, subject, email, userId });
+  return insertIdentity(transaction, { providerId: settings.id, issuer, subject, userId });
 }
 
 async function follow(

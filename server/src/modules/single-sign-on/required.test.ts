@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
+import { hasBreakGlassCode } from './break-glass.ts';
 import { startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
 import { acme, codePath, createSignOnPortal, html, publicUrl } from './sign-on-portal.test-support.ts';
 
@@ -204,6 +205,30 @@ describe('an account that requires single sign-on', async () => {
       await require(false);
       const admin = await visitor().signIn('admin@acme.example');
       expect((await admin.post(codePath, {})).statusCode).toBe(403);
+    });
+
+    test('counts for the owner who made it alone: a new owner makes their own (SSO-33)', async () => {
+      const newOwner = 'admin@acme.example';
+      const own = async (email: string) => {
+        await query('update users set is_owner = false where account_id = $1 and is_owner', [acme]);
+        await query('update users set is_owner = true, is_admin = true where email = $1', [email]);
+      };
+      const former = await make();
+      expect(await hasBreakGlassCode(database.query, acme)).toBe(true);
+      await own(newOwner);
+      try {
+        expect(await hasBreakGlassCode(database.query, acme)).toBe(false);
+        for (const userName of [owner, newOwner])
+          expect((await enter({ code: former, userName })).answer.json().code).toBe('InvalidCredentials');
+        await require(false);
+        const { code } = (await (await visitor().signIn(newOwner)).post(codePath, {})).json();
+        await require(true);
+        expect(await hasBreakGlassCode(database.query, acme)).toBe(true);
+        const { at, answer } = await enter({ code, userName: newOwner });
+        expect([answer.statusCode, await emailIn(at)]).toEqual([200, newOwner]);
+      } finally {
+        await own(owner);
+      }
     });
 
     test('is told on its page to a form without script', async () => {

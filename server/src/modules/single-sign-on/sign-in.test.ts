@@ -49,9 +49,7 @@ describe('signing in with an account’s own provider', async () => {
     expect(await query('select proofs, is_setup from sessions order by created_at desc limit 1')).toEqual([
       { proofs: ['sso'], is_setup: false },
     ]);
-    expect(await query('select issuer, subject, email from sso_identities')).toEqual([
-      { issuer, subject: 'person-1', email: 'user@acme.example' },
-    ]);
+    expect(await query('select issuer, subject from sso_identities')).toEqual([{ issuer, subject: 'person-1' }]);
     expect(await query('select outcome, email, failure from sso_sign_ins')).toEqual([
       { outcome: 'signedIn', email: 'user@acme.example', failure: null },
     ]);
@@ -101,6 +99,21 @@ describe('signing in with an account’s own provider', async () => {
     const browser = visitor();
     await comeBack(browser, await provider.visit(await begin(browser)));
     expect(await begin(browser, '?ReturnUrl=/Billing')).toBe('/Billing');
+  });
+
+  test('asks whoever signs in again, and confirms by that (CON-1)', async () => {
+    const browser = visitor();
+    await comeBack(browser, await provider.visit(await begin(browser)));
+    await query(`update sessions set confirmed_at = now() - interval '11 minutes'`);
+    const again = await begin(browser, '?ReturnUrl=/Billing&again=1');
+    expect(new URL(again).searchParams.get('prompt')).toBe('login');
+    expect(new URL(await begin(visitor())).searchParams.has('prompt')).toBe(false);
+    const back = await comeBack(browser, await provider.visit(again));
+    expect(back.headers.location).toBe('/Billing');
+    const [newest] = await query(
+      `select confirmed_at > now() - interval '1 minute' as confirmed from sessions order by created_at desc limit 1`,
+    );
+    expect(newest).toEqual({ confirmed: true });
   });
 
   test('tells on the sign-in page that a page is not offered, or its provider is disabled', async () => {

@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../http/request-origin.ts';
 import { seal } from '../../secrets.ts';
 import type { ProviderSettings } from '../external-providers/index.ts';
+import { AccountDisabledError } from '../session/index.ts';
 import { diagnose } from './diagnosis.ts';
-import type { Diagnosis } from './failures.ts';
+import { type Diagnosis, SsoError } from './failures.ts';
 import type { ReturnedFlow } from './flows.ts';
 import { identityOf, type SsoIdentity } from './identity-of.ts';
 import { clientOf } from './openid-client-of.ts';
@@ -41,9 +42,12 @@ export async function signInBack(
     .catch((error: unknown) => refuse(context, settings, { error, http, email: null, returnUrl: flow.returnUrl }));
   const { email } = identity;
   return enterAs(context, settings, { identity, returnUrl: flow.returnUrl }, { http, reply }).catch(
-    (error: unknown) => {
-      if (!(error instanceof NotAdmitted)) throw error;
-      return refuse(context, settings, { error, http, email, returnUrl: flow.returnUrl });
+    async (error: unknown) => {
+      if (error instanceof NotAdmitted)
+        return refuse(context, settings, { error, http, email, returnUrl: flow.returnUrl });
+      if (error instanceof AccountDisabledError)
+        await noteRefusal(context, settings, { error: new SsoError('accountDisabled'), http, email });
+      throw error;
     },
   );
 }
@@ -53,19 +57,32 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-interface Refusal {
+interface Refused {
   readonly error: unknown;
   readonly http: FastifyRequest;
   readonly email: string | null;
+}
+
+interface Refusal extends Refused {
   readonly returnUrl: string;
 }
 
-/** Notes a refusal in the provider's log, and that of somebody whom the provider knows in the audit log too. @throws SignInRefused */
+/** Notes a refusal as `noteRefusal` does. @throws SignInRefused */
 export async function refuse(
+  context: Pick<SingleSignOnContext, 'database' | 'audit'>,
+  settings: ProviderSettings,
+  { returnUrl, ...refused }: Refusal,
+): Promise<never> {
+  const diagnosis = await noteRefusal(context, settings, refused);
+  throw new SignInRefused(diagnosis, { returnUrl, cause: refused.error });
+}
+
+/** Notes a refusal in the provider's log, and that of somebody whom the provider knows in the audit log too (SSO-29). @returns what it was */
+export async function noteRefusal(
   { database, audit }: Pick<SingleSignOnContext, 'database' | 'audit'>,
   { id: providerId, accountId, name, clientSecret }: ProviderSettings,
-  { error, http, email, returnUrl }: Refusal,
-): Promise<never> {
+  { error, http, email }: Refused,
+): Promise<Diagnosis> {
   const diagnosis = diagnose(error, [clientSecret]);
   const { failure, providerSays } = diagnosis;
   const { address, requestId } = originOf(http);
@@ -85,7 +102,7 @@ export async function refuse(
     const detail = { provider: name, failure, email };
     await audit.record({ kind: 'ssoRefused', accountId, userId, detail, address, requestId }, transaction);
   });
-  throw new SignInRefused(diagnosis, { returnUrl, cause: error });
+  return diagnosis;
 }
 
 async function enterAs(

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../external-providers/index.ts';
 import { endSessionsNamed } from '../session/index.ts';
 import { readLogoutToken } from './logout-token.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
-import { type EndedThere, findSsoSession, takeLogoutToken, takeSessionsEndedThere } from './sso-sessions.queries.ts';
+import { type EndedThere, takeLogoutToken, takeSessionsEndedThere } from './sso-sessions.queries.ts';
 
 type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config'>;
 
@@ -24,10 +24,7 @@ export async function endByLogoutToken(
   });
 }
 
-/**
- * Ends the session that a provider's page names in its frame, else the one of this browser where the provider vouched for it (SSO-38). Browsers send no
- * cookie there from another site.
- */
+/** Ends the session that a provider's page names in its frame by issuer and session, and nothing without both: anybody can open the address (SSO-38). */
 export async function endByFrame(
   context: Context,
   settings: ProviderSettings,
@@ -35,22 +32,9 @@ export async function endByFrame(
   http: FastifyRequest,
 ): Promise<void> {
   const { issuer, id: providerId } = settings;
-  if (iss !== undefined && iss !== issuer) return;
-  await context.database.transaction(async (transaction) => {
-    if (iss !== undefined && sid) {
-      await endThere(context, transaction, settings, {
-        providerId,
-        issuer,
-        sid,
-        subject: null,
-        origin: originOf(http),
-      });
-      return;
-    }
-    const publicId = sid ? undefined : http.session?.publicId;
-    const vouched = publicId === undefined ? undefined : await findSsoSession(transaction, publicId);
-    if (publicId !== undefined && vouched?.providerId === providerId) await endSessionsNamed(transaction, [publicId]);
-  });
+  if (iss !== issuer || !sid) return;
+  const named = { providerId, issuer, sid, subject: null, origin: originOf(http) };
+  await context.database.transaction((transaction) => endThere(context, transaction, settings, named));
 }
 
 async function endThere(

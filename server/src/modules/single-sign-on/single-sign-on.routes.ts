@@ -1,7 +1,7 @@
 import { singleSignOn as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, keyOfAddress } from '../../http/address.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, TooManyRequestsError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { defineLimit } from '../../http/limits.ts';
@@ -13,10 +13,10 @@ import { signOnPage } from '../session/index.ts';
 import { enterByBreakGlass } from './break-glass.ts';
 import { type Entrance, findSignOn, isRequiredBy, providerOfKey, providersOf } from './entrance.ts';
 import { SsoError } from './failures.ts';
-import { beginFlow, endFlow, flowCookies } from './flows.ts';
+import { beginFlow, endFlow, flowCookies, isOfVisit } from './flows.ts';
 import { type SsoNotices, sentencesOf } from './notices.ts';
 import { sendProviders } from './provider-page.ts';
-import { refuse, SignInRefused, signInBack } from './sign-in.ts';
+import { noteRefusal, refuse, SignInRefused, signInBack } from './sign-in.ts';
 import { listSignInsOf } from './sign-in-log.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
@@ -29,6 +29,8 @@ export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices
 const visits = defineLimit('sso-visits', 100, 15 * 60);
 /** Domains that an address may ask about in 15 minutes. */
 const searches = defineLimit('sso-find', 300, 15 * 60);
+/** Returns to visits of other browsers, or of too long ago, that are noted of an address in 15 minutes. */
+const strandings = defineLimit('sso-stranded', 20, 15 * 60);
 
 export function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
   const route = routesOf(context);
@@ -58,7 +60,7 @@ function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance):
   bindEndpoint(scope, endpoints.finish, ({ params, http, reply }) => finish(context, params.key, http, reply));
 }
 
-/** The account's own sign-in page: one provider leads there at once. Whoever is signed in to the account already goes on. */
+/** The account's own sign-in page: one provider leads there at once. Whoever is signed in to the account already goes on, unless they are to sign in again. */
 async function enter(
   context: SingleSignOnRoutesContext,
   entrance: Entrance,
@@ -70,7 +72,7 @@ async function enter(
   const [settings] = providers;
   if (!settings) return tell(context, http, reply, { failure: 'gone' });
   const { session } = http;
-  if (session && !session.isSetup && session.account.id === settings.accountId)
+  if (!entrance.again && session && !session.isSetup && session.account.id === settings.accountId)
     return leave(reply, await sessions.safeReturnUrl(entrance.ReturnUrl));
   const { account, form, ...asked } = entrance;
   if (form) return sendOnward(reply, http.locale, signOnPage(account, asked));
@@ -78,7 +80,7 @@ async function enter(
   await visits.take(database, keyOfAddress(addressOf(http)));
   const returnUrl = entrance.ReturnUrl ?? '/';
   try {
-    const purpose = { returnUrl, loginHint: entrance.login_hint };
+    const purpose = { returnUrl, loginHint: entrance.login_hint, isAgain: entrance.again !== undefined };
     const { location, state } = await beginFlow(context, settings, purpose).catch((error: unknown) =>
       refuse(context, settings, { error, http, email: null, returnUrl }),
     );
@@ -99,19 +101,49 @@ async function finish(
   const settings = await providerOfKey(context, key);
   const state = flowCookies(context).take(http, reply);
   if (!settings) return tell(context, http, reply, { failure: 'gone' });
+  const { search } = new URL(http.url, context.publicUrl);
   try {
-    const { search } = new URL(http.url, context.publicUrl);
-    const flow = await endFlow(context, settings, { search, state });
+    const flow = await endFlow(context, settings, { search, state }).catch((error: unknown) =>
+      noteStranded(context, settings, { error, http, search }),
+    );
     if (flow.testId !== null) {
       await finishTest(context, settings, { ...flow, testId: flow.testId });
       return sendTestEnded(reply, http.locale);
     }
     // Visits that were under way when the provider was disabled end here.
-    if (!settings.isActive) throw new SsoError('gone');
+    if (!settings.isActive) {
+      const error = new SsoError('providerDisabled');
+      await noteRefusal(context, settings, { error, http, email: null });
+      throw error;
+    }
     return leave(reply, await signInBack(context, settings, flow, { http, reply }));
   } catch (error) {
     return tellRefusal(context, { error, settings, http, reply });
   }
+}
+
+/**
+ * Notes who came back to a visit that was begun in another browser, or too long ago; not what names no visit, which anybody could fill the log with.
+ * @throws error
+ */
+async function noteStranded(
+  context: SingleSignOnRoutesContext,
+  settings: ProviderSettings,
+  { error, http, search }: { readonly error: unknown; readonly http: FastifyRequest; readonly search: string },
+): Promise<never> {
+  const isStranded =
+    error instanceof SsoError &&
+    (error.failure === 'visitExpired' ||
+      (error.failure === 'stateWrong' && (await isOfVisit(context, settings, search))));
+  const address = keyOfAddress(addressOf(http));
+  if (isStranded && (await strandings.take(context.database, address).then(() => true, isTooMany)))
+    await noteRefusal(context, settings, { error, http, email: null });
+  throw error;
+}
+
+function isTooMany(error: unknown): false {
+  if (error instanceof TooManyRequestsError) return false;
+  throw error;
 }
 
 interface Refused {

@@ -67,16 +67,9 @@ export async function updateRunning(
   id: number,
   { state, steps, person }: TestProgress,
 ): Promise<boolean> {
-  const took = steps.reduce((sum, { tookMilliseconds }) => sum + (tookMilliseconds ?? 0), 0);
   const updated = await on
     .update(ssoTests)
-    .set({
-      state,
-      steps,
-      person,
-      tookMilliseconds: took,
-      ...(state !== 'waiting' && { endedAt: sql`now()` }),
-    })
+    .set({ state, steps, person })
     .where(and(eq(ssoTests.id, id), eq(ssoTests.state, 'running')))
     .returning({ id: ssoTests.id });
   return updated.length > 0;

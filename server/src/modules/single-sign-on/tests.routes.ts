@@ -7,7 +7,9 @@ import { getTest, getTests, startTest, type TestsContext } from './tests.ts';
 export function testRoutes(context: TestsContext): Route[] {
   const route = routesOf(context);
   return [
-    route(endpoints.startTest, ({ context, params, reply }) => startTest(context, params.id, reply)),
+    route(endpoints.startTest, ({ context, params, body, reply }) =>
+      startTest(context, { id: params.id, draft: body?.settings }, reply),
+    ),
     route(endpoints.test, ({ context, params }) => getTest(context, params.id, params.testId)),
     route(endpoints.tests, ({ context, params }) => getTests(context, params.id)),
     route(endpoints.previewMapping, ({ context, params, body }) => previewMapping(context, params.id, body.token)),

@@ -56,6 +56,7 @@ describe('a test sign-in', async () => {
   });
   beforeEach(async () => {
     await query('delete from sso_tests');
+    await query('delete from sso_flows');
     await query('delete from sso_identities');
     await query('delete from rate_limits');
     await query('update external_providers set is_active = true, creates_users = false, tested_revision = null');
@@ -219,6 +220,53 @@ describe('a test sign-in', async () => {
       expect(failedStep(failed)).toMatchObject({ step: 'signIn', failure: 'gone', facts: { isChanged: true } });
       const [row] = await query('select tested_revision from external_providers where id = $1', [good.id]);
       expect(row?.tested_revision).toBeNull();
+    });
+
+    test('is about settings that are not saved, where it is given some (SSO-55)', async () => {
+      const broken = seal(appSecret, { purpose: 'identity provider', owner: good.key }, Buffer.from('a wrong one'));
+      const right = seal(
+        appSecret,
+        { purpose: 'identity provider', owner: good.key },
+        Buffer.from(provider.clientSecret),
+      );
+      await query('update external_providers set client_secret = $2, revision = revision + 1 where id = $1', [
+        good.id,
+        broken,
+      ]);
+      const browser = await signedIn(portal.app, admin);
+      const settings = { domain: 'acme.example', authority: issuer, clientId: `portal-${port}` };
+      const begin = async (clientSecret: string) => {
+        const answer = await browser.post(testsOf(good), { settings: { ...settings, clientSecret } });
+        expect(answer.statusCode, answer.body).toBe(200);
+        return answer.json() as { test: SsoTest; signInUrl: string | null };
+      };
+      expect(failedStep((await begin('')).test)).toMatchObject({ failure: 'secretWrong' });
+      const begun = await begin(provider.clientSecret);
+      const [flow] = await query('select draft from sso_flows');
+      expect(flow?.draft.includes(Buffer.from(provider.clientSecret))).toBe(false);
+      await portal.comeBack(browser, await provider.visit(String(begun.signInUrl)));
+      const passed = await read(browser, good, begun.test.id);
+      const [row] = await query(
+        'select revision, tested_revision, tested_draft, client_secret from external_providers where id = $1',
+        [good.id],
+      );
+      await query('update external_providers set client_secret = $2, revision = revision + 1 where id = $1', [
+        good.id,
+        right,
+      ]);
+      expect([passed.state, passed.revision]).toEqual(['passed', row?.revision + 1]);
+      expect(row).toMatchObject({ tested_revision: null, client_secret: broken });
+      expect(row?.tested_draft).toHaveLength(32);
+      expect(await query('select * from sso_flows')).toEqual([]);
+    });
+
+    test.each([
+      [{ domain: '', authority: '', clientId: 'x' }, ['authority', 'domain']],
+      [{ domain: 'acme.example', authority: 'http://169.254.169.254', clientId: 'x' }, ['authority']],
+      [{ domain: 'acme.example', authority: 'https://x.example', clientSecret: 'a\u200bb' }, ['clientSecret']],
+    ])('rejects unsaved settings at their fields: %j', async (settings, fields) => {
+      const answer = await (await signedIn(portal.app, admin)).post(testsOf(good), { settings });
+      expect([answer.statusCode, Object.keys(answer.json().propertyErrors).sort()]).toEqual([422, fields]);
     });
 
     test('works while the provider is disabled', async () => {

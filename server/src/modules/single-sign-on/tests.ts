@@ -1,9 +1,16 @@
-import type { SsoTest, SsoTestSummary } from '@portico/contract';
+import type { ExternalProviderDraft, SsoTest, SsoTestSummary } from '@portico/contract';
 import type { FastifyReply } from 'fastify';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { findSettings, lookAtDomains, noteTestPassed, type ProviderSettings } from '../external-providers/index.ts';
+import {
+  findDraft,
+  findSettings,
+  lookAtDomains,
+  noteTestPassed,
+  openDraft,
+  type ProviderSettings,
+} from '../external-providers/index.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Facts, type ProviderSays, plainLine, SsoError } from './failures.ts';
 import { beginFlow, callbackPathOf, flowCookies, type ReturnedFlow } from './flows.ts';
@@ -18,7 +25,10 @@ import { findTest, insertTest, listTests, takeWaiting, updateRunning, updateStep
 import { type StoredPerson, storedSteps, untakenSteps } from './tests.schema.ts';
 import { awaitPerson, stepOfReturn, type TestRun, TestStopped, takeStep } from './tests.steps.ts';
 
-export type TestsContext = Pick<SingleSignOnContext, 'database' | 'config' | 'publicUrl' | 'catalog' | 'findDefaults'>;
+export type TestsContext = Pick<
+  SingleSignOnContext,
+  'database' | 'audit' | 'config' | 'publicUrl' | 'catalog' | 'findDefaults'
+>;
 type Asking = TestsContext & RequestContext;
 
 /** Test sign-ins of a provider in an hour (SSO-53). Each asks the provider several times. */
@@ -27,14 +37,15 @@ const testLimit = defineLimit('sso-tests', 20, 3_600);
 /**
  * Begins a test sign-in: asks the provider all that can be asked without a person, in the order of the steps, and stops at the first failure (SSO-50).
  * Nothing of it signs anybody in.
+ * @param draft settings that are not saved, of which the test is then (SSO-55)
  * @returns the test, and where its window goes; null where it stopped. @throws NotFoundError; InvalidInputError; TooManyRequestsError
  */
 export async function startTest(
   context: Asking,
-  id: number,
+  { id, draft }: { readonly id: number; readonly draft: ExternalProviderDraft | undefined },
   reply: FastifyReply,
 ): Promise<{ test: SsoTest; signInUrl: string | null }> {
-  const settings = await settingsOf(context, id);
+  const settings = await settingsOf(context, id, draft);
   if (settings.issuer === '' || settings.clientId === '' || settings.clientSecret === '')
     throw new InvalidInputError({ '': [{ key: 'ssoTest.incomplete' }] }, { key: 'ssoTest.incomplete' });
   await testLimit.take(context.database, settings.id);
@@ -57,8 +68,9 @@ export async function startTest(
 }
 
 /** @throws NotFoundError for a provider that the account does not have */
-async function settingsOf(context: Asking, id: number): Promise<ProviderSettings> {
-  const settings = await findSettings(context, { id, accountId: context.accountId });
+async function settingsOf(context: Asking, id: number, draft?: ExternalProviderDraft): Promise<ProviderSettings> {
+  const by = { id, accountId: context.accountId };
+  const settings = await (draft ? findDraft(context, by, draft) : findSettings(context, by));
   if (!settings) throw new NotFoundError();
   return settings;
 }
@@ -100,14 +112,15 @@ async function askProvider(
 
 const hostOf = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
 
-/** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew. */
+/** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew, and one that is there proves its domain. */
 async function checkDomain(context: Asking, settings: ProviderSettings, note: (facts: Facts) => void): Promise<void> {
-  const looked = await lookAtDomains(context, settings);
-  const proved = looked.find(({ isProved }) => isProved);
-  const shown = proved ?? looked[0];
-  if (shown) note({ domain: shown.domain, record: shown.record, ...(shown.proof && { proof: shown.proof }) });
-  if (proved) return;
-  throw new SsoError(shown?.record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
+  const [shown] = await lookAtDomains(context, settings);
+  if (!shown) throw new SsoError('domainNone');
+  const { domain, record, proof, isProved, isHeld } = shown;
+  note({ domain, record, ...(proof && { proof }) });
+  if (isProved) return;
+  if (isHeld) throw new SsoError('domainHeld');
+  throw new SsoError(record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
 }
 
 /** @returns what the provider said that is not understood */
@@ -133,11 +146,12 @@ async function probe(
  */
 export async function finishTest(
   context: TestsContext,
-  settings: ProviderSettings,
-  flow: Pick<ReturnedFlow, 'returned' | 'state' | 'nonce' | 'codeVerifier'> & { readonly testId: number },
+  saved: ProviderSettings,
+  flow: Pick<ReturnedFlow, 'returned' | 'state' | 'nonce' | 'codeVerifier' | 'draft'> & { readonly testId: number },
 ): Promise<void> {
   const { database } = context;
-  const { testId } = flow;
+  const { testId, draft } = flow;
+  const settings = draft ? openDraft(context, saved, draft) : saved;
   const taken = await takeWaiting(database.query, settings.id, testId);
   if (!taken) return;
   const code = flow.returned.searchParams.get('code') ?? '';
@@ -153,7 +167,7 @@ export async function finishTest(
   await database.transaction(async (transaction) => {
     const state = isPassed ? 'passed' : 'failed';
     const isStored = await updateRunning(transaction, testId, { state, steps: run.steps, person: progress.person });
-    if (isStored && isPassed) await noteTestPassed(transaction, settings.id, taken.revision);
+    if (isStored && isPassed) await noteTestPassed(transaction, settings, taken.revision);
   });
 }
 

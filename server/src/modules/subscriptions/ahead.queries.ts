@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeSubscriptions, subscriptions } from '../../db/schema/subscriptions.gen.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 const columns = {
   id: subscriptions.id,
@@ -93,5 +94,81 @@ export function listEndedTrials(on: Queryable, since: Date, limit: number) {
       ),
     )
     .orderBy(desc(subscriptions.endedAt), desc(subscriptions.id))
+    .limit(limit);
+}
+
+const canceledAt = sql<Date | null>`to_timestamp((${stripeSubscriptions.data} ->> 'canceled_at')::bigint)`.mapWith(
+  subscriptions.startedAt,
+);
+
+/** A subscription whose paid period or trial ends, with when it was canceled. */
+export type EndingSubscription = SubscriptionRow & { readonly canceledAt: Date | null };
+
+const withCancellation = { ...getTableColumns(subscriptions), canceledAt };
+
+/** What is in force and ends between two moments, of all accounts, the nearest first. @param after the row before the wanted ones */
+export function listEndsAhead(
+  on: Queryable,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  limit: number,
+  after?: Pick<SubscriptionRow, 'id' | 'expiresAt'>,
+): Promise<EndingSubscription[]> {
+  return on
+    .select(withCancellation)
+    .from(subscriptions)
+    .leftJoin(stripeSubscriptions, eq(stripeSubscriptions.id, subscriptions.stripeSubscriptionId))
+    .where(
+      and(
+        inForce,
+        gte(subscriptions.expiresAt, from),
+        lt(subscriptions.expiresAt, until),
+        after?.expiresAt
+          ? sql`(${subscriptions.expiresAt}, ${subscriptions.id}) > (${after.expiresAt.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id))
+    .limit(limit);
+}
+
+/** As the index of ends states it. */
+const inForce: SQL = sql`${subscriptions.status} in ('active', 'trialing')`;
+
+/** The same of one account. */
+export function listEndsOfAccount(
+  on: Queryable,
+  accountId: number,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  limit: number,
+): Promise<EndingSubscription[]> {
+  return on
+    .select(withCancellation)
+    .from(subscriptions)
+    .leftJoin(stripeSubscriptions, eq(stripeSubscriptions.id, subscriptions.stripeSubscriptionId))
+    .where(
+      and(
+        eq(subscriptions.accountId, accountId),
+        inForce,
+        gte(subscriptions.expiresAt, from),
+        lt(subscriptions.expiresAt, until),
+      ),
+    )
+    .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id))
+    .limit(limit);
+}
+
+/** Trials of all accounts that end between two moments, the nearest first. */
+export function listEndingTrials(
+  on: Queryable,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  limit: number,
+) {
+  return on
+    .select({ ...columns, endsAt: subscriptions.expiresAt })
+    .from(subscriptions)
+    .where(
+      and(inForce, sql`${subscriptions.trial}`, gte(subscriptions.expiresAt, from), lt(subscriptions.expiresAt, until)),
+    )
+    .orderBy(asc(subscriptions.expiresAt), asc(subscriptions.id))
     .limit(limit);
 }

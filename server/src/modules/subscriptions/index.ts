@@ -13,11 +13,20 @@ import {
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 import { findHoldings } from './subscriptions.service.ts';
 
-export { listEndedTrials, listPastDue, listRenewalsAhead, sumRenewalsAhead } from './ahead.queries.ts';
+export {
+  type EndingSubscription,
+  listEndedTrials,
+  listEndingTrials,
+  listEndsAhead,
+  listEndsOfAccount,
+  listPastDue,
+  listRenewalsAhead,
+  sumRenewalsAhead,
+} from './ahead.queries.ts';
 export { findByStripeIds } from './changes.queries.ts';
 export { findDiscounts } from './discounts.queries.ts';
 export { listLatestEndings } from './latest-endings.queries.ts';
-export { countLive, listLiveProducts } from './live.queries.ts';
+export { countLive, countLiveOfPlan, countLiveWithPrices, listLiveProducts } from './live.queries.ts';
 export { listRenewing, type RenewingSubscription } from './renewing.ts';
 export type { HeldSchedule, ScheduledChange } from './scheduled-changes.projection.ts';
 export { findSchedule, listScheduledChanges, presentScheduledChange } from './scheduled-changes.ts';

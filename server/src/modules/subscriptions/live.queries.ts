@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { subscriptions } from '../../db/schema/subscriptions.gen.ts';
 
@@ -12,6 +12,33 @@ export async function countLive(on: Queryable, accountIds: readonly number[]): P
     .where(and(inArray(subscriptions.accountId, [...accountIds]), inArray(subscriptions.status, liveStatuses)))
     .groupBy(subscriptions.accountId);
   return new Map(found.map(({ accountId, live }) => [accountId, live]));
+}
+
+/** How many live subscriptions are to a plan. */
+export async function countLiveOfPlan(on: Queryable, planId: string): Promise<number> {
+  const [found] = await on
+    .select({ live: count() })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.planId, planId), inArray(subscriptions.status, liveStatuses)));
+  return found?.live ?? 0;
+}
+
+/**
+ * How many live subscriptions have one of these prices.
+ * @param planIds every plan that the prices may be beside: they are found by it
+ */
+export async function countLiveWithPrices(
+  on: Queryable,
+  { priceIds, planIds }: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
+): Promise<number> {
+  const hasPrice = sql`exists (
+    select from jsonb_array_elements(${subscriptions.items}) as item where item ->> 'priceId' = any(${sql.param([...priceIds])}::text[])
+  )`;
+  const [found] = await on
+    .select({ live: count() })
+    .from(subscriptions)
+    .where(and(inArray(subscriptions.planId, [...planIds]), inArray(subscriptions.status, liveStatuses), hasPrice));
+  return found?.live ?? 0;
 }
 
 /** The products of which an account has a live subscription, the newest first. */

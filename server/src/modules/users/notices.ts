@@ -1,6 +1,6 @@
 import { paths } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
-import { findAccountBrand } from '../accounts/index.ts';
+import { findAccountBrand, findAccountSignOn } from '../accounts/index.ts';
 import { findRecipient } from './recipients.queries.ts';
 import type { Asking } from './users.context.ts';
 
@@ -34,7 +34,7 @@ export async function mailChangedByAdmin(
   });
 }
 
-/** Tells the former and the new owner of an account (USR-12). */
+/** Tells the former and the new owner of an account (USR-12), and the new one that the way in for when the identity provider fails is theirs to make (SSO-33). */
 export async function mailOwnershipTransferred(
   { mail, accountId, locale }: Asking,
   transaction: Queryable,
@@ -43,6 +43,7 @@ export async function mailOwnershipTransferred(
   const former = await findRecipient(transaction, from);
   const owner = await findRecipient(transaction, to);
   const brand = await findAccountBrand(transaction, accountId);
+  const isSignOnRequired = (await findAccountSignOn(transaction, accountId))?.ssoRequired === true;
   if (!former || !owner || !brand) return;
   const pairs = [
     { user: former, other: owner },
@@ -53,6 +54,7 @@ export async function mailOwnershipTransferred(
       template: 'ownershipTransferred',
       data: {
         isNewOwner: user === owner,
+        needsBreakGlassCode: user === owner && isSignOnRequired,
         otherName: other.name || other.login,
         accountName: brand.name,
         at: new Date().toISOString(),

@@ -37,6 +37,20 @@ describe('the ownership', async () => {
     });
   });
 
+  test.each([true, false])(
+    'tells the new owner of the break-glass code where single sign-on is required: %s',
+    async (required) => {
+      await sql('update accounts set sso_required = $1 where id = $2', [false, accountId]);
+      const owner = await signIn('owner@acme.example');
+      await sql('update accounts set sso_required = $1 where id = $2', [required, accountId]);
+      await transfer(owner, adminId);
+      await sql('update accounts set sso_required = false where id = $1', [accountId]);
+      expect((await mailsTo('owner@acme.example')).at(-1)?.data).toMatchObject({ needsBreakGlassCode: false });
+      const mail = (await mailsTo('admin@acme.example')).at(-1);
+      expect(mail?.data).toMatchObject({ needsBreakGlassCode: required });
+    },
+  );
+
   test('is the owner’s to transfer', async () => {
     const admin = await signIn('admin@acme.example');
     const refused = await transfer(admin, adminId);

@@ -8,13 +8,17 @@ import { locationOf, retrieveCustomer, updateCustomer } from './customers.ts';
 import { isPurchaseOrder, purchaseOrderField } from './purchase-order.ts';
 
 /** Whom a customer's invoices are for. */
-export interface CustomerDetails extends Omit<BillingDetails, 'revision' | 'taxId'> {
-  readonly taxId: {
-    readonly id: string;
-    readonly kind: string;
-    readonly value: string;
-    readonly status: TaxIdStatus;
-  } | null;
+export interface CustomerDetails extends Omit<BillingDetails, 'revision' | 'taxId' | 'otherTaxIds'> {
+  /** The newest one. */
+  readonly taxId: CustomerTaxId | null;
+  readonly otherTaxIds: readonly CustomerTaxId[];
+}
+
+interface CustomerTaxId {
+  readonly id: string;
+  readonly kind: string;
+  readonly value: string;
+  readonly status: TaxIdStatus;
 }
 
 /** The details that a change names. The tax number is a call of its own. */
@@ -142,14 +146,17 @@ async function removeTaxId(client: StripeClient, customerId: string, id: string,
 /** @param data a customer as the mirror keeps it: JSON as Stripe serialises it. */
 export function readCustomerDetails(data: unknown): CustomerDetails {
   const customer = data as Stripe.Customer;
-  const [taxId] = customer.tax_ids?.data ?? [];
+  const [taxId = null, ...otherTaxIds] = (customer.tax_ids?.data ?? []).map(
+    ({ id, type: kind, value, verification }): CustomerTaxId => ({ id, kind, value, status: statusOf(verification) }),
+  );
   const order = (customer.invoice_settings.custom_fields ?? []).find(isPurchaseOrder);
   return {
     companyName: customer.name ?? '',
     email: customer.email ?? '',
     phone: customer.phone ?? '',
     address: addressOf(customer.address),
-    taxId: taxId ? { id: taxId.id, kind: taxId.type, value: taxId.value, status: statusOf(taxId.verification) } : null,
+    taxId,
+    otherTaxIds,
     purchaseOrder: order?.value ?? '',
     language: languageOf(customer.preferred_locales),
   };

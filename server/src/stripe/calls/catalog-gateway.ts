@@ -109,19 +109,17 @@ export function createCatalogGateway(client: StripeClient): CatalogGateway {
 function productCalls(call: Call): Pick<CatalogGateway, 'listProducts' | 'createProduct' | 'updateProduct'> {
   return {
     async listProducts(ids) {
-      const found = new Map<string, CatalogStripeProduct>();
-      for (const some of inChunks(ids, 100)) {
-        const { data } = await call((stripe) => stripe.products.list({ ids: some, limit: 100 }));
-        for (const { id, name, active, tax_code } of data) {
-          found.set(id, {
-            id,
-            name,
-            active,
-            taxCode: typeof tax_code === 'string' ? tax_code : (tax_code?.id ?? null),
-          });
-        }
-      }
-      return found;
+      const lists = await Promise.all(
+        inChunks(ids, 100).map((some) => call((stripe) => stripe.products.list({ ids: some, limit: 100 }))),
+      );
+      return new Map(
+        lists
+          .flatMap(({ data }) => data)
+          .map(({ id, name, active, tax_code }) => {
+            const taxCode = typeof tax_code === 'string' ? tax_code : (tax_code?.id ?? null);
+            return [id, { id, name, active, taxCode }];
+          }),
+      );
     },
 
     async createProduct({ id, name, active, taxCode }) {
@@ -158,9 +156,13 @@ function priceCalls(call: Call): Pick<CatalogGateway, 'listPrices' | 'createPric
     async listPrices(priceIds) {
       const found = new Map<string, CatalogStripePrice>();
       // Stripe takes ten lookup keys at a time.
-      for (const some of inChunks(priceIds, 10)) {
-        const lookup_keys = some.map((priceId) => lookupPrefix + priceId);
-        const { data } = await call((stripe) => stripe.prices.list({ lookup_keys, limit: 100 }));
+      const lists = await Promise.all(
+        inChunks(priceIds, 10).map((some) => {
+          const lookup_keys = some.map((priceId) => lookupPrefix + priceId);
+          return call((stripe) => stripe.prices.list({ lookup_keys, limit: 100 }));
+        }),
+      );
+      for (const { data } of lists) {
         for (const price of data) {
           const interval = intervalNames[price.recurring?.interval ?? ''];
           if (!interval || !price.lookup_key) continue;

@@ -22,12 +22,17 @@ export function invoicePdfCalls(client: StripeClient) {
      * @throws NotFoundError where Stripe has none; UnavailableError when it does not come.
      */
     read: async (invoiceId: string): Promise<Buffer> => {
-      const stripe = await client();
-      const { invoice_pdf: address } = await translated(() => stripe.invoices.retrieve(invoiceId));
-      if (!address) throw new NotFoundError();
-      const document = await fetchPdf(address, forReaders);
-      if (!document) throw new UnavailableError('problem.providerUnavailable', new Error('the document is too large'));
-      return document;
+      try {
+        const stripe = await client();
+        const { invoice_pdf: address } = await translated(() => stripe.invoices.retrieve(invoiceId));
+        if (!address) throw new NotFoundError();
+        const document = await fetchPdf(address, forReaders);
+        if (document) return document;
+        throw new UnavailableError('problem.providerUnavailable', new Error('the document is too large'));
+      } catch (error) {
+        // Figures come from the mirror while Stripe is away, documents do not (INV-22).
+        throw error instanceof UnavailableError ? new UnavailableError('problem.documentUnavailable', error) : error;
+      }
     },
     /** The PDF of an invoice or a credit note for a mail, asked for once. @returns null where there is none, or one above 5 MB. @throws UnavailableError */
     readForMail: async (id: string): Promise<Buffer | null> => {

@@ -51,6 +51,14 @@ export function readInvoiceDocument(data: unknown): InvoiceDocument {
   };
 }
 
+/** What each tax adds to an invoice, in cents, with the id of its rate; null where no rate is named. @param data as above */
+export function readTaxAmounts(data: unknown): { rateId: string | null; amount: number }[] {
+  const { total_taxes: taxes } = data as Stripe.Invoice;
+  return (taxes ?? []).flatMap(({ amount, tax_rate_details: details }) =>
+    amount === 0 ? [] : [{ rateId: details?.tax_rate ?? null, amount }],
+  );
+}
+
 /** What each discount took off an invoice, in cents. @param data as above */
 export function readDiscountAmounts(data: unknown): { id: string; amount: number }[] {
   const { total_discount_amounts: amounts } = data as Stripe.Invoice;

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { amountsOf, type Credited, creditedBy, type LineAmounts } from './line-amounts.ts';
+import type { TaxRate } from './tax-rates.ts';
 
 /** A line of the coming invoice; cents. */
 export interface PreviewLine extends LineAmounts {
@@ -11,12 +12,6 @@ export interface PreviewLine extends LineAmounts {
   readonly isProration: boolean;
   /** The invoiced amounts of the time that the line credits. */
   readonly credited: Credited | undefined;
-}
-
-/** The authority's name of the tax, such as 'GST', and its percentage. */
-export interface TaxRate {
-  readonly name: string;
-  readonly percentage: number;
 }
 
 /** A discount on an invoice, of the whole invoice or of one of its lines. */

@@ -3,9 +3,10 @@ import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 import { locationOf } from './customers.ts';
-import { type Preview, type PreviewDiscount, type TaxRate, toPreview } from './preview.ts';
+import { type Preview, type PreviewDiscount, toPreview } from './preview.ts';
 import { clearCancellation, toUpdateItems } from './subscription-changes.ts';
 import type { PricedItem, SubscriptionTerms } from './subscription-terms.ts';
+import { readTaxRate, type TaxRate } from './tax-rates.ts';
 
 /** The next invoice of a subscription. Moments are ISO 8601 in UTC. */
 export interface UpcomingPreview extends Preview {
@@ -208,7 +209,7 @@ async function findRates(
   const ids = new Set((invoice.total_taxes ?? []).flatMap((tax) => tax.tax_rate_details?.tax_rate ?? []));
   const found = await Promise.all(
     [...ids].map(async (id) => {
-      const rate = rates.get(id) ?? readRate(stripe, id);
+      const rate = rates.get(id) ?? readTaxRate(stripe, id);
       rates.set(id, rate);
       try {
         return [[id, await rate] as const];
@@ -240,9 +241,4 @@ function comingPeriod(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLin
 async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   if (!invoice.lines.has_more || !invoice.id) return invoice.lines.data;
   return stripe.invoices.listLineItems(invoice.id, { limit: 100 }).autoPagingToArray({ limit: 1_000 });
-}
-
-async function readRate(stripe: Stripe, id: string): Promise<TaxRate> {
-  const { display_name: name, percentage } = await stripe.taxRates.retrieve(id);
-  return { name, percentage };
 }

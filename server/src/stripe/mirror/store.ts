@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Queryable } from '../../db/database.ts';
+import { readTaxAmounts } from '../calls/invoices.ts';
 import type { StripeClient } from '../client.ts';
 import { type Difference, differenceOf, isOutdated, rowOf } from './compare.ts';
 import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './mirror.queries.ts';
@@ -41,6 +42,8 @@ export interface BilledObject {
   readonly id: string;
   /** The discounts of an invoice. */
   readonly discountIds: readonly string[];
+  /** The rates of its taxes. */
+  readonly taxRateIds: readonly string[];
   /** Seconds since 1970: when a refund or a credit note was made, an invoice finalized, or paid. Zero of a draft. */
   readonly at: number;
 }
@@ -100,6 +103,7 @@ function noticesOf({ billedListeners }: StoreContext, type: StoredType, objects:
     type,
     id: object.id ?? '',
     discountIds: 'total_discount_amounts' in object ? discountsOf(object) : [],
+    taxRateIds: 'total_discount_amounts' in object ? readTaxAmounts(object).flatMap(({ rateId }) => rateId ?? []) : [],
     at: 'status_transitions' in object ? latestOf(object.status_transitions) : object.created,
   }));
   return billedListeners.flatMap((listener) => listener(billed) ?? []);

@@ -7,8 +7,8 @@ import { useBalance } from '../../features/invoices/index.ts';
 import { useLatestPayments } from '../../features/payments/index.ts';
 import { cn } from '../../lib/cn.ts';
 import { useFormat } from '../../lib/format.ts';
-import { useShortDate } from '../../lib/short-date.ts';
 import { Card } from '../../ui/card.tsx';
+import { Day } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SplitBar } from '../../ui/split-bar.tsx';
 
@@ -87,14 +87,12 @@ function NextPayment() {
 
 /** 'Dec 1 · in 9 days · Veriscan Cloud  VISA •••• 4242' */
 function PaymentNote({ payment: { at, amountDue, productName, card, isBeforeTax } }: { payment: Payment }) {
-  const { date, distance } = useFormat();
-  const when = useShortDate()(at);
+  const { distance } = useFormat();
+  const when = <Day at={at} isShort />;
   if (amountDue === 0) return <Trans>Your credit pays what is due on {when}</Trans>;
   return (
     <span className="flex min-h-6 flex-wrap items-center gap-x-1.5">
-      <time dateTime={at} title={date(at, 'exact')} className="font-medium text-ink">
-        {when}
-      </time>
+      <Day at={at} isShort className="font-medium text-ink" />
       <span>· {distance(at)}</span>
       <span>· {productName}</span>
       {isBeforeTax && (
@@ -158,11 +156,10 @@ function Credit() {
 function CreditUse({ credit }: { credit: number }) {
   const { data } = useNextPayments();
   const { money } = useFormat();
-  const day = useShortDate();
   const [next] = data?.items ?? [];
   const taken = next ? Math.min(next.total - next.amountDue, credit) : 0;
   if (!next || taken <= 0) return null;
-  const when = day(next.at);
+  const when = <Day at={next.at} isShort />;
   if (taken === credit) return <Trans>All of it is used on {when}</Trans>;
   const amount = money(taken, next.currency);
   return (
@@ -175,10 +172,10 @@ function CreditUse({ credit }: { credit: number }) {
 /** What was paid in all, less what was refunded (PAY-2). */
 function Spent() {
   const { data, isPending } = useLatestPayments();
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   const count = data?.successPaymentsCount ?? 0;
   const since = data?.since;
-  const day = since && date(since);
+  const day = since && <Day at={since} />;
   return (
     <Fact
       className="sm:border-l"
@@ -198,13 +195,7 @@ function Spent() {
           />
         )
       }
-      more={
-        since && (
-          <time dateTime={since} title={date(since, 'exact')}>
-            <Trans comment="After an amount: when the first payment was made">since {day}</Trans>
-          </time>
-        )
-      }
+      more={since && <Trans comment="After an amount: when the first payment was made">since {day}</Trans>}
     />
   );
 }

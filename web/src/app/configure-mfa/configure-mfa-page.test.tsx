@@ -27,7 +27,8 @@ describe('setting up a second factor on the way in', () => {
   it('shows the recovery codes once, then leads where one wanted to go', async () => {
     const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
     const calls = stubServer({
-      '/api/profile': () => answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'] }),
+      '/api/profile': () =>
+        answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'], signInAgainUrl: null }),
       '/api/MFA': () => answer(200, {}),
       '/api/MFA/Email/SendCode': () => answer(200, { blockedTo: null }),
       '/api/MFA/Email/Enable': () => answer(200, { recoveryCodes: ['aaaa-1111', 'bbbb-2222'] }),
@@ -49,7 +50,8 @@ describe('setting up a second factor on the way in', () => {
 
   it('takes a passkey in the place of a method', async () => {
     stubServer({
-      '/api/profile': () => answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'] }),
+      '/api/profile': () =>
+        answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'], signInAgainUrl: null }),
       '/api/Passkeys/Options': () =>
         answer(429, { code: 'TooManyRequests', message: 'Later, please.', requestId: 'r' }),
     });
@@ -65,7 +67,8 @@ describe('setting up a second factor on the way in', () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const calls = stubServer({
       '/signout': () => answer(200, { redirectUrl: '/login' }),
-      '/api/profile': () => answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'] }),
+      '/api/profile': () =>
+        answer(200, { login: 'user', hasPassword: true, confirmableBy: ['password'], signInAgainUrl: null }),
     });
     renderUi(<ConfigureMfaPage />);
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));

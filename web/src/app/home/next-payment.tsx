@@ -46,6 +46,12 @@ function Payment({ upcoming: { data, isPending, isError } }: { upcoming: Upcomin
         Next payment <strong className="font-medium text-ink tabular-nums">{amount}</strong> on{' '}
         <strong className="font-medium text-ink">{date}</strong>, for {product}
       </Trans>
+      {next.isEstimate && (
+        <>
+          {' '}
+          <Trans comment="After a payment: that tax is not in it">(before tax)</Trans>
+        </>
+      )}
     </span>
   );
 }

@@ -42,6 +42,13 @@ export const signUpFunnelSearch = extendSearch(
   },
 );
 
+/** The tokens that were reported, the latest first. The server gives 100 at most. */
+export const leakedTokenSearch = listSearch(['disabled'], {
+  sortField: 'disabled',
+  order: 'desc',
+  sizes: [10, 20, 100],
+});
+
 /** The late payments of all accounts. */
 export const latePaymentSearch = listSearch(['amount'], { sortField: 'amount', order: 'desc' });
 
@@ -50,6 +57,15 @@ export const operatorAccountSearch = filteredListSearch(['name', 'createdAt'], {
 
 /** The vendor's brands. */
 export const companySearch = filteredListSearch(['name'], { sortField: 'name', order: 'asc' });
+
+/** The products or coupons of the catalog. */
+export const catalogSearch = extendSearch(
+  filteredListSearch(['position'], { sortField: 'position', order: 'asc' }),
+  ({ list }) => ({ list: list === 'coupons' ? ('coupons' as const) : undefined }),
+);
+
+/** The versions of the catalog. */
+export const catalogVersionSearch = listSearch(['id'], { sortField: 'id', order: 'desc' });
 
 /** The operators. */
 export const operatorListSearch = filteredListSearch(['email', 'lastLoginDate'], { sortField: 'email', order: 'asc' });

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import {
   Activity,
+  Boxes,
   Building2,
   CircleAlert,
   DoorOpen,
@@ -13,6 +14,7 @@ import {
   Mail,
   Palette,
   RefreshCw,
+  ShieldAlert,
   ShieldUser,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -74,7 +76,23 @@ export const operatorSidebar: readonly SidebarEntry[] = [
         to: paths.operatorSignUps,
         action: 'operator.signUps',
       },
+      {
+        kind: 'link',
+        id: 'operatorLeakedTokens',
+        label: msg`Leaked tokens`,
+        icon: ShieldAlert,
+        to: paths.operatorLeakedTokens,
+        action: 'operator.tokens',
+      },
     ],
+  },
+  {
+    kind: 'link',
+    id: 'catalog',
+    label: msg`Catalog`,
+    icon: Boxes,
+    to: paths.catalog,
+    action: 'operator.catalog',
   },
   {
     kind: 'group',

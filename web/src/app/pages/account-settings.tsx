@@ -6,9 +6,11 @@ import { useSecondFactorRequirement } from '../../features/account-settings/api/
 import {
   useAccountSettings,
   useActingNotice,
+  useNoticeDays,
   useSessionLifetime,
 } from '../../features/account-settings/api/settings.ts';
 import { ActingNotice } from '../../features/account-settings/components/acting-notice.tsx';
+import { NoticeDays } from '../../features/account-settings/components/notice-days.tsx';
 import { SecondFactorCard } from '../../features/account-settings/components/second-factor-card.tsx';
 import { SessionForm } from '../../features/account-settings/components/session-form.tsx';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
@@ -59,6 +61,9 @@ export function AccountSettingsPage() {
           </QueryView>
           <QueryView query={useSessionLifetime()} {...view}>
             {({ expirationTimeInSeconds }) => <SessionForm seconds={expirationTimeInSeconds} />}
+          </QueryView>
+          <QueryView query={useNoticeDays()} {...view}>
+            {({ days }) => <NoticeDays days={days} />}
           </QueryView>
           <QueryView query={useActingNotice()} {...view}>
             {({ notifyActing }) => <ActingNotice notifyActing={notifyActing} />}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { Star } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Plus, Star } from 'lucide-react';
 import { useMemo } from 'react';
 import {
   CancellationsCard,
@@ -13,6 +14,7 @@ import {
 import { HealthStrip } from '../../features/health/index.ts';
 import { LatePaymentsCard } from '../../features/late-payments/index.ts';
 import { LateSearchBox } from '../../features/operator-search/index.ts';
+import { can } from '../../lib/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,6 +22,7 @@ import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { listLastOpened } from '../operators/last-opened.ts';
 import { operatorTitles } from '../operators/operator-titles.ts';
+import { paths } from '../paths.ts';
 
 /** The operators' home: search first. */
 export function CockpitPage() {
@@ -44,6 +47,7 @@ export function CockpitPage() {
         </div>
         <HealthStrip />
         <Figures />
+        {can('operator.manageCatalog') && <AddProductTile />}
       </div>
     </>
   );
@@ -70,6 +74,20 @@ function Figures() {
         </>
       )}
     </QueryView>
+  );
+}
+
+/** The tile that adds a product to the catalog (CAT-51). */
+function AddProductTile() {
+  return (
+    <Link
+      to={paths.newCatalogEntry}
+      params={{ list: 'products' }}
+      className="flex min-h-14 items-center justify-center gap-2 rounded-card border border-dashed border-line-strong px-5 font-medium text-muted transition-colors hover:border-accent hover:text-accent-text"
+    >
+      <Plus aria-hidden="true" className="size-4" />
+      <Trans>Add a product</Trans>
+    </Link>
   );
 }
 

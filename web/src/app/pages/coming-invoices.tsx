@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useBillingDetails } from '../../features/billing-details/index.ts';
 import { PendingList } from '../../features/invoices/coming/pending-list.tsx';
 import { UpcomingList } from '../../features/invoices/coming/upcoming-list.tsx';
@@ -14,12 +15,18 @@ import { titles } from '../titles.ts';
 /** What will be charged next. */
 export function UpcomingInvoicesPage() {
   const { i18n } = useLingui();
+  const { page = 1 } = useSearch({ from: '/Billing/Invoices/Upcoming' });
+  const navigate = useNavigate({ from: '/Billing/Invoices/Upcoming' });
+  const showPage = useCallback(
+    (wanted: number) => void navigate({ search: { page: wanted > 1 ? wanted : undefined } }),
+    [navigate],
+  );
   return (
     <>
       <PageHeader title={i18n._(titles.upcomingInvoices)} actions={<InvoiceSections />} />
       <BilledTo />
       <Card className="overflow-hidden">
-        <UpcomingList />
+        <UpcomingList page={page} onPageChange={showPage} />
       </Card>
     </>
   );
@@ -30,8 +37,9 @@ function BilledTo() {
   const nameOf = useKindName();
   const { data } = useBillingDetails();
   if (!data) return <div className="mb-4 h-6 max-sm:h-12" />;
-  const { companyName, taxId, purchaseOrder } = data;
-  const parts = [companyName, taxId && `${nameOf(taxId.kind)} ${taxId.value}`, purchaseOrder].filter(Boolean);
+  const { companyName, taxId, otherTaxIds, purchaseOrder } = data;
+  const taxIds = [...(taxId ? [taxId] : []), ...otherTaxIds].map(({ kind, value }) => `${nameOf(kind)} ${value}`);
+  const parts = [companyName, ...taxIds, purchaseOrder].filter(Boolean);
   const billedTo = parts.join(' · ');
   return (
     <p className="mb-4 text-muted wrap-anywhere">

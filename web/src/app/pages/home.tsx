@@ -8,6 +8,7 @@ import { useUpcomingInvoices } from '../../features/invoices/index.ts';
 import { useSingleLicenses } from '../../features/licenses/api/list-single-licenses.ts';
 import { useProductOperations, useUnsettledProducts } from '../../features/operations/index.ts';
 import { KeepSubscription } from '../../features/subscriptions/index.ts';
+import { isDueLater } from '../../lib/due.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { FirstStepsPart, usePreloadedFirstSteps } from '../home/first-steps-part.tsx';
@@ -24,7 +25,8 @@ export function HomePage() {
   const unsettled = useUnsettledProducts();
   const licenses = useSingleLicenses();
   const confirming = useConfirming(products.data?.items ?? []);
-  const unpaid = unpaidIn(attention.data?.items ?? []);
+  // What is due later stands among the needs; the product goes on as before (ATT-7).
+  const unpaid = unpaidIn(attention.data?.items ?? []).filter((item) => !isDueLater(item));
   return (
     <>
       <PageHeader title={<Greeting />} description={<NextPayment upcoming={upcoming} />} />

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AddDeviceButton, UsageCard, useLicenseDevices } from '../../features/devices/index.ts';
 import { LicenseDetails } from '../../features/licenses/index.ts';
+import { OfflineButton } from '../../features/offline-requests/index.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { LoadingCard } from '../../ui/query-view.tsx';
@@ -27,8 +28,16 @@ export function LicensePage() {
   const nextName = exceeded.data?.items[0]?.name;
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...next }, resetScroll: false, replace: true });
+  // A device without a network may give its place up also where none is left.
   const addDevice = (license: License, reasonId: string | null) =>
-    can('devices.manage') && <AddDeviceButton licenseId={license.id} reasonId={reasonId} className="max-sm:flex-1" />;
+    can('devices.manage') && (
+      <>
+        {license.status === 1 && !license.isExpired && (
+          <OfflineButton licenseId={license.id} className="max-sm:flex-1" />
+        )}
+        <AddDeviceButton licenseId={license.id} reasonId={reasonId} className="max-sm:flex-1" />
+      </>
+    );
   return (
     <LicenseDetails
       id={Number(id)}

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { Subscription, SubscriptionPlan } from '@portico/contract';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { AttentionBanner } from '../../features/attention/index.ts';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useProductSubscriptions } from '../../features/catalog/api/list-product-subscriptions.ts';
 import { Plans } from '../../features/catalog/components/plans.tsx';
 import { PlansSkeleton } from '../../features/catalog/components/plans-skeleton.tsx';
 import { OperationNotice, useProductOperation } from '../../features/operations/index.ts';
+import { storeCoupon } from '../../features/purchase/model/coupon-storage.ts';
 import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
+import { can } from '../../lib/permissions.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -27,10 +31,21 @@ const isLive = ({ status }: Subscription) => status !== 4;
 export function ProductSubscriptionPage() {
   const { i18n } = useLingui();
   const { id } = useParams({ from: '/Products/$id/Subscription/' });
-  return <ProductPlans id={id} title={i18n._(titles.productSubscription)} />;
+  const { coupon } = useSearch({ from: '/Products/$id/Subscription/' });
+  useEffect(() => {
+    if (coupon) storeCoupon(coupon);
+  }, [coupon]);
+  return <ProductPlans id={id} title={i18n._(titles.productSubscription)} coupon={coupon} />;
 }
 
-export function ProductPlans({ id, title }: { id: string; title: string }) {
+interface ProductPlansProps {
+  id: string;
+  title: string;
+  /** A coupon that a link brought. */
+  coupon: string | undefined;
+}
+
+function ProductPlans({ id, title, coupon }: ProductPlansProps) {
   const navigate = useNavigate();
   const plans = usePlans(id);
   const subscriptions = useProductSubscriptions(id);
@@ -53,6 +68,11 @@ export function ProductPlans({ id, title }: { id: string; title: string }) {
       ) : (
         <>
           <AttentionBanner productId={id} className="mb-6" />
+          {coupon && can('purchase.buy') && (
+            <Alert tone="info" className="mb-6">
+              <Trans>Coupon {coupon} is used at the checkout, if it is good for the plan that you choose.</Trans>
+            </Alert>
+          )}
           {operation && <OperationNotice operation={operation} name={name ?? title} className="mb-6" />}
           {shown.map((subscription) => (
             <CurrentSubscription key={subscription.id} subscription={subscription} />

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, CreditCard, Download, FileText, KeyRound, Repeat, RotateCw } from 'lucide-react';
+import { Ban, CreditCard, Download, FileText, Gauge, KeyRound, Repeat, RotateCw } from 'lucide-react';
 import { useInvoices } from '../../features/invoices/index.ts';
 import { useDownloadLicense } from '../../features/licenses/api/license.ts';
 import { useLicenses } from '../../features/licenses/api/list-licenses.ts';
@@ -9,6 +9,7 @@ import { useSubscriptions } from '../../features/subscriptions/api/list-subscrip
 import { askFor, type Deed } from '../../lib/asked-for.ts';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
+import { preloaded } from '../../lib/preloaded.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { paths } from '../paths.ts';
 import type { Choice } from './choices.ts';
@@ -66,7 +67,7 @@ export function useSubscriptionChoices(): { pages: Choice[]; deeds: Choice[] } {
   return { pages, deeds };
 }
 
-/** The account's licenses, each with its file. */
+/** The account's licenses, each with its file, and the dashboards of their products. */
 export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -77,14 +78,29 @@ export function useLicenseChoices(): { pages: Choice[]; deeds: Choice[] } {
     license,
     name: license.products.map((product) => product.name).join(', ') || license.number,
   }));
+  const isDisabled = (id: string) => preloaded().products.some((product) => product.id === id && product.isDisabled);
+  const dashboards = new Map(
+    (can('productTokens.view') ? (data?.items ?? []) : [])
+      .flatMap(({ products }) => products.map(({ productId, name }) => [productId, name] as const))
+      .filter(([id]) => !isDisabled(id)),
+  );
   return {
-    pages: named.map(({ license, name }) => ({
-      id: `license-${license.id}`,
-      icon: KeyRound,
-      label: t`License of ${name}`,
-      keywords: [license.number],
-      run: () => void navigate({ to: paths.license, params: { id: String(license.id) } }),
-    })),
+    pages: [
+      ...named.map(({ license, name }) => ({
+        id: `license-${license.id}`,
+        icon: KeyRound,
+        label: t`License of ${name}`,
+        keywords: [license.number],
+        run: () => void navigate({ to: paths.license, params: { id: String(license.id) } }),
+      })),
+      ...[...dashboards].map(([id, name]) => ({
+        id: `dashboard-${id}`,
+        icon: Gauge,
+        label: t`Dashboard of ${name}`,
+        keywords: ['token', 'jeton'],
+        run: () => void navigate({ to: paths.productDashboard, params: { id } }),
+      })),
+    ],
     deeds: named.flatMap(({ license, name }): Choice[] =>
       license.isDownloadAvailable
         ? [

@@ -18,6 +18,7 @@ export function ConfirmationQuestion({ request }: { request: ConfirmationRequest
       request={request}
       login={profile.login}
       hasPassword={profile.hasPassword}
+      signInAgainUrl={profile.signInAgainUrl}
       passkey={profile.confirmableBy.includes('passkey') && <ConfirmWithPasskey onConfirmed={request.onConfirmed} />}
     />
   );

@@ -30,11 +30,18 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
           </span>
         </p>
       </div>
-      {can('subscriptions.view') && (
-        <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId: String(id) }}>
-          <Trans>Details</Trans>
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {can('productTokens.view') && (
+          <ButtonLink to={paths.productDashboard} params={{ id: productId }}>
+            <Trans>Dashboard</Trans>
+          </ButtonLink>
+        )}
+        {can('subscriptions.view') && (
+          <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId: String(id) }}>
+            <Trans>Details</Trans>
+          </ButtonLink>
+        )}
+      </div>
     </Card>
   );
 }

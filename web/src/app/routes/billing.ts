@@ -6,6 +6,7 @@ import {
   paymentSearch,
   pendingInvoiceSearch,
   subscriptionSearch,
+  upcomingInvoiceSearch,
   withoutDefaults,
 } from '../list-search.ts';
 import { billingDetailsPage, billingPage, invoicesPage, paymentsPage, root, subscriptionsPage } from './root.ts';
@@ -86,6 +87,7 @@ const invoicesIndex = createRoute({
 const upcomingInvoices = createRoute({
   getParentRoute: () => invoices,
   path: 'Upcoming',
+  validateSearch: upcomingInvoiceSearch,
   staticData: { titleKey: 'upcomingInvoices' },
   component: invoicesPage(() => import('../pages/coming-invoices.tsx'), 'UpcomingInvoicesPage'),
 });

@@ -7,8 +7,11 @@ import { withoutDefaults } from '../list-search.ts';
 import {
   accountUserSearch,
   cancellationSearch,
+  catalogSearch,
+  catalogVersionSearch,
   companySearch,
   latePaymentSearch,
+  leakedTokenSearch,
   manualOrderSearch,
   messageSearch,
   operatorAccountSearch,
@@ -106,6 +109,70 @@ const company = createRoute({
   component: operatorPage(() => import('../pages/companies.tsx'), 'CompanyPage'),
 });
 
+const catalog = createRoute({
+  getParentRoute: () => root,
+  path: paths.catalog,
+  beforeLoad: requireAction('operator.catalog'),
+  staticData: { titleKey: 'catalog' },
+  component: Outlet,
+});
+
+/** A page of the catalog, whose preview shows the plan cards of customers. */
+const catalogPage: typeof operatorPage = (load, name) =>
+  operatorPage(() => withCatalog('products', () => withCatalog('catalog-drafts', load)), name);
+
+const catalogIndex = createRoute({
+  getParentRoute: () => catalog,
+  path: '/',
+  validateSearch: catalogSearch,
+  search: withoutDefaults(catalogSearch),
+  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogPage'),
+});
+
+const newCatalogEntry = createRoute({
+  getParentRoute: () => catalog,
+  path: 'New/$list',
+  beforeLoad: requireAction('operator.manageCatalog'),
+  staticData: { titleKey: 'newCatalogEntry' },
+  component: catalogPage(() => import('../pages/catalog.tsx'), 'NewCatalogEntryPage'),
+});
+
+const catalogEntry = createRoute({
+  getParentRoute: () => catalog,
+  path: 'Entries/$list/$id',
+  staticData: { titleKey: 'catalogEntry' },
+  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogEntryPage'),
+});
+
+const catalogChanges = createRoute({
+  getParentRoute: () => catalog,
+  path: 'Changes',
+  staticData: { titleKey: 'catalogChanges' },
+  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogChangesPage'),
+});
+
+const catalogVersions = createRoute({
+  getParentRoute: () => catalog,
+  path: 'Versions',
+  staticData: { titleKey: 'catalogVersions' },
+  component: Outlet,
+});
+
+const catalogVersionsIndex = createRoute({
+  getParentRoute: () => catalogVersions,
+  path: '/',
+  validateSearch: catalogVersionSearch,
+  search: withoutDefaults(catalogVersionSearch),
+  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogVersionsPage'),
+});
+
+const catalogVersion = createRoute({
+  getParentRoute: () => catalogVersions,
+  path: '$id',
+  staticData: { titleKey: 'catalogVersion' },
+  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogVersionPage'),
+});
+
 const latePayments = createRoute({
   getParentRoute: () => root,
   path: paths.latePayments,
@@ -150,6 +217,16 @@ const signUps = createRoute({
     () => withCatalog('sign-up-funnel', () => import('../pages/operator-sign-ups.tsx')),
     'OperatorSignUpsPage',
   ),
+});
+
+const leakedTokens = createRoute({
+  getParentRoute: () => root,
+  path: paths.operatorLeakedTokens,
+  beforeLoad: requireAction('operator.tokens'),
+  validateSearch: leakedTokenSearch,
+  search: withoutDefaults(leakedTokenSearch),
+  staticData: { titleKey: 'operatorLeakedTokens' },
+  component: operatorPage(() => import('../pages/operator-leaked-tokens.tsx'), 'OperatorLeakedTokensPage'),
 });
 
 const health = createRoute({
@@ -221,10 +298,18 @@ export const operatorRoutes = [
   manualOrders.addChildren([manualOrdersIndex, newManualOrder, manualOrder]),
   accounts.addChildren([accountsIndex, account]),
   companies.addChildren([companiesIndex, newCompany, company]),
+  catalog.addChildren([
+    catalogIndex,
+    newCatalogEntry,
+    catalogEntry,
+    catalogChanges,
+    catalogVersions.addChildren([catalogVersionsIndex, catalogVersion]),
+  ]),
   latePayments,
   operatorLicenses,
   operatorCancellations,
   signUps,
+  leakedTokens,
   operatorMessages,
   operators,
   actAs,

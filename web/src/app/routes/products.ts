@@ -2,11 +2,18 @@ import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { withCatalog } from '../catalogs.ts';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
-import { invoiceSearch, productSearch, withoutDefaults } from '../list-search.ts';
+import {
+  couponSearch,
+  invoiceSearch,
+  planSearch,
+  productDashboardSearch,
+  productSearch,
+  withoutDefaults,
+} from '../list-search.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
 import { purchaseSearch } from '../purchase/purchase-search.ts';
-import { invoicesPage, page, productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
+import { dashboardPage, invoicesPage, page, productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
 
 /** Operators have a home of their own. */
 async function loadHome(): Promise<{ HomePage: () => ReactNode }> {
@@ -78,6 +85,8 @@ const plans = createRoute({
 const plansIndex = createRoute({
   getParentRoute: () => plans,
   path: '/',
+  validateSearch: planSearch,
+  search: withoutDefaults(planSearch),
   component: productsPage(() => import('../pages/plans.tsx'), 'PlansPage'),
 });
 
@@ -103,6 +112,7 @@ const productSubscription = createRoute({
 const productSubscriptionIndex = createRoute({
   getParentRoute: () => productSubscription,
   path: '/',
+  validateSearch: couponSearch,
   component: productsPage(() => import('../pages/product-subscription.tsx'), 'ProductSubscriptionPage'),
 });
 
@@ -162,11 +172,25 @@ const purchaseIndex = createRoute({
 
 const purchaseStep = createRoute({ getParentRoute: () => purchase, path: '$step' });
 
+const productDashboard = createRoute({
+  getParentRoute: () => root,
+  path: paths.productDashboard,
+  validateSearch: productDashboardSearch,
+  search: withoutDefaults(productDashboardSearch),
+  beforeLoad: (context) => {
+    requireAction('productTokens.view')();
+    refuseDisabledProduct(context);
+  },
+  staticData: { titleKey: 'productDashboard', ofProduct: true },
+  component: dashboardPage(() => import('../pages/product-dashboard.tsx'), 'ProductDashboardPage'),
+});
+
 /** The customer's products, their plans, the subscription of each and its purchase. */
 export const productRoutes = [
   home,
   products,
   trial,
+  productDashboard,
   product.addChildren([
     productIndex,
     plans.addChildren([plansIndex, planDetails]),

@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     subject?: 'product';
     /** The list that the page belongs to, where its address is not above the page's. */
     under?: { titleKey: TitleKey; path: string };
+    /** Set where the page is one of its product, whose address is not above the page's. */
+    ofProduct?: true;
   }
 }
 
@@ -42,6 +44,8 @@ export const licensesPage = pageWith('licenses');
 export const newUsersPage = pageWith('new-users');
 /** The page of the signed-in user. */
 export const profilePage = pageWith('profile');
+/** What an account has of one product. */
+export const dashboardPage = pageWith('product-dashboard');
 /** A page about products and their plans. */
 export const productsPage = pageWith('products');
 /** A page about invoices. */

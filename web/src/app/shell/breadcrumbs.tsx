@@ -20,14 +20,16 @@ interface Crumb {
 function useCrumbs(): Crumb[] {
   const { i18n } = useLingui();
   const matches = useMatches();
-  const productMatch = matches.find((match) => match.staticData.subject === 'product');
-  const productName = useProductName((productMatch?.params as { id?: string } | undefined)?.id);
+  const productMatch = matches.find(({ staticData: { subject, ofProduct } }) => subject === 'product' || ofProduct);
+  const { id: productId = '' } = (productMatch?.params ?? {}) as { id?: string };
+  const productName = useProductName(productId || undefined);
   return matches.flatMap((match): Crumb[] => {
-    const { subject, titleKey, under } = match.staticData;
+    const { subject, titleKey, under, ofProduct } = match.staticData;
     if (subject === 'product') return [{ path: match.pathname, label: productName }];
     const title = titleKey && titleOf(titleKey);
     const above = under && titleOf(under.titleKey);
     return [
+      ...(ofProduct ? [{ path: paths.product.replace('$id', productId), label: productName }] : []),
       ...(under && above ? [{ path: under.path, label: i18n._(above) }] : []),
       ...(title ? [{ path: match.pathname, label: i18n._(title) }] : []),
     ];

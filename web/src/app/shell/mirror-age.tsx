@@ -1,42 +1,57 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { CloudOff, X } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 /** Milliseconds between two questions. */
 const askAgainAfter = 60_000;
 
-/** Says above billing's pages from when their figures are, while the payment provider does not answer (MIR-17). */
+/**
+ * Says on billing's pages from when their figures are, while the payment provider does not answer (MIR-17). It lies over the page, so that nothing
+ * moves when it comes and goes, and can be put away until the provider has answered again.
+ */
 export function MirrorAge() {
   const { pathname } = useLocation();
   return showsMoney(pathname) && <Age />;
 }
 
-/** Billing's pages, and those of a product's subscriptions. */
+/** Billing's pages, and those of a product's subscriptions and invoices. */
 function showsMoney(path: string): boolean {
-  return can('billing.view') && /^\/(billing|products\/[^/]+\/subscription)(\/|$)/i.test(path);
+  return can('billing.view') && /^\/(billing|products\/[^/]+\/(subscription|plans\/in_[^/]+))(\/|$)/i.test(path);
 }
 
 function Age() {
+  const { t } = useLingui();
   const { date, distance } = useFormat();
   const { data } = useQuery({
     queryKey: ['mirror', 'age'],
     queryFn: ({ signal }) => api('GET /api/Billing/MirrorAge', { signal }),
     refetchInterval: askAgainAfter,
   });
-  if (!data?.asOf) return null;
-  const age = distance(data.asOf);
+  /** The last answer before the silence whose note was put away. */
+  const [hidden, setHidden] = useState<string | null>(null);
+  const age = data?.asOf && distance(data.asOf);
   return (
-    <Alert tone="warning" className="mb-4">
-      <span title={date(data.asOf, 'exact')}>
-        <Trans>
-          The payment provider does not answer at the moment. You see what it said {age}. Payments and changes have to
-          wait.
-        </Trans>
-      </span>
-    </Alert>
+    <div role="status" className="pointer-events-none fixed inset-x-3 bottom-4 z-30 flex justify-center">
+      {data?.asOf && data.asOf !== hidden && (
+        <div className="pointer-events-auto flex max-w-2xl items-start gap-3 rounded-card border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-popup">
+          <CloudOff aria-hidden="true" className="mt-2 size-4 shrink-0 text-warning" />
+          <p className="min-w-0 flex-1 py-1.5" title={date(data.asOf, 'exact')}>
+            <Trans>
+              The payment provider does not answer at the moment. You see what it said {age}. Payments, changes and the
+              documents of invoices have to wait.
+            </Trans>
+          </p>
+          <IconButton size="sm" label={t`Hide`} onClick={() => setHidden(data.asOf)}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
   );
 }

@@ -37,6 +37,7 @@ describe('the sidebar', () => {
       'operatorLicenses',
       'operatorCancellations',
       'operatorSignUps',
+      'operatorLeakedTokens',
       'running',
       'health',
       'messages',

@@ -62,7 +62,15 @@ export type SidebarEntry = SidebarLink | SidebarGroup | SidebarSeparator;
 
 /** The whole menu of customers (UI-5). A new page is a line here; who may not use it does not see it. */
 export const sidebar: readonly SidebarEntry[] = [
-  { kind: 'link', id: 'home', label: msg`My products`, icon: LayoutGrid, to: paths.home, isExact: true },
+  {
+    kind: 'link',
+    id: 'home',
+    label: msg`My products`,
+    icon: LayoutGrid,
+    to: paths.home,
+    isExact: true,
+    alsoActiveAt: /^\/productdashboard\//,
+  },
   {
     kind: 'link',
     id: 'products',

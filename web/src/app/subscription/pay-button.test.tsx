@@ -12,6 +12,7 @@ const unpaid: UnpaidInvoice = {
   amount: 4793,
   currency: 'usd',
   hostedInvoiceUrl: null,
+  dueDate: null,
   failedAt: null,
   nextAttempt: null,
   isLastAttempt: false,

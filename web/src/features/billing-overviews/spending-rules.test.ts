@@ -1,6 +1,6 @@
 import type { MonthOfSpending, NextPayment } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, nextRenewals, paidIn, scaleTo, seriesOf } from './spending-rules.ts';
+import { columnsOf, nextRenewals, paidIn, seriesOf } from './spending-rules.ts';
 
 const renewal = (productId: string, at: string, amountDue: number): NextPayment => ({
   subscriptionId: 1,
@@ -95,21 +95,4 @@ it('gives a product that was never paid a color of its own', () => {
 
 it('sums up what was paid, and not what is unpaid', () => {
   expect(paidIn([month('2026-10', ['a', 5, 1]), month('2026-11', ['a', 7, 1], [null, 2, 0])])).toBe(14);
-});
-
-describe('the scale', () => {
-  it.each([
-    [0, [0, 100]],
-    [115_000, [0, 30_000, 60_000, 90_000, 120_000]],
-    [120_000, [0, 30_000, 60_000, 90_000, 120_000]],
-    [1, [0, 100]],
-  ])('to %s is round', (top, lines) => {
-    expect(scaleTo(top)).toEqual(lines);
-  });
-
-  it.each([1, 399, 4_793, 99_999, 1_234_567, 987_654_321])('reaches %s with few lines', (top) => {
-    const lines = scaleTo(top);
-    expect(lines.at(-1)).toBeGreaterThanOrEqual(top);
-    expect(lines.length).toBeLessThanOrEqual(6);
-  });
 });

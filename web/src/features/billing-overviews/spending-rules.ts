@@ -104,16 +104,3 @@ function sumBySeries(
 export function paidIn(months: readonly MonthOfSpending[]): number {
   return months.reduce((sum, { products }) => products.reduce((inMonth, { paid }) => inMonth + paid, sum), 0);
 }
-
-/** Steps of a scale, in the places of a decimal number. */
-const steps = [1, 2, 3, 5, 10] as const;
-/** Lines of a scale besides zero, at most. */
-const mostLines = 4;
-
-/** Round amounts from zero to at least `top`, in cents: whole units of the currency. */
-export function scaleTo(top: number): readonly number[] {
-  const needed = Math.max(top, 400) / mostLines;
-  const power = 10 ** Math.floor(Math.log10(needed));
-  const step = Math.max(100, power * (steps.find((one) => one * power >= needed) ?? 10));
-  return Array.from({ length: Math.ceil(Math.max(top, step) / step) + 1 }, (_, index) => index * step);
-}

@@ -5,6 +5,7 @@ const license = {
   status: 1,
   isExpired: false,
   isPaymentDue: false,
+  endsSoon: false,
   hardwareIdQuantity: 8,
   usedHardwareIdQuantity: 5,
   exceededHardwareIdQuantity: 0,
@@ -19,6 +20,7 @@ describe('what a license needs', () => {
     ['a place for a device without one', { usedHardwareIdQuantity: 8, exceededHardwareIdQuantity: 1 }, 'exceeded'],
     ['its order to be activated', { status: 2 }, 'pending'],
     ['a payment before a place', { isPaymentDue: true, exceededHardwareIdQuantity: 1 }, 'paymentDue'],
+    ['somebody who renews it before a place', { endsSoon: true, exceededHardwareIdQuantity: 1 }, 'ending'],
     ['renewal before a payment', { isExpired: true, isPaymentDue: true }, 'expired'],
     ['another subscription before all else', { status: 3, isExpired: true }, 'canceled'],
   ] as const)('is %s', (_, change, need) => {

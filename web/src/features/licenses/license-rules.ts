@@ -6,7 +6,7 @@ export const unlimited = -1;
 const mostTiles = 24;
 
 /** What of a license needs doing: the first that holds. */
-export type Need = 'canceled' | 'expired' | 'paymentDue' | 'exceeded' | 'pending' | 'full';
+export type Need = 'canceled' | 'expired' | 'paymentDue' | 'ending' | 'exceeded' | 'pending' | 'full';
 
 /** What needs doing so that the license covers what its owner wants; null where nothing does. */
 export function needOf(
@@ -15,6 +15,7 @@ export function needOf(
     | 'status'
     | 'isExpired'
     | 'isPaymentDue'
+    | 'endsSoon'
     | 'hardwareIdQuantity'
     | 'usedHardwareIdQuantity'
     | 'exceededHardwareIdQuantity'
@@ -23,6 +24,7 @@ export function needOf(
   if (license.status === 3) return 'canceled';
   if (license.isExpired) return 'expired';
   if (license.isPaymentDue) return 'paymentDue';
+  if (license.endsSoon) return 'ending';
   if (license.exceededHardwareIdQuantity > 0) return 'exceeded';
   if (license.status === 2) return 'pending';
   return isFull(license) ? 'full' : null;

@@ -17,6 +17,7 @@ const unpaid = {
   amount: 4793,
   currency: 'usd',
   hostedInvoiceUrl: null,
+  dueDate: null,
   failedAt: null,
   nextAttempt: null,
   isLastAttempt: false,
@@ -34,6 +35,8 @@ describe('what stands first', () => {
     ['ended', { status: 4 }],
     ['unpaid', { status: 3, unpaid }],
     ['unpaid', { status: 4, unpaid }],
+    ['unpaid', { unpaid: { ...unpaid, dueDate: '2026-11-21T00:00:00Z' } }],
+    ['charge', { unpaid: { ...unpaid, dueDate: '2026-12-15T00:00:00Z' } }],
   ] as const)('%s', (headline, change) => {
     expect(headlineOf(makeSubscription(change), now)).toBe(headline);
   });

@@ -1,4 +1,5 @@
 import type { RecurringCharge, Subscription, SubscriptionEvent, UpcomingInvoice } from '@portico/contract';
+import { isDueLater } from '../../lib/due.ts';
 import type { SubscriptionDetail } from './api/get-subscription.ts';
 import type { PaymentOptions } from './api/payment-options.ts';
 import { startsLater } from './subscription-rules.ts';
@@ -11,9 +12,9 @@ type Stated = Pick<
   'status' | 'startDate' | 'cancelAt' | 'trial' | 'amount' | 'unpaid' | 'expirationDate'
 >;
 
-/** What is owed comes before everything else, then an end, then what is charged next (SUB-21). */
+/** What is owed comes before everything else, then an end, then what is charged next (SUB-21). What is due later is not owed yet (ATT-7). */
 export function headlineOf(subscription: Stated, now = Date.now()): Headline {
-  if (subscription.unpaid) return 'unpaid';
+  if (subscription.unpaid && !isDueLater(subscription.unpaid, now)) return 'unpaid';
   if (subscription.status === 4) return 'ended';
   if (startsLater(subscription, now)) return 'starts';
   if (subscription.cancelAt) return 'ends';

@@ -48,6 +48,8 @@ interface DataTableProps<Row extends RowData> {
   renderOpened?: (row: Row) => ReactNode;
   /** Whether sorting is offered below 600 px, where the table has no head; true unless said otherwise. */
   offersSortSelect?: boolean;
+  /** Page sizes on offer; those of WIRE-6 unless said otherwise. */
+  pageSizes?: readonly number[];
   /** Rows that the skeleton shows; the page size otherwise, at most 10. */
   skeletonRows?: number;
 }
@@ -199,6 +201,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           totalPages={query.data.totalPages}
           search={search}
           onSearchChange={onSearchChange}
+          {...(props.pageSizes && { sizes: props.pageSizes })}
         />
       )}
       {search && query.isPending && <div className="h-[57px] border-t border-line" />}

@@ -12,13 +12,15 @@ interface PagerProps {
   totalPages: number;
   search: ListSearch;
   onSearchChange: (change: Partial<ListSearch>) => void;
+  /** Page sizes on offer. */
+  sizes?: readonly number[];
 }
 
 const pageClasses =
   'grid size-8 pointer-coarse:size-9 place-items-center rounded-control font-medium tabular-nums hover:bg-neutral-soft disabled:cursor-not-allowed disabled:text-muted/60 disabled:hover:bg-transparent [&_svg]:size-4';
 
 /** Sizes, prev, pager, next, total (UI-11); below 768 px the page numbers give way to 'Page 2 of 24'. */
-export function Pager({ caption, total, totalPages, search, onSearchChange }: PagerProps) {
+export function Pager({ caption, total, totalPages, search, onSearchChange, sizes = pageSizes }: PagerProps) {
   const { t } = useLingui();
   const { number } = useFormat();
   const { page, pageSize } = search;
@@ -37,7 +39,7 @@ export function Pager({ caption, total, totalPages, search, onSearchChange }: Pa
           className="h-8 w-20 pointer-coarse:h-9"
           value={String(pageSize)}
           onChange={(size) => onSearchChange({ pageSize: Number(size), page: 1 })}
-          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
         />
         <span className="whitespace-nowrap tabular-nums">
           <Trans>

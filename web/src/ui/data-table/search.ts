@@ -34,13 +34,13 @@ const positive = (value: unknown) => {
  */
 export function listSearch<const Fields extends readonly string[]>(
   sortFields: Fields,
-  defaults: { sortField: Fields[number]; order: 'asc' | 'desc'; pageSize?: number },
+  defaults: { sortField: Fields[number]; order: 'asc' | 'desc'; pageSize?: number; sizes?: readonly number[] },
 ): ReadSearch<ListSearch<Fields[number]>> {
   return (search: Record<string, unknown>) => {
     const pageSize = positive(search.pageSize);
     return {
       page: positive(search.page) ?? 1,
-      pageSize: pageSizes.find((size) => size === pageSize) ?? defaults.pageSize ?? 10,
+      pageSize: (defaults.sizes ?? pageSizes).find((size) => size === pageSize) ?? defaults.pageSize ?? 10,
       order: search.order === 'asc' || search.order === 'desc' ? search.order : defaults.order,
       sortField: sortFields.find((field) => field === search.sortField) ?? defaults.sortField,
     };

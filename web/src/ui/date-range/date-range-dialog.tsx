@@ -10,7 +10,7 @@ import { TextInput } from '../text-input.tsx';
 import { Calendar } from './calendar.tsx';
 import { type DateRange, endOfDay, fitRange, isReversed, type RangeEnd, timeOf, withDay, withTime } from './range.ts';
 import { ShortcutList, ShortcutSelect } from './shortcut-choice.tsx';
-import { rangeOf, type Shortcut } from './shortcuts.ts';
+import { billingShortcuts, type OfferedShortcuts, rangeOf, type Shortcut } from './shortcuts.ts';
 
 interface DateRangeDialogProps {
   open: boolean;
@@ -23,6 +23,8 @@ interface DateRangeDialogProps {
   canClear: boolean;
   /** Whether the ends have a time of the day. */
   hasTimes?: boolean;
+  /** Those of billing screens unless said otherwise. */
+  shortcuts?: OfferedShortcuts;
   /** For tests. */
   now?: Date;
 }
@@ -33,6 +35,7 @@ export function DateRangeDialog({
   onApply,
   canClear,
   hasTimes = true,
+  shortcuts = billingShortcuts,
   now: given,
   ...dialog
 }: DateRangeDialogProps) {
@@ -77,9 +80,16 @@ export function DateRangeDialog({
       }
     >
       <div className="sm:grid sm:grid-cols-[176px_minmax(0,1fr)] sm:gap-5">
-        <ShortcutSelect className="mb-4 sm:hidden" range={range} now={now} onChoose={takeShortcut} />
+        <ShortcutSelect
+          className="mb-4 sm:hidden"
+          shortcuts={shortcuts}
+          range={range}
+          now={now}
+          onChoose={takeShortcut}
+        />
         <ShortcutList
           className="border-line max-sm:hidden sm:border-r sm:pr-3"
+          shortcuts={shortcuts}
           range={range}
           now={now}
           onChoose={takeShortcut}

@@ -7,6 +7,7 @@ import { lazyPart } from '../../lib/lazy.tsx';
 import { Button } from '../button.tsx';
 import { PartBoundary } from '../part-boundary.tsx';
 import type { DateRange } from './range.ts';
+import type { OfferedShortcuts } from './shortcuts.ts';
 
 const DateRangeDialog = lazyPart(() => import('./date-range-dialog.tsx').then((module) => module.DateRangeDialog));
 
@@ -19,6 +20,8 @@ interface DateRangePickerProps {
   canClear?: boolean;
   /** Whether the ends have a time of the day; true unless said otherwise. Without, whole days are meant. */
   hasTimes?: boolean;
+  /** Those of billing screens unless said otherwise. */
+  shortcuts?: OfferedShortcuts;
   className?: string;
 }
 
@@ -29,6 +32,7 @@ export function DateRangePicker({
   onChange,
   canClear = true,
   hasTimes = true,
+  shortcuts,
   className,
 }: DateRangePickerProps) {
   const { t } = useLingui();
@@ -64,6 +68,7 @@ export function DateRangePicker({
             onApply={onChange}
             canClear={canClear}
             hasTimes={hasTimes}
+            {...(shortcuts && { shortcuts })}
           />
         )}
       </PartBoundary>

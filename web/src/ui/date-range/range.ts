@@ -79,7 +79,12 @@ function isMoment(text: unknown): text is string {
   );
 }
 
-/** The first moment after a range: its last minute is over. */
+const minute = 60_000;
+
+/** The beginning of a moment's minute. */
+export const minuteOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / minute) * minute);
+
+/** The first moment after a range: its last minute is over. A clock that is put back repeats an hour, so that what it shows is not counted on. */
 export function momentAfter({ end }: DateRange): Date {
-  return shifted(end, (copy) => copy.setMinutes(copy.getMinutes() + 1, 0, 0));
+  return new Date(minuteOf(end).getTime() + minute);
 }

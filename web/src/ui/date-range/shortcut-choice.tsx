@@ -4,9 +4,10 @@ import { type ReactNode, useId } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { NativeSelect } from '../native-select.tsx';
 import type { DateRange } from './range.ts';
-import { monthlyShortcuts, rangeOf, type Shortcut, shortcuts } from './shortcuts.ts';
+import { type OfferedShortcuts, rangeOf, type Shortcut } from './shortcuts.ts';
 
 interface ShortcutChoiceProps {
+  shortcuts: OfferedShortcuts;
   range: DateRange;
   now: Date;
   onChoose: (shortcut: Shortcut) => void;
@@ -25,6 +26,8 @@ function useShortcutName(): (shortcut: Shortcut) => string {
         return t`Yesterday`;
       case 'last7Days':
         return t`Last 7 days`;
+      case 'lastWeek':
+        return t`Last week`;
       case 'previousWeek':
         return t`Previous week`;
       case 'last30Days':
@@ -51,15 +54,17 @@ const isMeant = (shortcut: Shortcut, { start, end }: DateRange, now: Date): bool
 };
 
 /** All shortcuts, one below the other. */
-export function ShortcutList({ className, ...choice }: ShortcutChoiceProps) {
+export function ShortcutList({ className, shortcuts: { main, monthly }, ...choice }: ShortcutChoiceProps) {
   return (
     <div className={cn('flex flex-col gap-3', className)}>
-      <ShortcutGroup {...choice} shortcuts={shortcuts}>
+      <ShortcutGroup {...choice} shortcuts={main}>
         <Trans>Shortcuts</Trans>
       </ShortcutGroup>
-      <ShortcutGroup {...choice} shortcuts={monthlyShortcuts}>
-        <Trans comment="Heads shortcuts that count months">Monthly</Trans>
-      </ShortcutGroup>
+      {monthly.length > 0 && (
+        <ShortcutGroup {...choice} shortcuts={monthly}>
+          <Trans comment="Heads shortcuts that count months">Monthly</Trans>
+        </ShortcutGroup>
+      )}
     </div>
   );
 }
@@ -70,7 +75,7 @@ function ShortcutGroup({
   onChoose,
   shortcuts: offered,
   children,
-}: ShortcutChoiceProps & { shortcuts: readonly Shortcut[]; children: ReactNode }) {
+}: Omit<ShortcutChoiceProps, 'shortcuts'> & { shortcuts: readonly Shortcut[]; children: ReactNode }) {
   const nameOf = useShortcutName();
   const id = useId();
   return (
@@ -97,10 +102,10 @@ function ShortcutGroup({
 }
 
 /** The same where room is short. */
-export function ShortcutSelect({ range, now, onChoose, className }: ShortcutChoiceProps) {
+export function ShortcutSelect({ shortcuts, range, now, onChoose, className }: ShortcutChoiceProps) {
   const { t } = useLingui();
   const nameOf = useShortcutName();
-  const all: readonly Shortcut[] = [...shortcuts, ...monthlyShortcuts];
+  const all: readonly Shortcut[] = [...shortcuts.main, ...shortcuts.monthly];
   const chosen = all.find((shortcut) => isMeant(shortcut, range, now));
   return (
     <NativeSelect

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fitRange } from './range.ts';
-import { monthlyShortcuts, rangeOf, type Shortcut, shortcuts } from './shortcuts.ts';
+import { billingShortcuts, metricsShortcuts, rangeOf, type Shortcut } from './shortcuts.ts';
 
 /** A Monday. */
 const monday = '2026-11-23T10:30:45';
@@ -10,6 +10,7 @@ it.each<[Shortcut, string, string, string]>([
   ['last24Hours', monday, '2026-11-22T10:30', '2026-11-23T10:30'],
   ['yesterday', '2026-03-01T08:00', '2026-02-28T00:00', '2026-02-28T23:59'],
   ['last7Days', monday, '2026-11-17T00:00', '2026-11-23T23:59'],
+  ['lastWeek', monday, '2026-11-16T00:00', '2026-11-23T23:59'],
   ['previousWeek', monday, '2026-11-15T00:00', '2026-11-21T23:59'],
   ['previousWeek', '2026-11-22T10:00', '2026-11-15T00:00', '2026-11-21T23:59'],
   ['previousWeek', '2026-11-21T10:00', '2026-11-08T00:00', '2026-11-14T23:59'],
@@ -23,13 +24,16 @@ it.each<[Shortcut, string, string, string]>([
   ['lastWeekend', '2026-11-21T10:00', '2026-11-14T00:00', '2026-11-15T23:59'],
   [1, monday, '2026-10-23T00:00', '2026-11-23T23:59'],
   [1, '2026-03-31T10:00', '2026-02-28T00:00', '2026-03-31T23:59'],
+  [3, monday, '2026-08-23T00:00', '2026-11-23T23:59'],
   [6, monday, '2026-05-23T00:00', '2026-11-23T23:59'],
   [12, monday, '2025-11-23T00:00', '2026-11-23T23:59'],
 ])('%s at %s is from %s to %s', (shortcut, now, start, end) => {
   expect(rangeOf(shortcut, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
 });
 
-it.each([...shortcuts, ...monthlyShortcuts])('%s is not longer than a range may be', (shortcut) => {
+const all = [billingShortcuts, metricsShortcuts].flatMap(({ main, monthly }) => [...main, ...monthly]);
+
+it.each([...new Set(all)])('%s is not longer than a range may be', (shortcut) => {
   const range = rangeOf(shortcut, new Date(monday));
   expect(range.start < range.end).toBe(true);
   expect(fitRange(range)).toEqual({ range, wasRounded: false });

@@ -1,7 +1,7 @@
-import { type DateRange, daysBefore, endOfDay, monthsBefore, startOfDay } from './range.ts';
+import { type DateRange, daysBefore, endOfDay, minuteOf, monthsBefore, startOfDay } from './range.ts';
 
-/** Ranges on offer (RANGE-3). */
-export const shortcuts = [
+/** Ranges on offer where nothing else is said (RANGE-3). */
+const usualShortcuts = [
   'today',
   'last24Hours',
   'yesterday',
@@ -15,11 +15,25 @@ export const shortcuts = [
 ] as const;
 
 /** Those that count months back from today, by their number (RANGE-3). */
-export const monthlyShortcuts = [1, 2, 3, 4, 5, 6, 12] as const;
+const monthlyShortcuts = [1, 2, 3, 4, 5, 6, 12] as const;
 
-export type Shortcut = (typeof shortcuts)[number] | (typeof monthlyShortcuts)[number];
+export type Shortcut = (typeof usualShortcuts)[number] | (typeof monthlyShortcuts)[number] | 'lastWeek';
 
-const minute = 60_000;
+/** The ranges that a picker offers, in two groups; the second may be empty. */
+export interface OfferedShortcuts {
+  readonly main: readonly Shortcut[];
+  readonly monthly: readonly Shortcut[];
+}
+
+/** What a billing screen offers. */
+export const billingShortcuts: OfferedShortcuts = { main: usualShortcuts, monthly: monthlyShortcuts };
+/** What a product's dashboard offers (RANGE-5). */
+export const metricsShortcuts: OfferedShortcuts = {
+  main: ['today', 'last24Hours', 'yesterday', 'lastWeek', 1, 3],
+  monthly: [],
+};
+
+const day = 24 * 3_600_000;
 
 /** Whole days, the first and the last included. */
 const days = (first: Date, last: Date): DateRange => ({ start: startOfDay(first), end: endOfDay(last) });
@@ -38,11 +52,14 @@ export function rangeOf(shortcut: Shortcut, now: Date): DateRange {
     case 'today':
       return days(now, now);
     case 'last24Hours': {
-      const end = new Date(Math.floor(now.getTime() / minute) * minute);
-      return { start: new Date(end.getTime() - 24 * 60 * minute), end };
+      const end = minuteOf(now);
+      return { start: new Date(end.getTime() - day), end };
     }
     case 'yesterday':
       return days(daysBefore(now, 1), daysBefore(now, 1));
+    case 'lastWeek':
+      // A week back from today, as a month is counted back.
+      return days(daysBefore(now, 7), now);
     case 'last7Days':
       return lastDays(now, 7);
     case 'previousWeek': {

@@ -1,9 +1,11 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Queryable } from '../../../db/database.ts';
 import { whileLocked } from '../../../db/while-locked.ts';
 import type { CatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
+import { sellsTheSame, summaryOf } from '../versions/published.ts';
+import { findNewest, insertPublished, type VersionSummary } from '../versions/versions.queries.ts';
 import { markDeactivated, readStored, type SoldAtStripe, type StoredCatalog, writeCatalog } from './apply.queries.ts';
 import { type Change, findChanges } from './changes.ts';
 import { findConflicts } from './conflicts.ts';
@@ -15,6 +17,12 @@ export interface ApplyOptions {
   readonly catalog: ReadCatalog;
   readonly now?: () => Date;
 }
+
+/** Keeps what is applied as a version, in the transaction that writes its rows. */
+export type KeepVersion = (transaction: Queryable, summary: VersionSummary, at: Date) => Promise<void>;
+
+/** What an apply keeps, for what is stored now. Called under the lock of applies. @returns undefined where that version is kept already. */
+type VersionToKeep = (database: Database, catalog: ReadCatalog) => Promise<KeepVersion | undefined>;
 
 /** The changes of an apply in the database and at Stripe. */
 export interface CatalogChanges {
@@ -46,12 +54,23 @@ export async function diffCatalog({ database, gateway, catalog, now }: ApplyOpti
  * the next run completes the apply without duplicates.
  * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
  */
-export async function applyCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
+export async function applyCatalog({
+  database,
+  gateway,
+  catalog,
+  now,
+  versionToKeep = versionOfFile,
+}: ApplyOptions & { readonly versionToKeep?: VersionToKeep }): Promise<CatalogChanges> {
   const done = await whileLocked(database, 'catalogApply', async () => {
     const at = (now ?? (() => new Date()))();
+    const keep = await versionToKeep(database, catalog);
     const { changes, plan, stored } = await prepare(database, gateway, catalog, at);
     const sold = await takeSteps(plan, catalog.definition, gateway);
-    if (changes.length > 0 || !isStored(sold, stored)) await writeCatalog(database, catalog.definition, sold, at);
+    if (keep || changes.length > 0 || !isStored(sold, stored)) {
+      await writeCatalog(database, catalog.definition, sold, at, (transaction) =>
+        keep?.(transaction, summaryOf(changes), at),
+      );
+    }
     const endings = endingsAfter(plan, stored);
     await finish(database, gateway, endings, stored, at);
     return { changes, steps: plan.steps, endings };
@@ -60,10 +79,18 @@ export async function applyCatalog({ database, gateway, catalog, now }: ApplyOpt
   return done;
 }
 
+/** A file that sells what is sold makes no version. */
+const versionOfFile: VersionToKeep = async (database, { written }) => {
+  const newest = await findNewest(database.query);
+  if (newest && sellsTheSame(newest.definition, written)) return undefined;
+  return (transaction, summary, publishedAt) =>
+    insertPublished(transaction, { definition: written, basedOn: newest?.id ?? null, summary, publishedAt });
+};
+
 async function prepare(database: Database, gateway: CatalogGateway, { definition, locate }: ReadCatalog, now: Date) {
   const stored = await readStored(database);
   const conflicts = findConflicts(definition, stored);
-  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, message }) => locate(path, message)));
+  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, said }) => locate(path, said)));
   return {
     stored,
     changes: findChanges(definition, stored),

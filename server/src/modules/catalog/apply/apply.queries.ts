@@ -37,10 +37,10 @@ export interface SoldAtStripe {
 }
 
 /** Returns false for a database on which no portal was ever started. */
-export async function hasTables(database: Database): Promise<boolean> {
-  const { rows } = await database.pool.query<{ there: boolean }>(
-    "select to_regclass('catalog_coupons') is not null as there",
-  );
+export async function hasTables(database: Database, table: 'catalog_coupons' | 'catalog_versions'): Promise<boolean> {
+  const { rows } = await database.pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    table,
+  ]);
   return rows[0]?.there ?? false;
 }
 
@@ -52,14 +52,19 @@ export function readStored(database: Database): Promise<StoredCatalog> {
   }));
 }
 
-/** Stores the file's rows in one transaction and makes every process read the catalog again. */
+/**
+ * Stores the file's rows in one transaction and makes every process read the catalog again.
+ * @param alongside what else that transaction stores
+ */
 export async function writeCatalog(
   database: Database,
   definition: CatalogDefinition,
   sold: SoldAtStripe,
   now: Date,
+  alongside: (transaction: Queryable) => Promise<void> | undefined,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
+    await alongside(transaction);
     await saveCompanies(transaction, definition.companies);
     await saveShownCustomers(transaction, definition.shownCustomers);
     // Rows that are not written again below stay retired. Retiring first also lets two plans exchange their codes.

@@ -1,14 +1,12 @@
 import type { CatalogDefinition } from '../file/definition.ts';
-import type { Path } from '../file/problems.ts';
+import type { Path, PathProblem } from '../file/paths.ts';
+import type { Said } from '../file/words.ts';
 import type { StoredCatalog } from './apply.queries.ts';
 
 /**
  * Finds what the file may not change. Subscriptions name ids permanently, so an id keeps its kind and its parent.
  */
-export function findConflicts(
-  definition: CatalogDefinition,
-  stored: StoredCatalog,
-): { readonly path: Path; readonly message: string }[] {
+export function findConflicts(definition: CatalogDefinition, stored: StoredCatalog): PathProblem[] {
   const origin = (table: string, id: string): Path => [...(definition.origins.get(`${table} ${id}`) ?? []), 'id'];
   const storedPlans = new Map(stored.plans.map((row) => [row.id, row]));
   const storedAddons = new Map(stored.addons.map((row) => [row.id, row]));
@@ -18,13 +16,13 @@ export function findConflicts(
     ...definition.plans.flatMap(({ id, productId }) => {
       const before = storedPlans.get(id);
       return before && before.productId !== productId
-        ? [{ path: origin('plans', id), message: belongsElsewhere(`a plan of ${before.productId}`) }]
+        ? [{ path: origin('plans', id), said: belongsElsewhere('plan', before.productId) }]
         : [];
     }),
     ...definition.addons.flatMap(({ id, productId }) => {
       const before = storedAddons.get(id);
       return before && before.productId !== productId
-        ? [{ path: origin('addons', id), message: belongsElsewhere(`an add-on of ${before.productId}`) }]
+        ? [{ path: origin('addons', id), said: belongsElsewhere('addon', before.productId) }]
         : [];
     }),
     ...definition.prices.flatMap((price) => {
@@ -40,32 +38,37 @@ export function findConflicts(
         : [
             {
               path: origin('prices', price.id),
-              message: belongsElsewhere(`a price of ${before.pricePlanId ?? before.planId ?? before.addonId}`),
+              said: belongsElsewhere('price', before.pricePlanId ?? before.planId ?? before.addonId ?? ''),
             },
           ];
     }),
-    ...definition.coupons.flatMap(({ code }) => {
+    ...definition.coupons.flatMap(({ code }): PathProblem[] => {
       const before = storedCodes.get(code.toLowerCase());
       return before && before !== code
         ? [
             {
               path: [...(definition.origins.get(`coupons ${code}`) ?? []), 'code'],
-              message: `should be spelled '${before}', as it was before: customers may type it in any case`,
+              said: { key: 'catalogFile.couponSpelling', values: { code: before } },
             },
           ]
         : [];
     }),
-    ...definition.companies.flatMap(({ slug }, index) => {
+    ...definition.companies.flatMap(({ slug }, index): PathProblem[] => {
       const holder = stored.companies.find((company) => company.slug === slug);
       return index === 0 && holder && holder.id !== 1
-        ? [{ path: ['companies', 0, 'slug'], message: `should not be '${slug}', which is another company's` }]
+        ? [{ path: ['companies', 0, 'slug'], said: { key: 'catalogFile.slugOfAnother', values: { slug } } }]
         : index > 0 && holder?.id === 1
-          ? [{ path: ['companies', index, 'slug'], message: `should not be '${slug}', which is the default company's` }]
+          ? [
+              {
+                path: ['companies', index, 'slug'],
+                said: { key: 'catalogFile.slugOfDefault', values: { slug } },
+              },
+            ]
           : [];
     }),
   ];
 }
 
-function belongsElsewhere(what: string): string {
-  return `should be a new one: this one was given to ${what} before, and subscriptions go on naming it`;
+function belongsElsewhere(what: 'plan' | 'addon' | 'price', owner: string): Said {
+  return { key: 'catalogFile.belongsElsewhere', values: { what, owner } };
 }

@@ -5,10 +5,34 @@ import { migrate } from '../../../db/migrations.ts';
 import { createCatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
 import { openCommandStripe } from '../../../stripe/command-stripe.ts';
 import { claimProvider } from '../../../stripe/provider.ts';
+import { inSnapshot } from '../catalog.queries.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
+import { writeCatalogFile } from '../file/write-catalog-file.ts';
+import { readPublished } from '../versions/published.ts';
 import { hasTables } from './apply.queries.ts';
 import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 import { describeChanges } from './report.ts';
+
+/**
+ * Writes what is sold into a catalog file (CAT-46). Pictures stand beside it.
+ * @returns the lines of the report.
+ * @throws other errors with a readable message, also before the first version.
+ */
+export async function exportCatalog(file: string): Promise<string[]> {
+  await using opened = new AsyncDisposableStack();
+  const { database } = await openCommandDatabase(readConfig(), opened, { mayMake: false });
+  const published = (await hasTables(database, 'catalog_versions'))
+    ? await inSnapshot(database, readPublished)
+    : undefined;
+  if (!published)
+    throw new Error(
+      'The database keeps no version of the catalog yet: apply the file once, also where nothing differs.',
+    );
+  const pictures = writeCatalogFile(published.definition, file);
+  return [
+    `${file} is written: version ${published.id}, ${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}.`,
+  ];
+}
 
 /**
  * Diffs or applies a file with the database and the Stripe account of the environment (CAT-27). A portal may be running on them.
@@ -33,7 +57,7 @@ async function prepareTables(database: Database, config: Config, command: 'diff'
     return;
   }
   // A diff changes nothing, not even an empty database.
-  if (!(await hasTables(database))) {
+  if (!(await hasTables(database, 'catalog_coupons'))) {
     throw new Error('The database has no tables of the catalog yet: apply puts everything in that the file has.');
   }
 }

@@ -1,18 +1,26 @@
 import { cancellationReasonNames } from '@portico/contract';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
   address,
   block,
+  blockOrText,
   choice,
+  codeOfCoupon,
   color,
   couponCode,
+  days,
+  featureValues,
   flag,
   id,
+  idOf,
+  listMost,
   listOf,
+  listOne,
   mailAddress,
   moment,
   money,
   percent,
+  picture,
   plainText,
   programName,
   slug,
@@ -21,6 +29,7 @@ import {
   version,
   whole,
 } from './fields.ts';
+import { largestCustomersLogo, largestPicture } from './picture.ts';
 
 /** Stripe's currencies that have two decimals. */
 const currency = choice(['usd', 'eur', 'gbp', 'cad', 'aud', 'chf']);
@@ -29,25 +38,20 @@ const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
 
-/** The path of a picture beside the catalog file. Its content is checked when it is read. */
-const picture = plainText(500);
-
 /** Customers that the sign-up names. */
 const mostCustomers = 12;
-const customersError = { error: `should be ${mostCustomers} customers at most` };
+const customer = block({ name: plainText(40), logo: picture(largestCustomersLogo).optional() });
 
 const company = block({
   name: plainText(100),
   slug,
-  logoLight: picture.optional(),
-  logoDark: picture.optional(),
+  logoLight: picture(largestPicture).optional(),
+  logoDark: picture(largestPicture).optional(),
   accentLight: color.optional(),
   accentDark: color.optional(),
   mailSender: mailAddress.optional(),
   mailReplyTo: mailAddress.optional(),
-  customers: listOf(block({ name: plainText(40), logo: picture.optional() }), 'customers')
-    .max(mostCustomers, customersError)
-    .default([]),
+  customers: listOf(customer, 'customers').max(mostCustomers, listMost('customer', mostCustomers)).default([]),
 });
 
 const additionalPrice = block({
@@ -67,27 +71,21 @@ const pricePlan = block({
   nickname: text(stripeName),
   ...interval,
   amount: money(0),
-  additionalPrices: listOf(additionalPrice, 'additional prices').default([]),
+  additionalPrices: listOf(additionalPrice, 'additionalPrices').default([]),
 });
 
-const planFeature = z.union(
-  [
-    text(300).transform((caption) => ({ caption, footnote: undefined })),
-    block({ caption: text(300), footnote: text(500).optional() }),
-  ],
-  { error: 'should be text, or a block with caption and footnote' },
+const planFeature = blockOrText(
+  'caption',
+  block({ caption: text(300), footnote: text(500).optional() }),
+  text(300).transform((caption) => ({ caption, footnote: undefined })),
 );
-
-const featureValue = z.union([z.boolean(), z.int(), z.string().trim().min(1).max(500)], {
-  error: 'should be true, false, a whole number or text, as the type of the feature says',
-});
 
 const plan = block({
   id,
   code: plainText(50),
   name: text(stripeName),
   description: text(500),
-  features: listOf(planFeature, 'texts, or blocks with caption and footnote').default([]),
+  features: listOf(planFeature, 'planFeatures').default([]),
   featured: flag.default(false),
   featuredText: text(60).optional(),
   footnote: text(500).optional(),
@@ -97,17 +95,10 @@ const plan = block({
   minQuantity: whole(0, 1_000_000).default(0),
   maxQuantity: whole(1, 1_000_000).default(100_000),
   releases: whole(0, 1_000_000).optional(),
+  borrowDays: whole(0, 365).default(0),
   processingType: choice(['stripe', 'manual']).default('stripe'),
   contactUrl: address(['https:', 'http:', 'mailto:']).optional(),
-  licensedFeatures: z
-    .record(
-      z.string(),
-      z.record(z.string(), featureValue, { error: 'should be a block of feature names with their values' }),
-      {
-        error: 'should be a block of scopes, each a block of feature names with their values',
-      },
-    )
-    .default({}),
+  licensedFeatures: featureValues.default({}),
   prices: listOf(pricePlan, 'prices').default([]),
 });
 
@@ -122,8 +113,8 @@ const addon = block({
   priceUnitLabel: text(60).optional(),
   note: text(500).optional(),
   noteLink: webAddress.optional(),
-  plans: listOf(id, 'ids of plans').min(1, { error: 'should list one plan or more, or be left out' }).optional(),
-  prices: listOf(addonPrice, 'prices').min(1, { error: 'should list one price or more' }),
+  plans: listOf(idOf('plan'), 'planIds').min(1, listOne('plan')).optional(),
+  prices: listOf(addonPrice, 'prices').min(1, listOne('price')),
 });
 
 const licensedFeature = block({
@@ -145,20 +136,21 @@ const featureScope = block({
 /** Longest words for what a quantity counts. They stand in sentences and beside numbers. */
 const unit = block({ one: text(40), other: text(40) });
 
+/** How many of a device's first fingerprints have to agree for it to be the same device. */
+const fingerprints = block({ matches: whole(1, 20).default(3), of: whole(1, 20).default(5) });
+
 const cancellationReasonChoice = choice(cancellationReasonNames);
 
 /** What is offered to who cancels: one of coupon, plan, interval and contact. */
 const cancellationOffer = block({
   id,
-  coupon: couponCode.optional(),
-  plan: id.optional(),
+  coupon: codeOfCoupon.optional(),
+  plan: idOf('plan').optional(),
   interval: intervalChoice.optional(),
   contact: address(['https:', 'http:', 'mailto:']).optional(),
   text: text(200).optional(),
-  plans: listOf(id, 'ids of plans').min(1, { error: 'should list one plan or more, or be left out' }).optional(),
-  reasons: listOf(cancellationReasonChoice, 'reasons')
-    .min(1, { error: 'should list one reason or more, or be left out' })
-    .optional(),
+  plans: listOf(idOf('plan'), 'planIds').min(1, listOne('plan')).optional(),
+  reasons: listOf(cancellationReasonChoice, 'reasons').min(1, listOne('reason')).optional(),
 });
 
 const product = block({
@@ -168,11 +160,14 @@ const product = block({
   description: text(1000),
   url: webAddress.optional(),
   urlCaption: text(60).optional(),
-  logo: picture.optional(),
+  logo: picture(largestPicture).optional(),
   displayType: choice(['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl']),
   licensingType: choice(['None', 'HostLocked', 'Floating']).default('None'),
   unit: unit.optional(),
   graceDays: whole(0, 90).default(7),
+  offlineHours: whole(0, 8_760).default(72),
+  fingerprints: fingerprints.prefault({}),
+  noticeDays: days({ least: 1, most: 90, longest: 5 }).optional(),
   version: version.optional(),
   subscriptionIsRequired: flag.default(true),
   userSettingsUrl: webAddress.optional(),
@@ -181,7 +176,7 @@ const product = block({
   taxCode: taxCode.optional(),
   licensedFeatures: listOf(featureScope, 'scopes').default([]),
   plans: listOf(plan, 'plans').default([]),
-  addons: listOf(addon, 'add-ons').default([]),
+  addons: listOf(addon, 'addons').default([]),
   cancellationOffers: listOf(cancellationOffer, 'offers').default([]),
 });
 
@@ -194,9 +189,7 @@ const coupon = block({
   durationInMonths: whole(1, 60).optional(),
   maxRedemptions: whole(1, 10_000_000).optional(),
   redeemBy: moment('end').optional(),
-  products: listOf(id, 'ids of products')
-    .min(1, { error: 'should list one product or more, or be left out' })
-    .optional(),
+  products: listOf(idOf('product'), 'productIds').min(1, listOne('product')).optional(),
   onlyOffered: flag.default(false),
 });
 

@@ -1,4 +1,6 @@
-import type { Path, PathProblem } from './problems.ts';
+import type { MessageValues } from '../../../messages/index.ts';
+import type { Path, PathProblem } from './paths.ts';
+import type { SaidKey } from './words.ts';
 
 /**
  * A value of the file as written, valid or not, with its path. Rules about several fields read it. They are checked even when other fields are
@@ -41,8 +43,9 @@ export class Cursor {
     return this.value !== undefined && this.value !== null;
   }
 
-  should(message: string): PathProblem {
-    return { path: this.path, message };
+  /** A problem of this value. */
+  problem(key: SaidKey, values: MessageValues = {}): PathProblem {
+    return { path: this.path, said: { key, values } };
   }
 
   private isBlock(): boolean {

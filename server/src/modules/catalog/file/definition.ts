@@ -10,7 +10,7 @@ import type {
   StoredProduct,
 } from '../catalog.rows.ts';
 import type { CatalogFile, FilePlan, FileProduct } from './catalog-file.schema.ts';
-import type { Path } from './problems.ts';
+import type { Path } from './paths.ts';
 import { defaultTrialPriceId } from './rule-parts.ts';
 import { sellsAddons } from './rules.ts';
 
@@ -121,6 +121,10 @@ function productRow(product: FileProduct, position: number, logo64: string | nul
     licensingType: product.licensingType,
     unit: product.unit ?? null,
     graceDays: product.graceDays,
+    offlineHours: product.offlineHours,
+    noticeDays: product.noticeDays ?? null,
+    fingerprintMatches: product.fingerprints.matches,
+    fingerprintParts: product.fingerprints.of,
     version: product.version ?? null,
     subscriptionIsRequired: product.subscriptionIsRequired,
     userSettingsUrl: product.userSettingsUrl ?? null,
@@ -178,6 +182,7 @@ function planRow(product: FileProduct, plan: FilePlan, position: number): PlanRo
     minQuantity: plan.minQuantity,
     maxQuantity: plan.maxQuantity,
     releases: plan.releases ?? null,
+    borrowDays: plan.borrowDays,
     processingType: plan.processingType === 'manual' ? 1 : 0,
     contactUrl: plan.contactUrl ?? null,
     featureValues: plan.licensedFeatures,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ofKind, type Reference } from './field-kinds.ts';
+import { encode, type WhatKey } from './words.ts';
 
 /**
  * Kinds of values in a catalog file. Each message follows the field's name: 'amount should be money …'. A message about an absent value states that
@@ -6,80 +8,133 @@ import { z } from 'zod';
  */
 
 type FieldError = (issue: { input?: unknown }) => string;
+type Values = Readonly<Record<string, string | number>>;
 
 /** 'should be …', or 'is missing: it should be …' for an absent value. */
-function should(what: string): FieldError {
+function should(key: WhatKey, values: Values = {}): FieldError {
+  const what = { key, values };
   return ({ input }) =>
-    input === undefined || input === null ? `is missing: it should be ${what}` : `should be ${what}`;
+    encode({ key: input === undefined || input === null ? 'catalogFile.missing' : 'catalogFile.shouldBe', what });
 }
 
-function shouldBeText(what: string): FieldError {
+function shouldBeText(key: WhatKey, values: Values = {}): FieldError {
   return ({ input }) =>
     typeof input === 'number' || typeof input === 'boolean'
-      ? `should be ${what}: put it in quotes`
-      : should(what)({ input });
+      ? encode({ key: 'catalogFile.inQuotes', what: { key, values } })
+      : should(key, values)({ input });
 }
 
 /** A block with these fields and no others. The message about an unknown field lists the known ones. */
 export function block<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const fields = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `is not a field here; the fields are ${Object.keys(shape).join(', ')}`
-        : should(`a block with ${Object.keys(shape).join(', ')}`)(issue),
+        ? encode({ key: 'catalogFile.unknownField', values: { fields } })
+        : should('catalogFile.what.block', { fields })(issue),
   });
 }
 
-export function listOf<Item extends z.ZodType>(item: Item, what: string) {
-  return z.array(item, { error: should(`a list of ${what}`) });
+/** @param items what it lists, as the message about it names that */
+export function listOf<Item extends z.ZodType>(item: Item, items: string) {
+  return z.array(item, { error: should('catalogFile.what.list', { items }) });
 }
+
+/** The error of a list that is given and has nothing in it. */
+export const listOne = (item: 'plan' | 'product' | 'reason' | 'price') => ({
+  error: () => encode({ key: 'catalogFile.listOne', values: { item } }),
+});
+
+/** The error of a list that has more than so many. */
+export const listMost = (item: 'customer' | 'day', most: number) => ({
+  error: () => encode({ key: 'catalogFile.listMost', values: { item, most } }),
+});
 
 /** Text of one language, trimmed. */
 export function plainText(longest: number) {
-  const error = shouldBeText(`text of 1 to ${longest} characters`);
-  return z.string({ error }).trim().min(1, { error }).max(longest, { error });
+  const error = shouldBeText('catalogFile.what.text', { longest });
+  return ofKind({ kind: 'text', longest }, z.string({ error }).trim().min(1, { error }).max(longest, { error }));
 }
 
 /** One text for all languages, or an English text with a French one. */
 export function text(longest: number) {
   const part = plainText(longest);
-  const error = shouldBeText(`text of 1 to ${longest} characters, or {en: …, fr: …}`);
-  return z.union([part.transform((en) => ({ en })), block({ en: part, fr: part.optional() })], { error });
+  const error = shouldBeText('catalogFile.what.localized', { longest });
+  return ofKind(
+    { kind: 'localized', longest },
+    z.union([part.transform((en) => ({ en })), block({ en: part, fr: part.optional() })], { error }),
+  );
 }
 
-const idError = shouldBeText('an id of lower-case letters, digits and hyphens, 63 characters at most');
-export const id = z.string({ error: idError }).regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: idError });
+/** A block that may be written as the text of its field `field` alone. */
+export function blockOrText<Block extends z.ZodType, Text extends z.ZodType<z.output<Block>>>(
+  field: string,
+  whole: Block,
+  alone: Text,
+) {
+  const schema = z.union([alone, whole], { error: should('catalogFile.what.planFeature') });
+  return ofKind({ kind: 'shorthand', block: whole, field }, schema);
+}
+
+const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+const idError = shouldBeText('catalogFile.what.id');
+const anyId = () => z.string({ error: idError }).regex(idPattern, { error: idError });
+export const id = ofKind({ kind: 'id' }, anyId());
+
+/** The id of something else in the file. */
+export const idOf = (to: Exclude<Reference, 'coupon'>) => ofKind({ kind: 'reference', to }, anyId());
 
 /** The name of a licensed feature or its scope in programs. */
-const nameError = shouldBeText('a name of letters, digits, dots, hyphens and underscores, starting with a letter');
-export const programName = z.string({ error: nameError }).regex(/^[A-Za-z][A-Za-z0-9._-]{0,99}$/, { error: nameError });
+const nameError = shouldBeText('catalogFile.what.programName');
+export const programName = ofKind(
+  { kind: 'id' },
+  z.string({ error: nameError }).regex(/^[A-Za-z][A-Za-z0-9._-]{0,99}$/, { error: nameError }),
+);
 
-export const flag = z.boolean({ error: should('true or false') });
+export const flag = ofKind({ kind: 'flag' }, z.boolean({ error: should('catalogFile.what.flag') }));
 
 export function whole(least: number, most: number) {
-  const error = should(`a whole number from ${least} to ${most}`);
-  return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+  const error = should('catalogFile.what.whole', { least, most });
+  return ofKind(
+    { kind: 'whole', least, most },
+    z.number({ error }).int({ error }).min(least, { error }).max(most, { error }),
+  );
+}
+
+/** Days of a list, each once and the highest first, however they are written. */
+export function days({ least, most, longest }: { least: number; most: number; longest: number }) {
+  return ofKind(
+    { kind: 'days', least, most, longest },
+    listOf(whole(least, most), 'days').max(longest, listMost('day', longest)).transform(inOrder),
+  );
+}
+
+/** Each once, the highest first. */
+export function inOrder(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].toSorted((one, other) => other - one);
 }
 
 export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-  return z.enum(choices, { error: should(`one of ${choices.join(', ')}`) });
+  const error = should('catalogFile.what.choice', { choices: choices.join(', ') });
+  return ofKind({ kind: 'choice', choices }, z.enum(choices, { error }));
 }
 
 /** Stripe's largest amount has eight digits. */
 const largestCents = 99_999_999;
 
 /** `49`, `49.5` or `49.00` → 4900 cents. */
-export function money(least: number) {
-  return z
-    .custom<number | string>((value) => toCents(value) !== null && (toCents(value) as number) >= least, {
-      error: should(
-        `money such as 49.00, with two decimals at most, ${least === 0 ? '0 or more' : 'more than 0'} and below 1000000`,
-      ),
-    })
-    .transform((value) => toCents(value) as number);
+export function money(least: 0 | 1) {
+  const error = should('catalogFile.what.money', { least });
+  return ofKind(
+    { kind: 'money', least },
+    z
+      .custom<number | string>((value) => toCents(value) !== null && (toCents(value) as number) >= least, { error })
+      .transform((value) => toCents(value) as number),
+  );
 }
 
-function toCents(value: unknown): number | null {
+/** Cents of what is written; null for what is no money. */
+export function toCents(value: unknown): number | null {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(written)) return null;
   const [units = '', decimals = ''] = written.split('.');
@@ -88,20 +143,24 @@ function toCents(value: unknown): number | null {
 }
 
 /** More than 0, up to 100, two decimals at most. */
-export const percent = z.custom<number>(
-  (value) => typeof value === 'number' && value > 0 && value <= 100 && Number(value.toFixed(2)) === value,
-  { error: should('a percentage above 0 and up to 100, with two decimals at most') },
+export const percent = ofKind(
+  { kind: 'percent' },
+  z.custom<number>(
+    (value) => typeof value === 'number' && value > 0 && value <= 100 && Number(value.toFixed(2)) === value,
+    { error: should('catalogFile.what.percent') },
+  ),
 );
 
 /**
  * A day or a time: `2027-03-01`, or `2027-03-01T09:00:00-05:00`. A day alone means its first moment in UTC, or its last for an end.
  */
 export function moment(ofDay: 'start' | 'end') {
-  return z
-    .custom<string>((value) => toMoment(value, ofDay) !== null, {
-      error: should('a day such as 2027-03-01, or a moment such as 2027-03-01T09:00:00Z'),
-    })
-    .transform((value) => toMoment(value, ofDay) as Date);
+  return ofKind(
+    { kind: 'moment', ofDay },
+    z
+      .custom<string>((value) => toMoment(value, ofDay) !== null, { error: should('catalogFile.what.moment') })
+      .transform((value) => toMoment(value, ofDay) as Date),
+  );
 }
 
 function toMoment(value: unknown, ofDay: 'start' | 'end'): Date | null {
@@ -115,34 +174,66 @@ function toMoment(value: unknown, ofDay: 'start' | 'end'): Date | null {
 /** An http(s) or mail address that a browser may open. `javascript:` and similar schemes are rejected. */
 export function address(protocols: readonly ['https:', 'http:'] | readonly ['https:', 'http:', 'mailto:']) {
   const error = shouldBeText(
-    protocols.length === 2
-      ? 'a web address such as https://desktop.vendor.example/'
-      : 'a web or mail address such as https://vendor.example/contact or mailto:sales@vendor.example',
+    protocols.length === 2 ? 'catalogFile.what.webAddress' : 'catalogFile.what.contactAddress',
   );
-  return z.string({ error }).refine(
-    (value) => {
-      const url = URL.parse(value);
-      return url !== null && (protocols as readonly string[]).includes(url.protocol) && value.length <= 2000;
-    },
-    { error },
-  );
+  const isAddress = (value: string) => {
+    const url = URL.parse(value);
+    return url !== null && (protocols as readonly string[]).includes(url.protocol) && value.length <= 2000;
+  };
+  return ofKind({ kind: 'address' }, z.string({ error }).refine(isAddress, { error }));
 }
 
 /** `5`, `5.2` or `5.2.1`, in quotes: YAML would read 5.10 as 5.1. */
-const versionError = shouldBeText("a version such as '5.2'");
-export const version = z.string({ error: versionError }).regex(/^\d+(\.\d+){0,3}$/, { error: versionError });
+const versionError = shouldBeText('catalogFile.what.version');
+export const version = ofKind(
+  { kind: 'version' },
+  z.string({ error: versionError }).regex(/^\d+(\.\d+){0,3}$/, { error: versionError }),
+);
 
-const colorError = shouldBeText("a color such as '#0b6e4f', in quotes");
-export const color = z.string({ error: colorError }).regex(/^#[0-9a-fA-F]{6}$/, { error: colorError });
+const colorError = shouldBeText('catalogFile.what.color');
+export const color = ofKind(
+  { kind: 'color' },
+  z.string({ error: colorError }).regex(/^#[0-9a-fA-F]{6}$/, { error: colorError }),
+);
 
-const mailAddressError = shouldBeText('a mail address such as billing@vendor.example');
-export const mailAddress = z.email({ error: mailAddressError });
+export const mailAddress = ofKind({ kind: 'mail' }, z.email({ error: shouldBeText('catalogFile.what.mailAddress') }));
 
-const taxCodeError = shouldBeText("one of Stripe's tax codes, such as txcd_10103001");
-export const taxCode = z.string({ error: taxCodeError }).regex(/^txcd_\d{8}$/, { error: taxCodeError });
+const taxCodeError = shouldBeText('catalogFile.what.taxCode');
+export const taxCode = ofKind(
+  { kind: 'taxCode' },
+  z.string({ error: taxCodeError }).regex(/^txcd_\d{8}$/, { error: taxCodeError }),
+);
 
-const codeError = shouldBeText('a code of letters, digits and hyphens, 40 characters at most');
-export const couponCode = z.string({ error: codeError }).regex(/^[A-Za-z0-9-]{1,40}$/, { error: codeError });
+const codeError = shouldBeText('catalogFile.what.couponCode');
+const anyCode = () => z.string({ error: codeError }).regex(/^[A-Za-z0-9-]{1,40}$/, { error: codeError });
+export const couponCode = ofKind({ kind: 'code' }, anyCode());
+/** The code of a coupon of the file. */
+export const codeOfCoupon = ofKind({ kind: 'reference', to: 'coupon' }, anyCode());
 
-const slugError = shouldBeText('a part of a web address: lower-case letters, digits and hyphens');
-export const slug = z.string({ error: slugError }).regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: slugError });
+const slugError = shouldBeText('catalogFile.what.slug');
+export const slug = ofKind(
+  { kind: 'id' },
+  z.string({ error: slugError }).regex(/^[a-z0-9][a-z0-9-]{0,62}$/, { error: slugError }),
+);
+
+/**
+ * The path of a picture beside the file, or, in a definition that is kept, its `data:` URI. The content is checked when it is read.
+ * @param most bytes
+ */
+export function picture(most: number) {
+  const error = shouldBeText('catalogFile.what.text', { longest: 500 });
+  // A `data:` URI is a third longer than its picture.
+  const isShort = (written: string) => written.length <= (written.startsWith('data:') ? most * 2 : 500);
+  return ofKind({ kind: 'picture', most }, z.string({ error }).trim().min(1, { error }).refine(isShort, { error }));
+}
+
+const featureValue = z.union([z.boolean(), z.int(), z.string().trim().min(1).max(500)], {
+  error: should('catalogFile.what.featureValue'),
+});
+/** Values of licensed features by scope and name. */
+export const featureValues = ofKind(
+  { kind: 'featureValues' },
+  z.record(z.string(), z.record(z.string(), featureValue, { error: should('catalogFile.what.featureValues') }), {
+    error: should('catalogFile.what.scopeValues'),
+  }),
+);

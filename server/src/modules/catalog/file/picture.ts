@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
+import type { Said } from './words.ts';
 
 /** Bytes. */
 export const largestPicture = 64 * 1024;
@@ -7,27 +8,53 @@ export const largestPicture = 64 * 1024;
 /** Bytes. Each page of the sign-up carries all of them. */
 export const largestCustomersLogo = 4 * 1024;
 
-/** A picture file as a data: URI, or its problem. */
-export type Picture = { readonly uri: string } | { readonly problem: string };
+/** A picture as a data: URI, or what is wrong with it. */
+export type Picture = { readonly uri: string } | { readonly said: Said };
+
+/** Reads a picture of so many bytes at most, as it is written in a catalog. */
+export type PictureReader = (written: string, most: number) => Picture;
 
 /**
- * Reads a picture beside the catalog file. The content decides its type, not the name. SVG is rejected because it can contain scripts.
- * @param most bytes
+ * Reads pictures beside a catalog file. The content decides a picture's type, not the name. SVG is rejected because it can contain scripts (CAT-24).
  */
-export function readPicture(catalogFile: string, path: string, most: number): Picture {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) {
-    return { problem: 'should be the path of a picture, relative to this file' };
-  }
-  const file = resolve(dirname(catalogFile), path);
-  let content: Buffer;
-  try {
-    if (statSync(file).size > most) return { problem: `should be a picture of ${most / 1024} kB or less` };
-    content = readFileSync(file);
-  } catch (error) {
-    return { problem: `should be a picture that can be read: ${file} (${(error as NodeJS.ErrnoException).code})` };
-  }
+export function picturesBeside(catalogFile: string): PictureReader {
+  return (path, most) => {
+    if (/^[a-z][a-z0-9+.-]*:/i.test(path) || isAbsolute(path)) return { said: { key: 'catalogFile.pictureRelative' } };
+    const file = resolve(dirname(catalogFile), path);
+    let content: Buffer;
+    try {
+      if (statSync(file).size > most) return tooLarge(most);
+      content = readFileSync(file);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? '';
+      return { said: { key: 'catalogFile.pictureUnreadable', values: { file, reason } } };
+    }
+    return judged(content, most);
+  };
+}
+
+/** Reads a picture of a definition that is kept: a data: URI in base64. What it claims to be counts for nothing. */
+export const readKeptPicture: PictureReader = (written, most) => {
+  const base64 = /^data:[a-z/+.-]*;base64,([A-Za-z0-9+/]*=*)$/.exec(written)?.[1];
+  return base64 === undefined
+    ? { said: { key: 'catalogFile.pictureFormat' } }
+    : judged(Buffer.from(base64, 'base64'), most);
+};
+
+/** The file name extension and the content of a picture that was read. */
+export function contentOf(uri: string): { readonly extension: string; readonly content: Buffer } {
+  const [, extension = 'png', base64 = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(uri) ?? [];
+  return { extension: extension === 'jpeg' ? 'jpg' : extension, content: Buffer.from(base64, 'base64') };
+}
+
+const tooLarge = (most: number): Picture => ({
+  said: { key: 'catalogFile.pictureTooLarge', values: { most: most / 1024 } },
+});
+
+function judged(content: Buffer, most: number): Picture {
+  if (content.length > most) return tooLarge(most);
   const type = typeOf(content);
-  if (!type) return { problem: 'should be a PNG, JPEG or WebP picture; other formats, SVG among them, are not taken' };
+  if (!type) return { said: { key: 'catalogFile.pictureFormat' } };
   return { uri: `data:${type};base64,${content.toString('base64')}` };
 }
 

@@ -1,14 +1,5 @@
 import { type Document, isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
-
-/** Steps from the top of the file to a value. */
-export type Path = readonly (string | number)[];
-
-/** A problem at a path whose line is not known yet. */
-export interface PathProblem {
-  readonly path: Path;
-  /** Follows the field's name: 'should be …', 'is missing: …'. */
-  readonly message: string;
-}
+import type { Path } from './paths.ts';
 
 export interface Problem {
   readonly file: string;
@@ -17,6 +8,7 @@ export interface Problem {
   readonly column: number;
   /** The readable path of the field, such as `products[0].plans[2].prices[0].amount`. Empty for the whole file. */
   readonly field: string;
+  /** In English. Follows the field's name: 'should be …', 'is missing: …'. */
   readonly message: string;
 }
 
@@ -36,13 +28,6 @@ export class CatalogFileError extends Error {
 export function describeProblem({ file, line, column, field, message }: Problem): string {
   if (line === 0) return `${file} ${message}`;
   return `${file}:${line}:${column}: ${field ? `${field} ` : ''}${message}`;
-}
-
-export function fieldOf(path: Path): string {
-  return path.reduce<string>(
-    (field, step) => (typeof step === 'number' ? `${field}[${step}]` : field ? `${field}.${step}` : step),
-    '',
-  );
 }
 
 /**

@@ -1,27 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { type Document, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
-import { catalogFile } from './catalog-file.schema.ts';
-import { Cursor } from './cursor.ts';
-import { type CatalogDefinition, defineCatalog } from './definition.ts';
-import { largestCustomersLogo, largestPicture, readPicture } from './picture.ts';
-import {
-  CatalogFileError,
-  fieldOf,
-  keyOffsetOf,
-  offsetOf,
-  type Path,
-  type PathProblem,
-  type Problem,
-  placeOf,
-} from './problems.ts';
-import { rules } from './rules.ts';
+import { canonicalCatalog, type Written } from './canonical.ts';
+import { checkContent } from './check-content.ts';
+import type { CatalogDefinition } from './definition.ts';
+import { fieldOf, type Path } from './paths.ts';
+import { picturesBeside } from './picture.ts';
+import { CatalogFileError, keyOffsetOf, offsetOf, type Problem, placeOf } from './problems.ts';
+import { type Said, sayInWords } from './words.ts';
 
 export interface ReadCatalog {
   readonly file: string;
   readonly definition: CatalogDefinition;
+  /** The file as a definition that is kept, with its pictures inside (CAT-44). */
+  readonly written: Written;
   /** A problem at `path` that was found later, against the database, with its place in the file. */
-  locate(path: Path, message: string): Problem;
+  locate(path: Path, said: Said): Problem;
 }
 
 /** Why a file cannot be read, in words. */
@@ -37,102 +30,49 @@ const unreadable: Readonly<Record<string, string>> = {
  * @throws CatalogFileError with all problems, each with line, column and field.
  */
 export function readCatalogFile(file: string): ReadCatalog {
-  let content: string;
+  let text: string;
   try {
-    content = readFileSync(file, 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = unreadable[code ?? ''] ?? code;
-    throw new CatalogFileError([{ file, line: 0, column: 0, field: '', message: `cannot be read: ${reason}` }]);
+    throw new CatalogFileError([{ file, line: 0, column: 0, field: '', message: cannotBeRead(reason ?? '') }]);
   }
   const lines = new LineCounter();
-  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const locate = (path: Path, said: Said, isKey = false): Problem => ({
+    file,
+    ...placeOf(lines, (isKey ? keyOffsetOf : offsetOf)(document, path)),
+    field: fieldOf(path),
+    message: sayInWords(said, 'en'),
+  });
   if (document.errors.length > 0) {
     throw new CatalogFileError(
       document.errors.map(({ pos, message }) => ({
         file,
         ...placeOf(lines, pos[0]),
         field: '',
-        message: `is not YAML: ${message}`,
+        message: sayInWords({ key: 'catalogFile.notYaml', values: { reason: message } }, 'en'),
       })),
     );
   }
-  const locate = (path: Path, message: string, isKey = false): Problem => ({
-    file,
-    ...placeOf(lines, (isKey ? keyOffsetOf : offsetOf)(document, path)),
-    field: fieldOf(path),
-    message,
-  });
-  return { file, definition: check(file, document, locate), locate };
+  const content = toValues(document, locate);
+  const checked = checkContent(content, picturesBeside(file));
+  if (checked.problems) {
+    throw new CatalogFileError(checked.problems.map(({ path, said, isKey }) => locate(path, said, isKey)));
+  }
+  const { definition, picture } = checked;
+  return { file, definition, written: canonicalCatalog(content, picture), locate };
 }
 
-function check(
-  file: string,
-  document: Document,
-  locate: (path: Path, message: string, isKey?: boolean) => Problem,
-): CatalogDefinition {
-  const content = toValues(document, locate);
-  const parsed = catalogFile.safeParse(content);
-  const pictures = new Map<string, string>();
-  const ruled = [
-    ...rules.flatMap((rule) => rule(new Cursor(content))),
-    ...checkPictures(file, new Cursor(content), pictures),
-  ];
-  const problems = [
-    ...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => fromIssue(issue, locate))),
-    ...ruled.map(({ path, message }) => locate(path, message)),
-  ];
-  if (!parsed.success || problems.length > 0) throw new CatalogFileError(withoutRepeats(problems));
-  return defineCatalog(parsed.data, (path) => pictures.get(path) as string);
-}
+const cannotBeRead = (reason: string) => sayInWords({ key: 'catalogFile.unreadable', values: { reason } }, 'en');
 
 /** A file whose aliases would expand excessively is rejected before they expand. */
-function toValues(document: Document, locate: (path: Path, message: string) => Problem): unknown {
+function toValues(document: Document, locate: (path: Path, said: Said) => Problem): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    throw new CatalogFileError([locate([], `cannot be read: ${(error as Error).message}`)]);
+    const { message: reason } = error as Error;
+    throw new CatalogFileError([locate([], { key: 'catalogFile.unreadable', values: { reason } })]);
   }
-}
-
-function fromIssue(
-  issue: z.core.$ZodIssue,
-  locate: (path: Path, message: string, isKey?: boolean) => Problem,
-): Problem[] {
-  const path = issue.path as Path;
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => locate([...path, key], issue.message, true));
-  }
-  return [locate(path, issue.message)];
-}
-
-/** Fills `pictures` with the valid ones. */
-function checkPictures(file: string, catalog: Cursor, pictures: Map<string, string>): PathProblem[] {
-  const companies = catalog.at('companies').items();
-  const products = catalog.at('products').items();
-  const fields = [
-    ...products.map((product) => [product.at('logo'), largestPicture] as const),
-    ...companies.flatMap((company) => [
-      [company.at('logoLight'), largestPicture] as const,
-      [company.at('logoDark'), largestPicture] as const,
-      ...company
-        .at('customers')
-        .items()
-        .map((customer) => [customer.at('logo'), largestCustomersLogo] as const),
-    ]),
-  ];
-  return fields.flatMap(([field, most]) => {
-    const path = field.text();
-    if (!path) return [];
-    const picture = readPicture(file, path, most);
-    if ('problem' in picture) return [field.should(picture.problem)];
-    pictures.set(path, picture.uri);
-    return [];
-  });
-}
-
-/** Keeps one problem for each field, because an invalid value also breaks the rules about it. */
-function withoutRepeats(problems: readonly Problem[]): Problem[] {
-  const fields = new Set<string>();
-  return problems.filter(({ field }) => !fields.has(field) && fields.add(field));
 }

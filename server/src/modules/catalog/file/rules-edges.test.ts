@@ -148,7 +148,7 @@ const wrong: readonly Wrong[] = [
     ],
     at: 'customers: [{ name: C0 }',
     field: 'companies[0].customers',
-    says: /should be 12 customers at most/,
+    says: /should list 12 customers at most/,
   },
   {
     what: 'an amount that Stripe cannot charge',

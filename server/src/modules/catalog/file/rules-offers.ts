@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { PathProblem } from './problems.ts';
+import type { PathProblem } from './paths.ts';
 import { isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
 
 const kinds = ['coupon', 'plan', 'interval', 'contact'] as const;
@@ -14,7 +14,7 @@ export function cancellationOffersFit(file: Cursor): PathProblem[] {
       const isRepeated = id !== undefined && seen.has(id);
       if (id !== undefined) seen.add(id);
       return [
-        ...(isRepeated ? [offer.at('id').should('should be unique among the offers of the product')] : []),
+        ...(isRepeated ? [offer.at('id').problem('catalogFile.offerRepeated')] : []),
         ...hasOneKind(offer),
         ...couponFits(file, product, offer),
         ...plansFit(product, offer),
@@ -26,8 +26,8 @@ export function cancellationOffersFit(file: Cursor): PathProblem[] {
 
 function hasOneKind(offer: Cursor): PathProblem[] {
   const given = kinds.filter((kind) => offer.at(kind).isGiven());
-  if (given.length === 0) return [offer.should(`should have one of ${kinds.join(', ')}`)];
-  return given.slice(1).map((kind) => offer.at(kind).should(`should be left out where ${given[0]} is given`));
+  if (given.length === 0) return [offer.problem('catalogFile.offerKindMissing', { kinds: kinds.join(', ') })];
+  return given.slice(1).map((kind) => offer.at(kind).problem('catalogFile.offerKindTwice', { kind: given[0] ?? '' }));
 }
 
 function couponFits(file: Cursor, product: Cursor, offer: Cursor): PathProblem[] {
@@ -37,31 +37,27 @@ function couponFits(file: Cursor, product: Cursor, offer: Cursor): PathProblem[]
   const coupon = coupons.find((one) => one.at('code').text() === code);
   if (!coupon) {
     const codes = coupons.map((one) => one.at('code').text()).join(', ');
-    return [offer.at('coupon').should(`should be the code of a coupon of this file: ${codes || 'it has none'}`)];
+    return [offer.at('coupon').problem('catalogFile.offerCoupon', { count: coupons.length, codes })];
   }
   const goodFor = coupon.at('products').items();
   const isForOthers = goodFor.length > 0 && !goodFor.some((one) => one.text() === product.at('id').text());
-  return isForOthers ? [offer.at('coupon').should('should be a coupon that is good for this product')] : [];
+  return isForOthers ? [offer.at('coupon').problem('catalogFile.offerCouponElsewhere')] : [];
 }
 
 function plansFit(product: Cursor, offer: Cursor): PathProblem[] {
   const sold = plansOf(product).filter((plan) => !isTrial(plan) && !isManual(plan));
   const ids = (plans: readonly Cursor[]) => plans.map((plan) => plan.at('id').text());
-  const known = ids(plansOf(product)).join(', ') || 'it has none';
+  const known = ids(plansOf(product));
   const target = offer.at('plan');
   return [
     ...(target.text() !== undefined && !ids(sold).includes(target.text())
-      ? [
-          target.should(
-            `should be a plan of this product that is bought online: ${ids(sold).join(', ') || 'it has none'}`,
-          ),
-        ]
+      ? [target.problem('catalogFile.offerPlan', { count: sold.length, plans: ids(sold).join(', ') })]
       : []),
     ...offer
       .at('plans')
       .items()
       .filter((plan) => plan.text() !== undefined && !ids(plansOf(product)).includes(plan.text()))
-      .map((plan) => plan.should(`should be a plan of this product: ${known}`)),
+      .map((plan) => plan.problem('catalogFile.planOfProduct', { count: known.length, plans: known.join(', ') })),
   ];
 }
 
@@ -71,5 +67,5 @@ function intervalFits(product: Cursor, offer: Cursor): PathProblem[] {
   const isSold = plansOf(product)
     .flatMap(pricesOf)
     .some((price) => price.at('interval').text() === wanted);
-  return isSold ? [] : [offer.at('interval').should('should be an interval of a price of this product')];
+  return isSold ? [] : [offer.at('interval').problem('catalogFile.offerInterval')];
 }

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { PathProblem } from './problems.ts';
+import type { PathProblem } from './paths.ts';
 import { allPlans, defaultTrialPriceId, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
 
 /** Ids, slugs and codes name one thing each. Price plans, additional prices and add-on prices share their ids. */
@@ -10,14 +10,14 @@ export function idsAreUnique(file: Cursor): PathProblem[] {
     ...addons.flatMap((addon) => fieldsOf(pricesOf(addon), 'id')),
   ];
   return [
-    ...repeated(fieldsOf(file.at('companies').items(), 'slug'), 'the slug of a company'),
-    ...repeated(fieldsOf(products(file), 'id'), 'the id of a product'),
-    ...repeated(fieldsOf(allPlans(file), 'id'), 'the id of a plan'),
-    ...repeated(fieldsOf(addons, 'id'), 'the id of an add-on'),
-    ...repeated(prices, 'the id of a price (price plans, additional prices and add-on prices share their ids)'),
+    ...repeated(fieldsOf(file.at('companies').items(), 'slug'), 'slug'),
+    ...repeated(fieldsOf(products(file), 'id'), 'product'),
+    ...repeated(fieldsOf(allPlans(file), 'id'), 'plan'),
+    ...repeated(fieldsOf(addons, 'id'), 'addon'),
+    ...repeated(prices, 'price'),
     ...idsOfDefaultPrices(file, prices),
     ...products(file).flatMap(namesAreUnique),
-    ...repeated(fieldsOf(file.at('coupons').items(), 'code'), 'the code of a coupon'),
+    ...repeated(fieldsOf(file.at('coupons').items(), 'code'), 'coupon'),
   ];
 }
 
@@ -38,16 +38,16 @@ function idsOfDefaultPrices(file: Cursor, prices: readonly Cursor[]): PathProble
   );
   return prices
     .filter((price) => made.has(price.text() ?? ''))
-    .map((price) => price.should('should be another id: a trial without prices makes a price of this one'));
+    .map((price) => price.problem('catalogFile.defaultPriceId'));
 }
 
 /** Plan codes and licensed features, which are unique within one product. */
 function namesAreUnique(product: Cursor): PathProblem[] {
   const scopes = product.at('licensedFeatures').items();
   return [
-    ...repeated(fieldsOf(plansOf(product), 'code'), 'the code of a plan of this product'),
-    ...repeated(fieldsOf(scopes, 'scope'), 'a scope of this product'),
-    ...scopes.flatMap((scope) => repeated(fieldsOf(scope.at('features').items(), 'name'), 'a feature of this scope')),
+    ...repeated(fieldsOf(plansOf(product), 'code'), 'code'),
+    ...repeated(fieldsOf(scopes, 'scope'), 'scope'),
+    ...scopes.flatMap((scope) => repeated(fieldsOf(scope.at('features').items(), 'name'), 'feature')),
   ];
 }
 
@@ -62,6 +62,6 @@ function repeated(ids: readonly Cursor[], what: string): PathProblem[] {
       first.set(key, id);
       return [];
     }
-    return [id.should(`should be unique: '${id.text()}' is already ${what}`)];
+    return [id.problem('catalogFile.repeated', { value: id.text() ?? '', what })];
   });
 }

@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { PathProblem } from './problems.ts';
+import type { PathProblem } from './paths.ts';
 import { allPlans, isManual, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
 import { cancellationOffersFit } from './rules-offers.ts';
 import { idsAreUnique } from './rules-unique.ts';
@@ -16,6 +16,7 @@ export const rules: readonly Rule[] = [
   productsCanBeOpened,
   addonsFitPlans,
   featureValuesFit,
+  licensingFits,
   couponsFit,
   cancellationOffersFit,
 ];
@@ -23,13 +24,7 @@ export const rules: readonly Rule[] = [
 function plansArePriced(file: Cursor): PathProblem[] {
   return allPlans(file)
     .filter((plan) => pricesOf(plan).length === 0 && !isTrial(plan) && !isManual(plan))
-    .map((plan) =>
-      plan
-        .at('prices')
-        .should(
-          'is missing: a plan sold through Stripe should have a price (amount 0 for a free plan), unless it is a trial or its processingType is manual',
-        ),
-    );
+    .map((plan) => plan.at('prices').problem('catalogFile.planNeedsPrice'));
 }
 
 function planFieldsFit(file: Cursor): PathProblem[] {
@@ -37,17 +32,13 @@ function planFieldsFit(file: Cursor): PathProblem[] {
     const least = plan.at('minQuantity').number() ?? 0;
     const most = plan.at('maxQuantity').number() ?? 100_000;
     return [
-      ...(most < least
-        ? [plan.at('maxQuantity').should(`should be ${least} or more, as minQuantity is ${least}`)]
-        : []),
-      ...(isTrial(plan) && isManual(plan)
-        ? [plan.at('trial').should('should be left out of a manual plan: trials begin online')]
-        : []),
+      ...(most < least ? [plan.at('maxQuantity').problem('catalogFile.maxBelowMin', { least })] : []),
+      ...(isTrial(plan) && isManual(plan) ? [plan.at('trial').problem('catalogFile.trialOfManual')] : []),
       ...(plan.at('contactUrl').isGiven() && !isManual(plan)
-        ? [plan.at('contactUrl').should('should be left out, unless processingType is manual')]
+        ? [plan.at('contactUrl').problem('catalogFile.contactOfStripe')]
         : []),
       ...(plan.at('featuredText').isGiven() && [undefined, false].includes(plan.at('featured').value as undefined)
-        ? [plan.at('featuredText').should('should be left out, unless featured is true')]
+        ? [plan.at('featuredText').problem('catalogFile.featuredTextAlone')]
         : []),
     ];
   });
@@ -61,7 +52,7 @@ function intervalsAreShortEnough(file: Cursor): PathProblem[] {
     const most = longest[price.at('interval').text() ?? ''];
     const count = price.at('intervalCount');
     return most !== undefined && (count.number() ?? 1) > most
-      ? [count.should(`should be ${most} or less: three years are Stripe's longest interval`)]
+      ? [count.problem('catalogFile.intervalTooLong', { most })]
       : [];
   });
 }
@@ -74,18 +65,14 @@ function productsHaveAddresses(file: Cursor): PathProblem[] {
         !product.at('url').isGiven(),
     )
     .map((product) =>
-      product
-        .at('url')
-        .should(`is missing: a product with displayType ${product.at('displayType').text()} should have one`),
+      product.at('url').problem('catalogFile.productNeedsUrl', { displayType: product.at('displayType').text() ?? '' }),
     );
 }
 
 function productsCanBeOpened(file: Cursor): PathProblem[] {
   return products(file)
     .filter((product) => plansOf(product).length === 0 && product.at('subscriptionIsRequired').value !== false)
-    .map((product) =>
-      product.at('subscriptionIsRequired').should('should be false: the product has no plans to subscribe to'),
-    );
+    .map((product) => product.at('subscriptionIsRequired').problem('catalogFile.subscriptionWithoutPlans'));
 }
 
 const every = (price: Cursor) => `${price.at('intervalCount').number() ?? 1} ${price.at('interval').text()}`;
@@ -118,17 +105,15 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
           ...named.flatMap((name) => {
             if (name.text() === undefined || paid.some((plan) => idOf(plan) === name.text())) return [];
             return plans.some((plan) => idOf(plan) === name.text())
-              ? [name.should('should be a plan with something to pay: trials, free and manual plans take no add-ons')]
-              : [name.should(`should be a plan of this product: ${plans.map(idOf).join(', ') || 'it has none'}`)];
+              ? [name.problem('catalogFile.addonPlanFree')]
+              : [name.problem('catalogFile.planOfProduct', { count: plans.length, plans: plans.map(idOf).join(', ') })];
           }),
           ...pricesOf(addon)
             .filter((price) => price.at('interval').text() !== undefined && !intervals.has(every(price)))
             .map((price) =>
               price
                 .at('interval')
-                .should(
-                  `should be an interval of a plan that the add-on is offered on: ${[...intervals].join(', ') || 'there is no such plan'}`,
-                ),
+                .problem('catalogFile.addonInterval', { count: intervals.size, intervals: [...intervals].join(', ') }),
             ),
         ];
       });
@@ -148,9 +133,10 @@ function featureValuesFit(file: Cursor): PathProblem[] {
             const scope = scopes.find((one) => one.at('scope').text() === scopeName);
             if (!scope) {
               return [
-                values.should(
-                  `should be a scope of this product: ${scopes.map((one) => one.at('scope').text()).join(', ') || 'it has none'}`,
-                ),
+                values.problem('catalogFile.scopeUnknown', {
+                  count: scopes.length,
+                  scopes: scopes.map((one) => one.at('scope').text()).join(', '),
+                }),
               ];
             }
             return values.entries().flatMap(([name, value]) => valueFits(scope, name, value));
@@ -165,7 +151,9 @@ function valueFits(scope: Cursor, name: string, value: Cursor): PathProblem[] {
   const feature = features.find((one) => one.at('name').text() === name);
   if (!feature) {
     return [
-      value.should(`should be a feature of this scope: ${features.map((one) => one.at('name').text()).join(', ')}`),
+      value.problem('catalogFile.featureUnknown', {
+        features: features.map((one) => one.at('name').text()).join(', '),
+      }),
     ];
   }
   const type = feature.at('type').text();
@@ -173,8 +161,8 @@ function valueFits(scope: Cursor, name: string, value: Cursor): PathProblem[] {
     (type === 'bool' && typeof value.value === 'boolean') ||
     (type === 'int' && Number.isInteger(value.value)) ||
     (type === 'string' && typeof value.value === 'string');
-  const wanted = { bool: 'true or false', int: 'a whole number', string: 'text' }[type ?? ''];
-  return fits || wanted === undefined ? [] : [value.should(`should be ${wanted}, as the feature's type is ${type}`)];
+  const isKnown = type === 'bool' || type === 'int' || type === 'string';
+  return fits || !isKnown ? [] : [value.problem('catalogFile.featureType', { type })];
 }
 
 function versionsAreInOrder(feature: Cursor): PathProblem[] {
@@ -183,7 +171,22 @@ function versionsAreInOrder(feature: Cursor): PathProblem[] {
   const to = parts('toVersion');
   if (!from || !to) return [];
   const difference = from.map((part, index) => part - (to[index] ?? 0)).find((part) => part !== 0) ?? 0;
-  return difference > 0 ? [feature.at('toVersion').should('should not be before fromVersion')] : [];
+  return difference > 0 ? [feature.at('toVersion').problem('catalogFile.versionOrder')] : [];
+}
+
+/** Fingerprints are compared, and sessions borrowed, where the product's license allows it. */
+function licensingFits(file: Cursor): PathProblem[] {
+  return products(file).flatMap((product) => {
+    const matches = product.at('fingerprints').at('matches');
+    const most = product.at('fingerprints').at('of').number() ?? 5;
+    const borrowing = plansOf(product).filter((plan) => (plan.at('borrowDays').number() ?? 0) > 0);
+    return [
+      ...((matches.number() ?? 3) > most ? [matches.problem('catalogFile.fingerprintsTooMany', { most })] : []),
+      ...(product.at('licensingType').text() === 'Floating' ? [] : borrowing).map((plan) =>
+        plan.at('borrowDays').problem('catalogFile.borrowingOfFixed'),
+      ),
+    ];
+  });
 }
 
 function couponsFit(file: Cursor): PathProblem[] {
@@ -197,21 +200,17 @@ function couponsFit(file: Cursor): PathProblem[] {
       const months = coupon.at('durationInMonths');
       const repeating = coupon.at('duration').text() === 'repeating';
       return [
-        ...(percentOff.isGiven() && amountOff.isGiven()
-          ? [amountOff.should('should be left out where percentOff is given')]
-          : []),
+        ...(percentOff.isGiven() && amountOff.isGiven() ? [amountOff.problem('catalogFile.amountBesidePercent')] : []),
         ...(!percentOff.isGiven() && !amountOff.isGiven()
-          ? [coupon.at('percentOff').should('is missing: a coupon should have percentOff or amountOff')]
+          ? [coupon.at('percentOff').problem('catalogFile.discountMissing')]
           : []),
-        ...(repeating && !months.isGiven()
-          ? [months.should('is missing: duration repeating should say for how many months')]
-          : []),
-        ...(!repeating && months.isGiven() ? [months.should('should be left out, unless duration is repeating')] : []),
+        ...(repeating && !months.isGiven() ? [months.problem('catalogFile.monthsMissing')] : []),
+        ...(!repeating && months.isGiven() ? [months.problem('catalogFile.monthsAlone')] : []),
         ...coupon
           .at('products')
           .items()
           .filter((product) => product.text() !== undefined && !known.includes(product.text()))
-          .map((product) => product.should(`should be a product of this file: ${known.join(', ')}`)),
+          .map((product) => product.problem('catalogFile.productOfFile', { products: known.join(', ') })),
       ];
     });
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AccountSettingsInput } from '@portico/contract';
+import type { AccountSettingsInput, noticeDayChoices } from '@portico/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
@@ -72,6 +72,30 @@ export function useSaveActingNotice() {
     mutationFn: (notifyActing: boolean) => api('PUT /api/profile/ActingNotice', { body: { notifyActing } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(noticeQuery.queryKey, saved);
+      notify.success(t`Settings saved`);
+    },
+  });
+}
+
+const noticeDaysQuery = queryOptions({
+  queryKey: [...accountSettingsKey, 'notice-days'],
+  queryFn: ({ signal }) => api('GET /api/profile/NoticeDays', { signal }),
+});
+
+/** On which days before an end mail tells of it; null for what each product says. */
+export function useNoticeDays() {
+  return useQuery(noticeDaysQuery);
+}
+
+type NoticeDay = (typeof noticeDayChoices)[number];
+
+export function useSaveNoticeDays() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (days: NoticeDay[] | null) => api('PUT /api/profile/NoticeDays', { body: { days } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(noticeDaysQuery.queryKey, saved);
       notify.success(t`Settings saved`);
     },
   });

@@ -1,10 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { isDueLater } from '../../../lib/due.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useAttention } from '../api/list-attention.ts';
 import { totalsOf, type Unpaid, unpaidIn } from '../model/attention.ts';
+import { EndingAlerts } from './ending-alerts.tsx';
 import { MissingCardAlerts } from './missing-card-alerts.tsx';
+import { OwedWords } from './owed-words.tsx';
 import { PayInvoiceButton } from './pay-invoice-button.tsx';
 import { WhyUnpaid } from './why-unpaid.tsx';
 
@@ -25,81 +28,73 @@ export function AttentionBanner({ productId, className }: AttentionBannerProps) 
     <>
       {unpaid.length > 0 && <UnpaidAlert unpaid={unpaid} className={className ?? ''} />}
       <MissingCardAlerts productId={productId} className={className} />
+      <EndingAlerts productId={productId} className={className} />
     </>
   );
 }
 
 function UnpaidAlert({ unpaid, className }: { unpaid: readonly Unpaid[]; className: string }) {
-  const { money } = useFormat();
-  const list = new Intl.ListFormat(intlLocales[useLocale()]);
-  const amount = list.format(totalsOf(unpaid).map((total) => money(total.amount, total.currency)));
   const [only] = unpaid.length === 1 ? unpaid : [];
-  const product = only?.subscription?.productName;
-  const count = unpaid.length;
+  const isDue = unpaid.every((item) => isDueLater(item));
   return (
     <Alert
-      tone="bad"
+      tone={isDue ? 'info' : 'bad'}
       className={className}
       actions={
         only && (
-          <PayInvoiceButton unpaid={only} variant="danger" size="sm">
+          <PayInvoiceButton unpaid={only} variant={isDue ? 'secondary' : 'danger'} size="sm">
             <Trans>Pay now</Trans>
           </PayInvoiceButton>
         )
       }
     >
-      <strong className="font-semibold">
-        {product ? (
-          <Trans>
-            {amount} is unpaid for {product}.
-          </Trans>
-        ) : (
-          <Trans>{amount} is unpaid.</Trans>
-        )}
-      </strong>{' '}
-      {only ? (
-        <WhyUnpaid item={only} />
-      ) : (
-        <>
-          <Plural value={count} one="It is # invoice." other="They are # invoices." />
-          <UnpaidList unpaid={unpaid} />
-        </>
-      )}
+      {only ? <OwedAndWhy item={only} isStrong /> : <Several unpaid={unpaid} isDue={isDue} />}
     </Alert>
   );
 }
 
-/** Each unpaid invoice with its way to pay; what is to be paid first has the strong button. */
-function UnpaidList({ unpaid }: { unpaid: readonly Unpaid[] }) {
-  const { money } = useFormat();
+/** What is owed as a sentence, and why. */
+function OwedAndWhy({ item, isStrong = false }: { item: Unpaid; isStrong?: boolean }) {
   return (
-    <ul className="mt-2 flex flex-col gap-2">
-      {unpaid.map((item, index) => {
-        const amount = money(item.amount, item.currency);
-        const product = item.subscription?.productName;
-        return (
-          <li
-            key={item.invoiceId}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-bad/20 pt-2"
-          >
-            <span className="min-w-0 flex-1 basis-64">
-              <span className="font-medium">
-                {product ? (
-                  <Trans>
-                    {amount} is unpaid for {product}.
-                  </Trans>
-                ) : (
-                  <Trans>{amount} is unpaid.</Trans>
-                )}
-              </span>{' '}
-              <WhyUnpaid item={item} />
-            </span>
-            <PayInvoiceButton unpaid={item} variant={index === 0 ? 'danger' : 'secondary'} size="sm">
-              <Trans>Pay {amount}</Trans>
-            </PayInvoiceButton>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <strong className={isStrong ? 'font-semibold' : 'font-medium'}>
+        <OwedWords item={item} />.
+      </strong>{' '}
+      <WhyUnpaid item={item} />
+    </>
+  );
+}
+
+/** Their sum, and each with its way to pay; what is to be paid first has the strong button. */
+function Several({ unpaid, isDue }: { unpaid: readonly Unpaid[]; isDue: boolean }) {
+  const { money } = useFormat();
+  const list = new Intl.ListFormat(intlLocales[useLocale()]);
+  const amount = list.format(totalsOf(unpaid).map((total) => money(total.amount, total.currency)));
+  const count = unpaid.length;
+  return (
+    <>
+      <strong className="font-semibold">
+        {isDue ? <Trans>{amount} is to be paid.</Trans> : <Trans>{amount} is unpaid.</Trans>}
+      </strong>{' '}
+      <Plural value={count} one="It is # invoice." other="They are # invoices." />
+      <ul className="mt-2 flex flex-col gap-2">
+        {unpaid.map((item, index) => {
+          const remaining = money(item.amount, item.currency);
+          return (
+            <li
+              key={item.invoiceId}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-current/20 pt-2"
+            >
+              <span className="min-w-0 flex-1 basis-64">
+                <OwedAndWhy item={item} />
+              </span>
+              <PayInvoiceButton unpaid={item} variant={index === 0 && !isDue ? 'danger' : 'secondary'} size="sm">
+                <Trans>Pay {remaining}</Trans>
+              </PayInvoiceButton>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -1,16 +1,38 @@
-import { CalendarX2, CircleAlert, CreditCard, Hourglass, type LucideIcon, MonitorX } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX2,
+  CircleAlert,
+  CreditCard,
+  Hourglass,
+  KeyRound,
+  type LucideIcon,
+  MonitorX,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 
-export type NeedKind = 'unpaid' | 'confirm' | 'ending' | 'card' | 'noCard' | 'places' | 'waiting';
+export type NeedKind =
+  | 'unpaid'
+  | 'due'
+  | 'confirm'
+  | 'ending'
+  | 'card'
+  | 'noCard'
+  | 'places'
+  | 'ends'
+  | 'token'
+  | 'waiting';
 
 const looks: Record<NeedKind, { icon: LucideIcon; classes: string }> = {
   unpaid: { icon: CircleAlert, classes: 'bg-bad-soft text-bad' },
+  due: { icon: CalendarClock, classes: 'bg-accent-soft text-accent-text' },
   confirm: { icon: Hourglass, classes: 'bg-warning-soft text-warning' },
   ending: { icon: CalendarX2, classes: 'bg-warning-soft text-warning' },
   card: { icon: CreditCard, classes: 'bg-warning-soft text-warning' },
   noCard: { icon: CreditCard, classes: 'bg-bad-soft text-bad' },
   places: { icon: MonitorX, classes: 'bg-warning-soft text-warning' },
+  ends: { icon: CalendarClock, classes: 'bg-warning-soft text-warning' },
+  token: { icon: KeyRound, classes: 'bg-warning-soft text-warning' },
   waiting: { icon: Hourglass, classes: 'bg-accent-soft text-accent-text' },
 };
 

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cardName } from '../../../lib/card-brands.ts';
+import { isDueLater } from '../../../lib/due.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
 import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { ButtonLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import {
   type Ending,
   type ExpiringCard,
@@ -17,6 +19,7 @@ import {
 } from '../model/attention.ts';
 import { ChangeCardLink } from './change-card-link.tsx';
 import { NeedRow } from './need-row.tsx';
+import { OwedWords } from './owed-words.tsx';
 import { PayInvoiceButton } from './pay-invoice-button.tsx';
 import { WhyUnpaid } from './why-unpaid.tsx';
 import { WithoutCard } from './without-card.tsx';
@@ -28,23 +31,14 @@ interface RowProps<Item> {
   variant: NeedVariant;
 }
 
-/** An invoice that was not paid: why, when it is tried again, and how long the devices keep working. */
+/** An invoice that was not paid: why, when it is tried again, and how long the devices keep working. One that is due later has its day. */
 export function UnpaidRow({ item, variant }: RowProps<Unpaid>) {
   const { money } = useFormat();
   const amount = money(item.amount, item.currency);
-  const product = item.subscription?.productName;
   return (
     <NeedRow
-      kind="unpaid"
-      title={
-        product ? (
-          <Trans>
-            {amount} is unpaid for {product}
-          </Trans>
-        ) : (
-          <Trans>{amount} is unpaid</Trans>
-        )
-      }
+      kind={isDueLater(item) ? 'due' : 'unpaid'}
+      title={<OwedWords item={item} />}
       action={
         <PayInvoiceButton unpaid={item} variant={variant}>
           <Trans>Pay {amount}</Trans>
@@ -64,10 +58,9 @@ interface EndingRowProps extends RowProps<Ending> {
 /** A subscription that was canceled and runs out, with what keeping it costs. */
 export function EndingRow({ item, variant, renderKeep }: EndingRowProps) {
   const { money } = useFormat();
-  const day = useShortDate();
   const { productName: product, productId: id, subscriptionId, canceledAt, renewalAmount } = item;
-  const end = day(item.endsAt);
-  const canceled = canceledAt && day(canceledAt);
+  const end = <Day at={item.endsAt} isShort />;
+  const canceled = canceledAt && <Day at={canceledAt} isShort />;
   const amount = renewalAmount === null ? null : money(renewalAmount, item.currency);
   const mayKeep = item.restoreAllowed && can('subscriptions.manage');
   return (
@@ -106,7 +99,7 @@ export function CardRow({ item, variant }: RowProps<ExpiringCard>) {
   const list = new Intl.ListFormat(intlLocales[useLocale()]);
   const products = list.format(item.subscriptions.map(({ productName }) => productName));
   const end = day(lastDayOf(item));
-  const charge = item.nextCharge && day(item.nextCharge);
+  const charge = item.nextCharge && <Day at={item.nextCharge} isShort />;
   return (
     <NeedRow
       kind="card"
@@ -171,10 +164,10 @@ export function MissingCardRow({ item, variant }: RowProps<MissingCard>) {
 
 /** A scheduled change leaves fewer places than are in use: those that are to keep one are chosen before (SCH-10). */
 export function PlacesRow({ item, variant }: RowProps<PlacesEnding>) {
-  const { date, number } = useFormat();
+  const { number } = useFormat();
   const units = useUnits();
   const { productName: product, unit, licenseId } = item;
-  const day = date(item.at);
+  const day = <Day at={item.at} />;
   const places = units.count(unit, item.places);
   const inUse = number(item.inUse);
   return (

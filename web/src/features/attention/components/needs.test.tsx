@@ -7,6 +7,7 @@ import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { makeEnding, makeExpiringCard, makeMissingCard, makeUnpaid } from '../../../test/attention.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
+import { wholeText } from '../../../test/whole-text.ts';
 import type { Confirming } from '../model/needs.ts';
 import { AttentionBanner } from './attention-banner.tsx';
 import { Needs } from './needs.tsx';
@@ -30,7 +31,7 @@ const showNeeds = (items: readonly AttentionItem[], confirming: readonly Confirm
   );
 };
 
-const row = async (words: RegExp) => within((await screen.findByText(words)).closest('li') as HTMLElement);
+const row = async (words: RegExp) => within((await screen.findByText(wholeText(words))).closest('li') as HTMLElement);
 const isPrimary = (element: HTMLElement) => element.classList.contains('bg-accent');
 
 beforeEach(() => {
@@ -41,23 +42,34 @@ beforeEach(() => {
 describe('Needs', () => {
   it('shows a row for each need, and a primary button for the worst alone', async () => {
     showNeeds([makeUnpaid(), makeEnding(), makeExpiringCard()]);
-    const unpaid = await row(/^\$47\.93 is unpaid for Age Check$/);
+    const unpaid = await row(/^\$47\.93 is unpaid for Age Check – Team$/);
     const words =
       'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Your 5 devices keep working until Dec 1.';
-    expect(unpaid.getByText(words)).toBeTruthy();
+    expect(unpaid.getByText(wholeText(words))).toBeTruthy();
     const pay = unpaid.getByRole('button', { name: /^Pay \$47\.93/ });
     expect(isPrimary(pay)).toBe(true);
     fireEvent.click(pay);
     expect(paymentRequest.get()).toBe('in_1');
     const ending = await row(/^Parsing SDK ends on Dec 19$/);
     expect(
-      ending.getByText('It was canceled on Nov 20. If you keep it, it renews that day for $423.87, before tax.'),
+      ending.getByText(
+        wholeText('It was canceled on Nov 20. If you keep it, it renews that day for $423.87, before tax.'),
+      ),
     ).toBeTruthy();
     expect(ending.getByRole('button', { name: 'Keep Parsing SDK' })).toBeTruthy();
     const card = await row(/^Visa •••• 4242 expires on Dec 31$/);
-    expect(card.getByText('It pays for Cloud. Replace it before the charge of Jan 1.')).toBeTruthy();
+    expect(card.getByText(wholeText('It pays for Cloud. Replace it before the charge of Jan 1.'))).toBeTruthy();
     expect(isPrimary(card.getByRole('link', { name: 'Replace card' }))).toBe(false);
     expect(screen.getByRole('region', { name: 'What needs you' })).toBeTruthy();
+  });
+
+  it('shows what is due later after what is worse', async () => {
+    const later = { dueDate: '2026-12-15T12:00:00Z', failedAt: null, nextAttempt: null, card: null };
+    showNeeds([makeUnpaid({ ...later, invoiceId: 'in_2' }), makeUnpaid()]);
+    await row(/^\$47\.93 is unpaid for Age Check – Team$/);
+    const rows = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(rows[0]).toContain('is unpaid');
+    expect(rows[1]).toContain('$47.93 for Age Check – Team is due on Dec 15');
   });
 
   it('shows why a subscription ended, and one device in the singular', async () => {
@@ -67,7 +79,7 @@ describe('Needs', () => {
       { ...unpaid, nextAttempt: null, subscription: { ...unpaid.subscription, quantity: 1, hasEnded: true } },
     ]);
     const words = /The subscription ended because it was not paid\. Your device keeps working until Dec 1\./;
-    expect((await row(/is unpaid for/)).getByText(words)).toBeTruthy();
+    expect((await row(/is unpaid for/)).getByText(wholeText(words))).toBeTruthy();
   });
 
   it('shows no way to pay or to keep to somebody who may only look', async () => {
@@ -92,7 +104,9 @@ describe('Needs', () => {
     showNeeds([makeMissingCard(), makeEnding()]);
     const missing = await row(/^No card pays for Cloud$/);
     expect(
-      missing.getByText('Without one the charge of Dec 22 fails, and the subscription ends if it stays unpaid.'),
+      missing.getByText(
+        wholeText('Without one the charge of Dec 22 fails, and the subscription ends if it stays unpaid.'),
+      ),
     ).toBeTruthy();
     const choose = missing.getByRole('link', { name: /^Choose a card/ });
     expect(choose.getAttribute('href')).toBe('/Products/cloud/Subscription/7');
@@ -121,7 +135,7 @@ describe('Needs', () => {
     expect(await screen.findByText('What needs you could not be loaded')).toBeTruthy();
     fails = false;
     screen.getByRole('button', { name: 'Try again' }).click();
-    expect(await screen.findByText('Parsing SDK ends on Dec 19')).toBeTruthy();
+    expect(await screen.findByText(wholeText('Parsing SDK ends on Dec 19'))).toBeTruthy();
   });
 });
 
@@ -129,13 +143,31 @@ describe('AttentionBanner', () => {
   it('shows what is unpaid of one product, with the way to pay', async () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', subscription: null })]);
     renderWithLinks(<AttentionBanner productId="age-check" />);
-    expect(await screen.findByText('$47.93 is unpaid for Age Check.')).toBeTruthy();
+    expect(await screen.findByText('$47.93 is unpaid for Age Check – Team.')).toBeTruthy();
     expect(screen.getByRole('alert').textContent?.replace(/\s+/g, ' ')).toContain(
       'Mastercard •••• 4444 was declined on Nov 17. We try again on Nov 24. Your 5 devices keep working until Dec 1.',
     );
     paymentRequest.set(null);
     fireEvent.click(screen.getByRole('button', { name: /^Pay now/ }));
     expect(paymentRequest.get()).toBe('in_1');
+  });
+
+  it('shows what is due later without alarm, with its day and the exact time behind it (ATT-7)', async () => {
+    serve([makeUnpaid({ dueDate: '2026-12-15T12:00:00Z', failedAt: null, nextAttempt: null, card: null })]);
+    renderWithLinks(<AttentionBanner />);
+    const status = await screen.findByRole('status');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(status.textContent).toContain('$47.93 for Age Check – Team is due on Dec 15.');
+    expect(status.textContent).not.toContain('unpaid');
+    expect(within(status).getByText('Dec 15').getAttribute('title')).toMatch(/^12\/15\/2026 \d+:00 [AP]M$/);
+    expect(within(status).getByRole('button', { name: /^Pay now/ })).toBeTruthy();
+  });
+
+  it('says that the day of an invoice that was sent has passed', async () => {
+    serve([makeUnpaid({ dueDate: '2026-11-18T12:00:00Z', failedAt: null, nextAttempt: null, card: null })]);
+    renderWithLinks(<AttentionBanner />);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('$47.93 is unpaid for Age Check – Team. It was due on Nov 18.');
   });
 
   it('shows the deadline where no other try follows', async () => {
@@ -150,6 +182,7 @@ describe('AttentionBanner', () => {
     serve([makeUnpaid(), makeUnpaid({ invoiceId: 'in_2', amount: 207, subscription: null })]);
     renderWithLinks(<AttentionBanner />);
     expect(await screen.findByText('$50.00 is unpaid.')).toBeTruthy();
+    expect(screen.getByText('$47.93 is unpaid for Age Check – Team.')).toBeTruthy();
     expect(screen.getByText(/They are 2 invoices\./)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: /^Pay \$2\.07/ }));
     expect(paymentRequest.get()).toBe('in_2');

@@ -5,8 +5,10 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useAttention } from '../api/list-attention.ts';
+import { useUsedEnds } from '../api/list-ends.ts';
 import type { Ending } from '../model/attention.ts';
-import { type Confirming, type Need, needsOf, primaryOf } from '../model/needs.ts';
+import { type Confirming, type Need, needsOf, primaryOf, usedNeedsOf } from '../model/needs.ts';
+import { LicenseRow, TokenRow, TrialRow, UsedRow } from './end-rows.tsx';
 import { NeedRow } from './need-row.tsx';
 import { CardRow, EndingRow, MissingCardRow, type NeedVariant, PlacesRow, UnpaidRow } from './need-rows.tsx';
 
@@ -20,8 +22,9 @@ interface NeedsProps {
 /** What of the account needs somebody, a row each, the worst first; only that one has the primary button (UI-41). Nothing where there is nothing. */
 export function Needs({ confirming, renderKeep }: NeedsProps) {
   const { data, error, isFetching, refetch } = useAttention();
+  const ends = useUsedEnds().data;
   const id = useId();
-  const needs = needsOf(data?.items ?? [], confirming);
+  const needs = [...needsOf(data?.items ?? [], confirming), ...usedNeedsOf(ends?.items ?? [], ends?.ask ?? [])];
   const hasFailed = error !== null && !data;
   if (needs.length === 0 && !hasFailed) return null;
   const primary = primaryOf(needs);
@@ -68,6 +71,7 @@ interface RowProps {
 function Row({ need, variant, renderKeep }: RowProps) {
   switch (need.kind) {
     case 'unpaid':
+    case 'due':
       return <UnpaidRow item={need.item} variant={variant} />;
     case 'ending':
       return <EndingRow item={need.item} variant={variant} renderKeep={renderKeep} />;
@@ -77,6 +81,14 @@ function Row({ need, variant, renderKeep }: RowProps) {
       return <MissingCardRow item={need.item} variant={variant} />;
     case 'places':
       return <PlacesRow item={need.item} variant={variant} />;
+    case 'trial':
+      return <TrialRow item={need.item} variant={variant} />;
+    case 'license':
+      return <LicenseRow item={need.item} variant={variant} />;
+    case 'token':
+      return <TokenRow item={need.item} variant={variant} />;
+    case 'used':
+      return <UsedRow item={need.item} ask={need.ask} />;
     default:
       return <ConfirmingRow operation={need.operation} variant={variant} />;
   }

@@ -1,8 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { cardName } from '../../../lib/card-brands.ts';
+import { isDueLater } from '../../../lib/due.ts';
 import { can } from '../../../lib/permissions.ts';
-import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
+import { Day } from '../../../ui/moment.tsx';
 import type { Unpaid } from '../model/attention.ts';
 
 /** Why an invoice was not paid, when it is tried again, and how long what was bought keeps working. */
@@ -10,16 +11,16 @@ export function WhyUnpaid({ item }: { item: Unpaid }) {
   const { subscription } = item;
   return (
     <>
-      <Refusal item={item} /> <NextTry item={item} /> {subscription && <Consequence subscription={subscription} />}{' '}
+      <Overdue item={item} /> <Refusal item={item} /> <NextTry item={item} />{' '}
+      {subscription && <Consequence subscription={subscription} />}{' '}
       {!can('invoices.pay') && <Trans>The owner and the admins of your account can pay it.</Trans>}
     </>
   );
 }
 
 function Refusal({ item: { card, failedAt } }: { item: Unpaid }) {
-  const day = useShortDate();
   const paidWith = card && cardName(card);
-  const failed = failedAt && day(failedAt);
+  const failed = failedAt && <Day at={failedAt} isShort />;
   if (!failed) return null;
   return paidWith ? (
     <Trans>
@@ -32,8 +33,7 @@ function Refusal({ item: { card, failedAt } }: { item: Unpaid }) {
 
 /** The deadline: the last try ends a subscription that stays unpaid (LATE-2). */
 function NextTry({ item: { nextAttempt, isLastAttempt, subscription } }: { item: Unpaid }) {
-  const day = useShortDate();
-  const next = nextAttempt && day(nextAttempt);
+  const next = nextAttempt && <Day at={nextAttempt} isShort />;
   if (!next) return null;
   if (!isLastAttempt) return <Trans>We try again on {next}.</Trans>;
   return subscription ? (
@@ -43,14 +43,21 @@ function NextTry({ item: { nextAttempt, isLastAttempt, subscription } }: { item:
   );
 }
 
+/** That the day by which it was to be paid has passed. */
+function Overdue({ item }: { item: Unpaid }) {
+  const { dueDate, failedAt } = item;
+  if (dueDate === null || failedAt !== null || isDueLater(item)) return null;
+  const day = <Day at={dueDate} isShort />;
+  return <Trans>It was due on {day}.</Trans>;
+}
+
 function Consequence({
   subscription: { hasEnded, quantity, unit, worksUntil },
 }: {
   subscription: NonNullable<Unpaid['subscription']>;
 }) {
-  const day = useShortDate();
   const units = useUnits();
-  const until = worksUntil && day(worksUntil);
+  const until = worksUntil && <Day at={worksUntil} isShort />;
   const counted = units.count(unit, quantity);
   const one = unit.one;
   return (

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { can } from '../../../lib/permissions.ts';
-import { useShortDate } from '../../../lib/short-date.ts';
+import { Day } from '../../../ui/moment.tsx';
 import type { MissingCard } from '../model/attention.ts';
 
 /** What comes of a missing card, and who can choose one. */
 export function WithoutCard({ item: { nextCharge } }: { item: MissingCard }) {
-  const day = useShortDate();
-  const charge = nextCharge && day(nextCharge);
+  const charge = nextCharge && <Day at={nextCharge} isShort />;
   return (
     <>
       {charge ? (

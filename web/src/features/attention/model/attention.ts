@@ -4,6 +4,9 @@ export type Unpaid = Extract<AttentionItem, { kind: 'unpaid' }>;
 export type Ending = Extract<AttentionItem, { kind: 'ending' }>;
 export type ExpiringCard = Extract<AttentionItem, { kind: 'cardExpires' }>;
 export type PlacesEnding = Extract<AttentionItem, { kind: 'placesEnding' }>;
+export type TrialEnding = Extract<AttentionItem, { kind: 'trialEnding' }>;
+export type LicenseEnding = Extract<AttentionItem, { kind: 'licenseEnding' }>;
+export type TokenEnding = Extract<AttentionItem, { kind: 'tokenEnding' }>;
 export type MissingCard = Extract<AttentionItem, { kind: 'cardMissing' }>;
 
 /** The unpaid invoices, of one product where it is named. */

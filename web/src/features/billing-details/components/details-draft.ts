@@ -1,5 +1,5 @@
 import type { BillingDetails, BillingDetailsInput, Locale } from '@portico/contract';
-import { fitsTaxIdKind, type TaxIdKind, taxIdKinds } from '@portico/contract/tax-ids';
+import { fitsTaxIdKind, plainTaxId, type TaxIdKind, taxIdKinds } from '@portico/contract/tax-ids';
 import {
   type AddressDraft,
   type AddressField,
@@ -15,8 +15,8 @@ export interface DetailsDraft {
   address: AddressDraft;
   email: string;
   phone: string;
-  /** Empty for no number. */
-  taxKind: TaxIdKind | '';
+  /** Empty for no number; one that is not on offer can only be kept (BIL-6). */
+  taxKind: string;
   taxValue: string;
   purchaseOrder: string;
   language: Locale;
@@ -27,32 +27,42 @@ export type DetailsErrors = Partial<
   Record<AddressField | 'email' | 'phone' | 'taxKind' | 'taxValue' | 'purchaseOrder', string>
 >;
 
-const isKind = (kind: string): kind is TaxIdKind => Object.hasOwn(taxIdKinds, kind);
+/** Whether numbers of a kind can be entered. Others were given by the vendor. */
+export const isOffered = (kind: string): kind is TaxIdKind => Object.hasOwn(taxIdKinds, kind);
+
+/** Whether a draft has the stored number, which is then neither checked nor sent. */
+export function isStoredTaxId(
+  { taxKind, taxValue }: Pick<DetailsDraft, 'taxKind' | 'taxValue'>,
+  stored: BillingDetails['taxId'],
+): boolean {
+  return taxKind === (stored?.kind ?? '') && plainTaxId(taxValue) === plainTaxId(stored?.value ?? '');
+}
 
 /** @param language of who looks, where none was chosen for invoices */
 export function draftOf(details: BillingDetails, language: Locale): DetailsDraft {
   const { companyName, address, taxId } = details;
-  const kind = taxId && isKind(taxId.kind) ? taxId.kind : '';
   return {
     address: address ? toDraft({ name: companyName, address }) : { ...emptyAddress, name: companyName },
     email: details.email,
     phone: details.phone,
-    taxKind: kind,
-    taxValue: kind === '' ? '' : (taxId?.value ?? ''),
+    taxKind: taxId?.kind ?? '',
+    taxValue: taxId?.value ?? '',
     purchaseOrder: details.purchaseOrder,
     language: details.language ?? language,
   };
 }
 
-export function inputOf(draft: DetailsDraft, revision: string): BillingDetailsInput {
+/** @param base the details that the draft was made from */
+export function inputOf(draft: DetailsDraft, { taxId: stored, revision }: BillingDetails): BillingDetailsInput {
   const { name, address } = toShippingDetails(draft.address);
   const { taxKind: kind, taxValue } = draft;
+  const taxId = isOffered(kind) ? { kind, value: taxValue.trim() } : null;
   return {
     companyName: name,
     address,
     email: draft.email.trim(),
     phone: draft.phone.trim(),
-    taxId: kind === '' ? null : { kind, value: taxValue.trim() },
+    ...(!isStoredTaxId(draft, stored) && { taxId }),
     purchaseOrder: draft.purchaseOrder.trim(),
     language: draft.language,
     revision,
@@ -67,13 +77,14 @@ interface Words {
 }
 
 /** What of a draft can be told to be wrong without the server. */
-export function checkDraft(draft: DetailsDraft, words: Words): DetailsErrors {
+export function checkDraft(draft: DetailsDraft, { taxId: stored }: BillingDetails, words: Words): DetailsErrors {
   const errors: DetailsErrors = {};
   for (const field of missingFields(draft.address)) errors[field] = words.missing;
   if (draft.email.trim() === '') errors.email = words.missing;
   const { taxKind: kind, taxValue } = draft;
-  if (kind !== '' && taxValue.trim() === '') errors.taxValue = words.missingTaxId;
-  else if (kind !== '' && !fitsTaxIdKind(kind, taxValue)) errors.taxValue = words.wrongTaxId(taxIdKinds[kind].example);
+  if (isStoredTaxId(draft, stored) || !isOffered(kind)) return errors;
+  if (taxValue.trim() === '') errors.taxValue = words.missingTaxId;
+  else if (!fitsTaxIdKind(kind, taxValue)) errors.taxValue = words.wrongTaxId(taxIdKinds[kind].example);
   return errors;
 }
 

@@ -76,11 +76,11 @@ export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
   );
 }
 
-function headOf(draft: DetailsDraft, { taxId: stored }: BillingDetails) {
-  const { companyName, address, taxId, ...rest } = inputOf(draft, '');
-  const value = taxId ? plainTaxId(taxId.value) : '';
-  const status = stored && stored.kind === taxId?.kind && stored.value === value ? stored.status : undefined;
-  return { ...rest, companyName, address, taxId: taxId && { kind: taxId.kind, value, status } };
+function headOf(draft: DetailsDraft, base: BillingDetails) {
+  const { taxId: stored, otherTaxIds } = base;
+  const { taxId: typed, ...rest } = inputOf(draft, base);
+  const shown = typed === undefined ? stored : typed && { kind: typed.kind, value: plainTaxId(typed.value) };
+  return { ...rest, taxId: shown, otherTaxIds };
 }
 
 function ChangedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
@@ -136,7 +136,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
       }),
     async save(): Promise<BillingDetails | undefined> {
       if (save.isPending) return undefined;
-      const found = checkDraft(draft, {
+      const found = checkDraft(draft, base, {
         missing: t`Fill in this field`,
         missingTaxId: t`Enter the number, or choose that there is none`,
         wrongTaxId: (example) => t`This is not a number of that kind. One looks like ${example}.`,
@@ -146,7 +146,7 @@ function useDetailsForm({ draft, base, onOutdated }: Saving) {
         return undefined;
       }
       setErrors({});
-      return save.mutateAsync(inputOf(draft, base.revision)).catch((error: unknown) => {
+      return save.mutateAsync(inputOf(draft, base)).catch((error: unknown) => {
         fail(error);
         return undefined;
       });
@@ -191,7 +191,7 @@ function Fields({ draft, base, errors, disabled, onChange }: FieldsProps) {
           {(control) => <TextInput {...control} type="tel" {...text('phone', 20, 'billing tel')} />}
         </Field>
       </div>
-      <TaxIdFields draft={draft} stored={base.taxId} errors={errors} disabled={disabled} onChange={onChange} />
+      <TaxIdFields draft={draft} base={base} errors={errors} disabled={disabled} onChange={onChange} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label={t`Purchase order`}

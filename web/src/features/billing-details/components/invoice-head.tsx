@@ -5,12 +5,20 @@ import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TaxIdTag } from './tax-id.tsx';
 
+interface HeadTaxId {
+  kind: string;
+  value: string;
+  /** Not there before the number is saved. */
+  status?: TaxIdStatus;
+}
+
 interface Head {
   companyName: string;
   email: string;
   phone: string;
   address: Address | null;
-  taxId: { kind: string; value: string; status?: TaxIdStatus | undefined } | null;
+  taxId: HeadTaxId | null;
+  otherTaxIds: readonly HeadTaxId[];
   purchaseOrder: string;
   language: Locale;
 }
@@ -19,12 +27,11 @@ interface Head {
 export function InvoiceHead({ head }: { head: Head }) {
   const locale = useLocale();
   const nameOf = useKindName();
-  const { companyName, email, phone, address, taxId, purchaseOrder, language } = head;
+  const { companyName, email, phone, address, taxId, otherTaxIds, purchaseOrder, language } = head;
   const country =
     address?.country && new Intl.DisplayNames(intlLocales[locale], { type: 'region' }).of(address.country);
   const place = address && [address.city, address.state, address.postalCode].filter(Boolean).join(', ');
   const lines = [address?.line1, address?.line2, place, country].filter((line): line is string => Boolean(line));
-  const kind = taxId && nameOf(taxId.kind);
   const languageName = localeNames[language];
   return (
     <Card>
@@ -44,11 +51,14 @@ export function InvoiceHead({ head }: { head: Head }) {
           ))}
           {email && <p className="mt-2 text-muted">{email}</p>}
           {phone && <p className="text-muted">{phone}</p>}
-          {taxId?.value && (
-            <p className="mt-2">
-              <span className="text-muted">{kind}</span> <span className="tabular-nums">{taxId.value}</span>{' '}
-              {taxId.status && <TaxIdTag status={taxId.status} />}
-            </p>
+          {[...(taxId ? [taxId] : []), ...otherTaxIds].map(
+            ({ kind, value, status }) =>
+              value && (
+                <p key={`${kind} ${value}`} className="mt-2">
+                  <span className="text-muted">{nameOf(kind)}</span> <span className="tabular-nums">{value}</span>{' '}
+                  {status && <TaxIdTag status={status} />}
+                </p>
+              ),
           )}
           {purchaseOrder && (
             <p className="mt-2">

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingDetails, TaxIdStatus } from '@portico/contract';
-import { type TaxIdKind, taxIdKindNames, taxIdKinds, taxIdKindsOf } from '@portico/contract/tax-ids';
+import { taxIdKindNames, taxIdKinds, taxIdKindsOf } from '@portico/contract/tax-ids';
+import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import type { DetailsDraft, DetailsErrors } from './details-draft.ts';
-
-type TaxId = NonNullable<BillingDetails['taxId']>;
+import { type DetailsDraft, type DetailsErrors, isOffered, isStoredTaxId } from './details-draft.ts';
 
 /** How far the check of a number is, as a word. */
 export function TaxIdTag({ status }: { status: TaxIdStatus }) {
@@ -42,29 +41,29 @@ export function TaxIdTag({ status }: { status: TaxIdStatus }) {
 
 interface TaxIdFieldsProps {
   draft: DetailsDraft;
-  /** The number as it is stored. */
-  stored: TaxId | null;
+  /** The details as they are stored. */
+  base: BillingDetails;
   errors: DetailsErrors;
   disabled: boolean;
   onChange: (change: Partial<DetailsDraft>) => void;
 }
 
-/** Kind and number, with what became of the check of the stored one. Kinds of the address's country come first. */
-export function TaxIdFields({ draft, stored, errors, disabled, onChange }: TaxIdFieldsProps) {
+/**
+ * Kind and number, with what became of the check of the stored one. Kinds of the address's country come first. A stored kind that is not on offer
+ * stands among them, with its number to read (BIL-6).
+ */
+export function TaxIdFields({ draft, base, errors, disabled, onChange }: TaxIdFieldsProps) {
   const { t } = useLingui();
-  const nameOf = useKindName();
-  const own = taxIdKindsOf(draft.address.country);
-  const others = taxIdKindNames.filter((kind) => !own.includes(kind));
-  const byName = (kinds: readonly TaxIdKind[]) =>
-    kinds.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label));
-  const options = [
-    { value: '', label: t`No tax number` },
-    ...own.map((value) => ({ value, label: nameOf(value) })),
-    ...byName(others),
-  ];
+  const { taxId: stored } = base;
   const { taxKind: kind } = draft;
-  const isStored = stored?.kind === kind && stored.value === draft.taxValue;
-  const example = kind === '' ? '' : taxIdKinds[kind].example;
+  const options = useKindOptions(draft.address.country, stored?.kind);
+  const example = isOffered(kind) ? taxIdKinds[kind].example : '';
+  const choose = (chosen: string) => {
+    // Only the stored number can be one of a kind that is not on offer.
+    if (chosen === '' || !isOffered(chosen) || !isOffered(kind))
+      onChange({ taxKind: chosen, taxValue: stored?.kind === chosen ? stored.value : '' });
+    else onChange({ taxKind: chosen });
+  };
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label={t`Tax number`} error={errors.taxKind}>
@@ -74,9 +73,7 @@ export function TaxIdFields({ draft, stored, errors, disabled, onChange }: TaxId
             className="h-9"
             value={kind}
             disabled={disabled}
-            onChange={(value) =>
-              onChange({ taxKind: value as DetailsDraft['taxKind'], ...(value === '' && { taxValue: '' }) })
-            }
+            onChange={choose}
             options={options}
           />
         )}
@@ -86,12 +83,16 @@ export function TaxIdFields({ draft, stored, errors, disabled, onChange }: TaxId
           label={t`Number`}
           required
           error={errors.taxValue}
-          hint={isStored && stored ? <TaxIdTag status={stored.status} /> : t`For example ${example}`}
+          hint={
+            stored && isStoredTaxId(draft, stored) ? <TaxIdTag status={stored.status} /> : t`For example ${example}`
+          }
         >
           {(control) => (
             <TextInput
               {...control}
               value={draft.taxValue}
+              readOnly={!isOffered(kind)}
+              className="read-only:bg-neutral-soft"
               disabled={disabled}
               maxLength={50}
               autoComplete="off"
@@ -101,6 +102,34 @@ export function TaxIdFields({ draft, stored, errors, disabled, onChange }: TaxId
           )}
         </Field>
       )}
+      <OtherTaxIds taxIds={base.otherTaxIds} />
     </div>
+  );
+}
+
+/** The kinds to choose from, as far as they are on offer, and the stored one. */
+function useKindOptions(country: string, stored: string | undefined) {
+  const { t } = useLingui();
+  const nameOf = useKindName();
+  const own = taxIdKindsOf(country);
+  const others = taxIdKindNames.filter((kind) => !own.includes(kind));
+  const named = (kinds: readonly string[]) => kinds.map((value) => ({ value, label: nameOf(value) }));
+  return [
+    { value: '', label: t`No tax number` },
+    ...named(stored && !isOffered(stored) ? [stored, ...own] : own),
+    ...named(others).sort((a, b) => a.label.localeCompare(b.label)),
+  ];
+}
+
+/** Numbers that stand on invoices beside the one that can be changed. */
+function OtherTaxIds({ taxIds }: { taxIds: BillingDetails['otherTaxIds'] }) {
+  const nameOf = useKindName();
+  const list = new Intl.ListFormat(intlLocales[useLocale()]);
+  if (taxIds.length === 0) return null;
+  const numbers = list.format(taxIds.map(({ kind, value }) => `${nameOf(kind)} ${value}`));
+  return (
+    <p className="text-sm text-muted sm:col-span-2">
+      <Trans>These stand on your invoices too: {numbers}. To change them, contact us.</Trans>
+    </p>
   );
 }

@@ -1,8 +1,11 @@
 import { stack } from 'd3-shape';
-import { type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { type AmountKind, amountKinds, type MonthColumn, type Part, scaleTo } from '../spending-rules.ts';
+import { ChartSlider } from '../../../ui/chart/chart-slider.tsx';
+import { scaleTo } from '../../../ui/chart/scale.ts';
+import { useSize } from '../../../ui/chart/use-size.ts';
+import { type AmountKind, amountKinds, type MonthColumn, type Part } from '../spending-rules.ts';
 import { SpendingBubble } from './spending-bubble.tsx';
 import { SpendingLegend } from './spending-legend.tsx';
 import { SpendingTable } from './spending-table.tsx';
@@ -31,27 +34,12 @@ export function SpendingChart({ columns, currency, isTable }: SpendingChartProps
   );
 }
 
-/** The size of an element, px. */
-function useSize() {
-  const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 600, height: 260 });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const measure = () =>
-      setSize({ width: element.clientWidth || 600, height: Math.max(element.clientHeight || 260, 120) });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { box, ...size };
-}
-
 function Plot({ columns, currency }: Omit<SpendingChartProps, 'isTable'>) {
+  const monthText = useMonthText();
+  const partsText = usePartsText(currency);
   const { box, width, height } = useSize();
   const [pointed, setPointed] = useState<number | null>(null);
-  const lines = scaleTo(Math.max(...columns.map(({ total }) => total)));
+  const lines = scaleTo(Math.max(...columns.map(({ total }) => total)), 100);
   const top = lines.at(-1) ?? 1;
   const y = (cents: number) => margin.top + (height - margin.top - margin.bottom) * (1 - cents / top);
   const slot = (width - margin.left - margin.right) / columns.length;
@@ -73,12 +61,15 @@ function Plot({ columns, currency }: Omit<SpendingChartProps, 'isTable'>) {
         <Bars {...geometry} />
         <Months {...geometry} pointed={pointed} />
       </svg>
-      <MonthSlider
-        columns={columns}
-        currency={currency}
-        slot={slot}
-        height={height - margin.top - margin.bottom}
+      <ChartSlider
+        label={partsText.label}
+        count={columns.length}
+        textOf={(index) => columns[index] && `${monthText(columns[index].month)}: ${partsText.of(columns[index])}`}
         onPoint={setPointed}
+        top={margin.top}
+        left={margin.left}
+        width={slot * columns.length}
+        height={height - margin.top - margin.bottom}
       />
       {shown && pointed !== null && (
         <SpendingBubble
@@ -100,47 +91,6 @@ interface Geometry {
   /** Width of a month, px. */
   slot: number;
   y: (cents: number) => number;
-}
-
-interface MonthSliderProps {
-  columns: readonly MonthColumn[];
-  currency: string;
-  slot: number;
-  /** Of the bars, px. */
-  height: number;
-  onPoint: (index: number | null) => void;
-}
-
-/** Lies over the bars: the browser's own slider, which arrow keys and fingers move from month to month. It says the month's amounts. */
-function MonthSlider({ columns, currency, slot, height, onPoint }: MonthSliderProps) {
-  const monthText = useMonthText();
-  const partsText = usePartsText(currency);
-  const [value, setValue] = useState(columns.length - 1);
-  const column = columns[Math.min(value, columns.length - 1)];
-  const place = (index: number) => {
-    setValue(index);
-    onPoint(index);
-  };
-  const follow = (event: PointerEvent<HTMLInputElement>) => {
-    const index = Math.floor(event.nativeEvent.offsetX / slot);
-    onPoint(Math.min(Math.max(index, 0), columns.length - 1));
-  };
-  return (
-    <input
-      type="range"
-      min={0}
-      max={columns.length - 1}
-      value={value}
-      aria-label={partsText.label}
-      aria-valuetext={column && `${monthText(column.month)}: ${partsText.of(column)}`}
-      onChange={(event) => place(Number(event.target.value))}
-      onFocus={() => onPoint(value)}
-      onBlur={() => onPoint(null)}
-      onPointerMove={follow}
-      className="absolute m-0 cursor-default appearance-none rounded-control bg-transparent opacity-0 focus-visible:opacity-100 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:opacity-0"
-      style={{ top: margin.top, left: margin.left, width: slot * columns.length, height }}
-    />
-  );
 }
 
 function Scale({ lines, width, y, currency }: Geometry & { lines: readonly number[] }) {

@@ -76,3 +76,16 @@ export function useSetOwn() {
     },
   });
 }
+
+export function useSetNotices() {
+  const { t } = useLingui();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, receives }: { id: number; receives: boolean }) =>
+      api('PUT /api/Billing/Recipients/{id}/Notices', { params: { id }, body: { receives } }),
+    onSuccess: async () => {
+      await refresh();
+      notify.success(t`Settings saved`);
+    },
+  });
+}

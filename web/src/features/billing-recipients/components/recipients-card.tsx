@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BillingRecipient } from '@portico/contract';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { localeNames } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,7 +10,8 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { useRemoveRecipient, useResendLink, useSetOwn } from '../api/recipients.ts';
+import { Day } from '../../../ui/moment.tsx';
+import { useRemoveRecipient, useResendLink, useSetNotices, useSetOwn } from '../api/recipients.ts';
 import { AddRecipientForm } from './add-recipient-form.tsx';
 
 interface RecipientsCardProps {
@@ -80,6 +80,7 @@ function RecipientRow({ recipient }: { recipient: BillingRecipient }) {
         <p className="text-sm text-muted">
           {[name, localeNames[language]].filter(Boolean).join(' · ')} <Since recipient={recipient} />
         </p>
+        {state !== 'left' && <NoticesChoice recipient={recipient} />}
       </div>
       <StateTag recipient={recipient} />
       {can('billingRecipients.manage') && (
@@ -109,12 +110,27 @@ function RecipientRow({ recipient }: { recipient: BillingRecipient }) {
   );
 }
 
+/** Whether they are told in time of what renews and ends as well (EXP-5). */
+function NoticesChoice({ recipient: { id, email, receivesNotices } }: { recipient: BillingRecipient }) {
+  const { t } = useLingui();
+  const save = useSetNotices();
+  return (
+    <Checkbox
+      className="mt-1.5 text-sm"
+      aria-label={t`Notices of renewals and ends too, for ${email}`}
+      label={<Trans>Notices of renewals and ends too</Trans>}
+      checked={save.isPending ? save.variables.receives : receivesNotices}
+      disabled={save.isPending || !can('billingRecipients.manage')}
+      onChange={(event) => save.mutate({ id, receives: event.target.checked })}
+    />
+  );
+}
+
 const isOver = ({ confirmUntil }: BillingRecipient) => confirmUntil !== null && new Date(confirmUntil) <= new Date();
 
 function Since({ recipient }: { recipient: BillingRecipient }) {
-  const { date } = useFormat();
   if (recipient.confirmUntil === null) return null;
-  const day = date(recipient.confirmUntil);
+  const day = <Day at={recipient.confirmUntil} />;
   return isOver(recipient) ? <Trans>· The link expired on {day}.</Trans> : <Trans>· The link works until {day}.</Trans>;
 }
 

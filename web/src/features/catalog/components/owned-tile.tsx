@@ -11,7 +11,7 @@ import { ProductLogo } from '../../../ui/product-logo.tsx';
 import { type Charge, type Owed, renewalOf, tileStateOf } from '../model/home.ts';
 import { type TileAction, tileActions } from '../model/tile-actions.ts';
 import { RenewalLine } from './renewal-line.tsx';
-import { LicenseTextLink, TileButton } from './tile-buttons.tsx';
+import { DashboardLink, LicenseTextLink, TileButton } from './tile-buttons.tsx';
 import { TileTag } from './tile-tag.tsx';
 
 interface OwnedTileProps {
@@ -46,17 +46,21 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
               <h3 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>
               <TileTag state={tileStateOf(product, isUnsettled)} />
             </div>
-            {holding && (
-              <p className="text-muted">
-                {holding.planName}
-                {hasLicenseLink && (
-                  <>
-                    {' · '}
-                    <LicenseTextLink id={licenseId} product={product} />
-                  </>
-                )}
-              </p>
-            )}
+            <p className="text-muted">
+              {holding?.planName}
+              {hasLicenseLink && (
+                <>
+                  {' · '}
+                  <LicenseTextLink id={licenseId} product={product} />
+                </>
+              )}
+              {!isDisabled && can('productTokens.view') && (
+                <>
+                  {holding && ' · '}
+                  <DashboardLink product={product} />
+                </>
+              )}
+            </p>
           </div>
         </div>
         {holding ? (

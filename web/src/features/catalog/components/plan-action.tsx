@@ -18,11 +18,21 @@ export interface PlanActionProps {
   isUnsettled?: boolean;
   /** A visitor buys by signing up; left out, what the user may do counts. */
   mayBuy?: boolean;
+  /** The button is shown as customers will see it, and does nothing. */
+  isPreview?: boolean;
 }
 
 /** The button of a plan, worded by what the account has of it (CAT-10), or why there is none. */
 export function PlanAction(props: PlanActionProps) {
-  const { plan, onChoose, warmUp, isBlock = false, isUnsettled = false, mayBuy = can('purchase.buy') } = props;
+  const {
+    plan,
+    onChoose,
+    warmUp,
+    isBlock = false,
+    isUnsettled = false,
+    mayBuy = can('purchase.buy'),
+    isPreview,
+  } = props;
   const offer = offerOf(plan, { mayBuy, contact: preloaded().links.contact });
   switch (offer.kind) {
     case 'contact':
@@ -44,6 +54,7 @@ export function PlanAction(props: PlanActionProps) {
         <Button
           variant={plan.featured && plan.subscribeAction !== 'ChangeOptions' ? 'primary' : 'secondary'}
           block={isBlock}
+          disabled={isPreview}
           aria-haspopup="dialog"
           {...warmUp}
           onClick={onChoose}

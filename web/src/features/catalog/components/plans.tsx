@@ -42,12 +42,22 @@ interface PlansProps {
   isUnsettled: boolean;
   /** Nobody is signed in: one buys by signing up, and links load documents. */
   isVisitor?: boolean;
+  /** An operator looks at what customers would see: nothing can be bought there. */
+  isPreview?: boolean;
 }
 
 /** The plans of a product as cards, prices in one billing interval at a time. */
 export function Plans(props: PlansProps) {
-  const { plans: query, ownBillingInterval, onChoose, warmUp, isUnsettled, isVisitor = false } = props;
-  const mayBuy = isVisitor || can('purchase.buy');
+  const {
+    plans: query,
+    ownBillingInterval,
+    onChoose,
+    warmUp,
+    isUnsettled,
+    isVisitor = false,
+    isPreview = false,
+  } = props;
+  const mayBuy = isVisitor || isPreview || can('purchase.buy');
   const { data, error, isPending, isFetching, refetch } = query;
   const [chosen, setChosen] = useState<BillingInterval | null>(null);
   const isWide = useMedia(wide);
@@ -71,7 +81,7 @@ export function Plans(props: PlansProps) {
   const { big, small } = arrangePlans(plans, isWide);
   const footnotes = collectFootnotes([...big, ...small]);
   const { unit } = data.product;
-  const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled, mayBuy };
+  const shared = { billingInterval, footnotes, warmUp, unit, isUnsettled, mayBuy, isPreview };
   return (
     <div>
       {billingIntervals.length > 1 && (

@@ -77,6 +77,7 @@ function ChargeAmount({ charge, isPending }: { charge: Charge | null; isPending:
   const { money } = useFormat();
   if (!charge) return isPending && <Skeleton className="w-24" />;
   const amount = money(charge.amountDue, charge.currency);
+  if (charge.isEstimate) return <Trans>{amount} before tax</Trans>;
   return charge.amountDue < charge.total ? <Trans>{amount} after credit</Trans> : amount;
 }
 
@@ -86,7 +87,7 @@ function TrialAmount({ charge, isPending }: { charge: Charge | null; isPending: 
   if (!can('billing.view')) return null;
   if (!charge) return <Trans>Nothing is charged</Trans>;
   const amount = money(charge.amountDue, charge.currency);
-  return <Trans>then {amount}</Trans>;
+  return charge.isEstimate ? <Trans>then {amount} before tax</Trans> : <Trans>then {amount}</Trans>;
 }
 
 /** '$263.98 until Feb 22, then $329.98': a discount says how long it lasts. */

@@ -111,6 +111,16 @@ export function LicenseTextLink(props: { id: number | undefined; product: Applic
   return <LicenseLink {...props} variant="text" />;
 }
 
+/** Leads to what the account has of the product beside its subscription. */
+export function DashboardLink({ product: { id, displayName } }: { product: Application }) {
+  return (
+    <TextLink to="/ProductDashboard/$id" params={{ id }}>
+      <Trans>Dashboard</Trans>
+      <span className="sr-only">{displayName}</span>
+    </TextLink>
+  );
+}
+
 interface OpenButtonProps {
   product: Application;
   url: string;

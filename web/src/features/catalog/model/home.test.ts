@@ -9,6 +9,7 @@ const charge: Charge = {
   total: 63_200,
   amountDue: 42_869,
   creditBefore: 20_331,
+  isEstimate: false,
   currency: 'usd',
   recurringCharges: [],
 };

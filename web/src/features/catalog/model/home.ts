@@ -4,7 +4,7 @@ import type { BadgeTone } from '../../../ui/badge.tsx';
 /** What a subscription will be charged next. */
 export type Charge = Pick<
   UpcomingInvoice,
-  'subscriptionId' | 'created' | 'total' | 'amountDue' | 'creditBefore' | 'currency' | 'recurringCharges'
+  'subscriptionId' | 'created' | 'total' | 'amountDue' | 'creditBefore' | 'currency' | 'recurringCharges' | 'isEstimate'
 >;
 
 /** What is owed for a product. */

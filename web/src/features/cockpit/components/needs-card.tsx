@@ -8,6 +8,8 @@ import { TextLink } from '../../../ui/link.tsx';
 const tones: Record<CockpitNeed['reason'], BadgeTone> = {
   pastDue: 'bad',
   overPlaces: 'warning',
+  licenseEnds: 'warning',
+  trialEnds: 'neutral',
   trialEnded: 'neutral',
 };
 
@@ -53,12 +55,24 @@ function Need({ need }: { need: CockpitNeed }) {
 }
 
 function ReasonWord({ reason }: { reason: CockpitNeed['reason'] }) {
-  if (reason === 'pastDue') return <Trans>Past due</Trans>;
-  return reason === 'overPlaces' ? <Trans>Over its places</Trans> : <Trans>Trial ended</Trans>;
+  switch (reason) {
+    case 'pastDue':
+      return <Trans>Past due</Trans>;
+    case 'overPlaces':
+      return <Trans>Over its places</Trans>;
+    case 'licenseEnds':
+      return <Trans>License ends</Trans>;
+    case 'trialEnds':
+      return <Trans>Trial ends</Trans>;
+    case 'trialEnded':
+      return <Trans>Trial ended</Trans>;
+  }
 }
 
 function Reason({ need: { reason, about, exceeded, quantity } }: { need: CockpitNeed }) {
   if (reason === 'pastDue') return <Trans>The latest invoice of {about} was not paid.</Trans>;
+  if (reason === 'licenseEnds') return <Trans>A license of {about} that nothing renews: offer another one.</Trans>;
+  if (reason === 'trialEnds') return <Trans>{about} is tried now.</Trans>;
   if (reason === 'trialEnded') return <Trans>{about} was tried, and not bought.</Trans>;
   return (
     <>

@@ -3,10 +3,10 @@ import { logoTypes, mostLogoBytes, type Theme, themeColors } from '@portico/cont
 import { Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { type Control, type UseFormReturn, useController } from 'react-hook-form';
+import { readDataUri } from '../../../lib/read-data-uri.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { type CompanyDraft, themeFields } from '../model/company-draft.ts';
-import { readDataUri } from '../model/read-file.ts';
 
 interface LogoFieldProps {
   form: UseFormReturn<CompanyDraft>;

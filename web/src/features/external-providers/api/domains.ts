@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { withConfirmation } from '../../../lib/confirmation.ts';
 import { useTakeProvider } from './providers.ts';
 
 /** Adds a mail domain. Its field shows failures. */
@@ -13,7 +14,7 @@ export function useAddDomain(id: number) {
   });
 }
 
-/** What can be done with a mail domain: look for its record, have its link mailed, remove it. Failures are toasts. */
+/** What can be done with a mail domain: look for its record, have its link mailed, and remove it once the user has confirmed. Failures are toasts. */
 export function useDomain(id: number, domainId: number) {
   const take = useTakeProvider();
   const params = { id, domainId };
@@ -26,7 +27,7 @@ export function useDomain(id: number, domainId: number) {
     onSuccess: take,
   });
   const remove = useMutation({
-    mutationFn: () => api('DELETE /api/ExternalProviders/{id}/Domains/{domainId}', { params }),
+    mutationFn: () => withConfirmation(() => api('DELETE /api/ExternalProviders/{id}/Domains/{domainId}', { params })),
     meta: { showsErrors: true },
     onSuccess: take,
   });

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ExternalProvider, ExternalProviderForm } from '@portico/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { withConfirmation } from '../../../lib/confirmation.ts';
 import { notify } from '../../../lib/notify.tsx';
 
 export const externalProvidersKey = ['external-providers'] as const;
@@ -34,10 +35,18 @@ export function useProductLinks() {
   });
 }
 
+const ownVersionKey = (id: number) => [...externalProvidersKey, 'own-version', id] as const;
+
+/** The version that the last change of this browser made; undefined before one. */
+export function useOwnVersion(id: number): number | undefined {
+  return useQueryClient().getQueryData(ownVersionKey(id));
+}
+
 /** Takes a provider that a call returned, and reads the list again. */
 export function useTakeProvider() {
   const queryClient = useQueryClient();
   return (provider: ExternalProvider) => {
+    queryClient.setQueryData(ownVersionKey(provider.id), provider.version);
     queryClient.setQueryData(providerQuery(provider.id).queryKey, provider);
     void queryClient.invalidateQueries({ queryKey: listKey });
   };
@@ -65,12 +74,13 @@ export function useAddProvider() {
   });
 }
 
-/** Saves the form. It shows failures itself. */
+/** Saves the form, once the user has confirmed. It shows failures itself. @throws ConfirmationCanceled */
 export function useSaveProvider(id: number) {
   const { t } = useLingui();
   const take = useTakeProvider();
   return useMutation({
-    mutationFn: (body: ExternalProviderForm) => api('PUT /api/ExternalProviders/{id}', { params: { id }, body }),
+    mutationFn: (body: ExternalProviderForm) =>
+      withConfirmation(() => api('PUT /api/ExternalProviders/{id}', { params: { id }, body })),
     meta: { showsErrors: true },
     onSuccess: (provider) => {
       notify.success(t`External Provider was updated`);
@@ -79,13 +89,13 @@ export function useSaveProvider(id: number) {
   });
 }
 
-/** Saves the form and lets people sign in with the provider. Where that fails it stays disabled; the form shows why. */
+/** Saves the form and lets people sign in with the provider, once the user has confirmed. Where that fails it stays disabled; the form shows why. */
 export function useActivateProvider(id: number) {
   const { t } = useLingui();
   const take = useTakeProvider();
   return useMutation({
-    mutationFn: (body: ExternalProviderForm & { withoutPassedTest?: boolean }) =>
-      api('POST /api/ExternalProviders/{id}/UpdateAndActivate', { params: { id }, body }),
+    mutationFn: (body: ExternalProviderForm) =>
+      withConfirmation(() => api('POST /api/ExternalProviders/{id}/UpdateAndActivate', { params: { id }, body })),
     meta: { showsErrors: true },
     onSuccess: (provider) => {
       notify.success(t`External Provider was activated`);
@@ -110,12 +120,12 @@ export function useDeactivateProvider(id: number) {
 /** Milliseconds after which the list is read again once one of it was deleted (spec 2, §4). */
 const listRefresh = 1000;
 
-/** Deletes a provider. The question shows failures. */
+/** Deletes a provider, once the user has confirmed. The question shows failures. */
 export function useRemoveProvider(id: number) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api('DELETE /api/ExternalProviders/{id}', { params: { id } }),
+    mutationFn: () => withConfirmation(() => api('DELETE /api/ExternalProviders/{id}', { params: { id } })),
     meta: { showsErrors: true },
     onSuccess: () => {
       notify.success(t`External Provider was deleted`);

@@ -1,4 +1,4 @@
-import type { SsoTest } from '@portico/contract';
+import type { ExternalProviderDraft, SsoTest } from '@portico/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -22,13 +22,18 @@ export function useTests(id: number, isStarting: boolean) {
   });
 }
 
-/** Begins a test sign-in. The card shows failures. */
+/** Begins a test sign-in, of settings that are not saved where it is given some. The card shows failures. */
 export function useStartTest(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api('POST /api/ExternalProviders/{id}/Tests', { params: { id }, body: {} }),
+    mutationFn: (settings: ExternalProviderDraft | undefined) =>
+      api('POST /api/ExternalProviders/{id}/Tests', { params: { id }, body: settings ? { settings } : {} }),
     meta: { showsErrors: true },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: testsKey(id) }),
+    onSettled: () => {
+      // It may have proved a mail domain.
+      void queryClient.invalidateQueries({ queryKey: providerQuery(id).queryKey });
+      return queryClient.invalidateQueries({ queryKey: testsKey(id) });
+    },
   });
 }
 

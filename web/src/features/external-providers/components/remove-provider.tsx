@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ExternalProviderRow } from '@portico/contract';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { useRemoveProvider } from '../api/providers.ts';
 
@@ -41,7 +42,7 @@ export function RemoveProvider({ provider: { id, name, active }, open, onOpenCha
       }
       confirmLabel={<Trans>Delete provider</Trans>}
       isPending={remove.isPending}
-      error={remove.error}
+      error={remove.error instanceof ConfirmationCanceled ? undefined : remove.error}
       onConfirm={confirm}
     />
   );

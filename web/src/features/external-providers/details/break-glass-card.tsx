@@ -7,6 +7,7 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -18,7 +19,8 @@ import { useMakeBreakGlassCode } from '../api/sign-ins.ts';
 const CodeDialog = lazyPart(() => import('./break-glass-dialog.tsx').then((module) => module.BreakGlassDialog));
 
 /** The owner's way in while the provider does not work (SSO-34). */
-export function BreakGlassCard({ provider: { hasBreakGlassCode } }: { provider: ExternalProvider }) {
+export function BreakGlassCard({ provider }: { provider: ExternalProvider }) {
+  const { hasBreakGlassCode, active, prohibitOtherAuthentications } = provider;
   const { isAsking, setIsAsking, make, code, setCode, begin } = useNewCode();
   const isOwner = preloaded().user?.isOwner === true && can('externalProviders.breakGlass');
   return (
@@ -40,6 +42,11 @@ export function BreakGlassCard({ provider: { hasBreakGlassCode } }: { provider: 
       <p className="mt-1 text-sm text-muted">
         <Trans>Lets the owner in with the password when SSO is required and the provider does not work.</Trans>
       </p>
+      {active && prohibitOtherAuthentications && !hasBreakGlassCode && (
+        <Alert tone="warning" className="mt-3">
+          <Trans>SSO is required, and the owner has no code: nobody gets in when the provider does not work.</Trans>
+        </Alert>
+      )}
       {isOwner ? (
         <Button
           size="sm"

@@ -62,6 +62,8 @@ export function DomainProof({ domain, check, mail }: DomainProofProps) {
           <Button
             size="sm"
             variant="quiet"
+            // The address may be as long as a domain.
+            className="h-auto min-h-8 shrink py-1 text-left whitespace-normal wrap-anywhere"
             pending={mail.isPending}
             disabled={check.isPending}
             onClick={() => mail.mutate()}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalProvider, MailDomain } from '@portico/contract';
 import { mostMailDomains } from '@portico/contract/browser';
 import { useId, useState } from 'react';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { fieldErrors } from '../../../lib/form.ts';
 import { can } from '../../../lib/permissions.ts';
 import { ApiError } from '../../../lib/problem.ts';
@@ -82,7 +83,7 @@ function DomainRow({ provider, domain }: { provider: ExternalProvider; domain: M
         }
         confirmLabel={<Trans>Remove domain</Trans>}
         isPending={actions.remove.isPending}
-        error={actions.remove.error}
+        error={actions.remove.error instanceof ConfirmationCanceled ? undefined : actions.remove.error}
         onConfirm={() => actions.remove.mutate(undefined, { onSuccess: () => setIsRemoving(false) })}
       />
     </li>

@@ -4,7 +4,9 @@ import type { SsoFailure } from '@portico/contract';
 
 /** What stopped a sign-in or a test, as a clause that begins small: it follows a step's name, or begins a line of its own. */
 export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
+  domainNone: msg`there is no mail domain yet`,
   domainMissing: msg`the domain’s record was not found`,
+  domainHeld: msg`the domain leads to another provider`,
   domainUnreachable: msg`the domain’s DNS did not answer`,
   addressNotAllowed: msg`the address is not on the public internet`,
   providerAway: msg`the provider does not answer`,
@@ -31,6 +33,8 @@ export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
   tenantWrong: msg`the token is from another tenant`,
   nonceWrong: msg`the token belongs to another sign-in`,
   tokenExpired: msg`the token has expired`,
+  visitExpired: msg`the sign-in took longer than ten minutes`,
+  providerDisabled: msg`the provider was disabled meanwhile`,
   stateWrong: msg`the answer belongs to another browser`,
   emailMissing: msg`the e-mail address is missing`,
   emailUnproved: msg`the e-mail address is outside your domains`,
@@ -38,5 +42,6 @@ export const failureTitles: Readonly<Record<SsoFailure, MessageDescriptor>> = {
   personUnknown: msg`nobody here has this e-mail address`,
   ownerUnconfirmed: msg`the owner has not confirmed this provider`,
   personDisabled: msg`the user is inactive here`,
+  accountDisabled: msg`the account is disabled`,
   other: msg`the provider refused`,
 };

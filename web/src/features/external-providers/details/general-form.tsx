@@ -20,8 +20,13 @@ interface FormProps {
   editor: ProviderEditor;
 }
 
+interface GeneralFormProps extends FormProps {
+  /** Saves it, after a question where people would depend on what has passed no test. */
+  onSave: () => void;
+}
+
 /** What the provider is and how the portal is known there. What was typed stays when saving fails. */
-export function GeneralForm({ provider, editor }: FormProps) {
+export function GeneralForm({ provider, editor, onSave }: GeneralFormProps) {
   const { isChanged, isSaving, isEnabling, draft } = editor;
   const readOnly = !can('externalProviders.manage');
   // The owner confirms what an admin connected by saving it, changed or not.
@@ -32,7 +37,7 @@ export function GeneralForm({ provider, editor }: FormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isSaving && !isEnabling) void editor.save();
+          if (!isSaving && !isEnabling) onSave();
         }}
       >
         <CardHeader

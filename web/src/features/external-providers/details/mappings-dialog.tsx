@@ -3,6 +3,7 @@ import type { ClaimMapping, ExternalProvider } from '@portico/contract';
 import { mostClaimMappings } from '@portico/contract/browser';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -81,7 +82,9 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
           if (!save.isPending) submit();
         }}
       >
-        {save.error && <Alert tone="bad">{describeProblem(save.error)}</Alert>}
+        {save.error && !(save.error instanceof ConfirmationCanceled) && (
+          <Alert tone="bad">{describeProblem(save.error)}</Alert>
+        )}
         {rows.map((row, index) => (
           <Row
             key={row.key}

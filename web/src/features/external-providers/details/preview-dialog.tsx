@@ -1,3 +1,4 @@
+import { useLingui as useCatalog } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalProvider } from '@portico/contract';
 import { useId, useState } from 'react';
@@ -8,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { controlClasses } from '../../../ui/text-input.tsx';
 import { usePreviewMapping } from '../api/sign-ins.ts';
+import { failureTitles } from './failure-titles.ts';
 import { MappingEffect } from './mapping-effect.tsx';
 import { PersonFacts } from './step-words.tsx';
 
@@ -86,7 +88,8 @@ interface FoundProps {
   found: Answer<'POST /api/ExternalProviders/{id}/MappingPreview'>;
 }
 
-function Found({ provider, found: { claims, person, applied } }: FoundProps) {
+function Found({ provider, found: { claims, person, failure, applied } }: FoundProps) {
+  const { i18n } = useCatalog();
   const rows = applied.flatMap((index) => provider.claimMappings[index] ?? []);
   return (
     <section aria-live="polite" className="mt-5 grid gap-4">
@@ -97,6 +100,7 @@ function Found({ provider, found: { claims, person, applied } }: FoundProps) {
         <p className="mt-0.5 font-medium wrap-anywhere">
           <PersonFacts person={person} />
         </p>
+        {failure && <p className="text-sm text-bad first-letter:uppercase">{i18n._(failureTitles[failure])}</p>}
         <ul className="mt-2 grid gap-1 text-sm">
           {rows.map((mapping) => (
             <li key={`${mapping.claim}\n${mapping.value}`} className="wrap-anywhere">

@@ -44,7 +44,10 @@ export function StepFacts({ result: { step, facts }, test }: { result: SsoTestSt
 function DomainFacts({ facts }: { facts: Facts }) {
   const domain = textOf(facts, 'domain');
   if (facts.proof === 'mail') return <Trans>Confirmed by a mail to admin@{domain}</Trans>;
-  return <Trans>DNS TXT record found at {domain}</Trans>;
+  if (facts.record === 'found') return <Trans>DNS TXT record found at {domain}</Trans>;
+  if (facts.record === 'unreachable')
+    return <Trans>Proven by a DNS TXT record at {domain} before. Its DNS servers do not answer right now</Trans>;
+  return <Trans>Proven by a DNS TXT record at {domain} before. It is not there any more; the proof stays</Trans>;
 }
 
 function DiscoveryFacts({ facts }: { facts: Facts }) {

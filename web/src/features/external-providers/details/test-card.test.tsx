@@ -5,6 +5,7 @@ import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { entraProvider, failedTest } from '../../../test/external-providers.ts';
 import { person } from '../../../test/person.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { draftOf, type ProviderDraft, unsavedOf } from '../model/provider-draft.ts';
 import { TestCard } from './test-card.tsx';
 
 const summary = {
@@ -16,13 +17,21 @@ const summary = {
   failure: 'redirectUriUnknown',
 };
 
-function show(latest: object | null, { start = {}, isChanged = false } = {}) {
+const noteTest = vi.fn();
+
+function show(
+  latest: object | null,
+  { start = {}, change = {} }: { start?: object; change?: Partial<ProviderDraft> } = {},
+) {
   replacePreloaded({ user: person, features: ['customerAdmin'] });
   const fetch = vi.fn(async (_url: string, init: RequestInit) =>
     init.method === 'POST' ? answer(200, start) : answer(200, { items: latest ? [summary] : [], latest }),
   );
   vi.stubGlobal('fetch', fetch);
-  renderUi(<TestCard provider={entraProvider} isChanged={isChanged} />);
+  const draft = { ...draftOf(entraProvider), ...change };
+  renderUi(
+    <TestCard provider={entraProvider} editor={{ draft, unsaved: unsavedOf(draft, entraProvider), noteTest }} />,
+  );
   return fetch;
 }
 
@@ -62,9 +71,34 @@ describe('the test sign-in', () => {
     await waitFor(() => expect(close).toHaveBeenCalledOnce());
   });
 
-  it('rejects tests of what is not saved', async () => {
-    show(failedTest, { isChanged: true });
+  it('tests what is not saved, and says so (SSO-55)', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    const fetch = show(failedTest, {
+      change: { clientSecret: 'the next one' },
+      start: { test: { ...failedTest, id: 12 } },
+    });
+    expect(await screen.findByText('The test is about what stands in the form. It saves nothing.')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Test again' }));
+    await waitFor(() => expect(noteTest).toHaveBeenCalled());
+    const { domain, tenantId, clientId } = entraProvider;
+    const settings = { domain, tenantId, authority: null, clientId, clientSecret: 'the next one' };
+    const [, init] = fetch.mock.calls.find(([, { method }]) => method === 'POST') ?? [];
+    expect(JSON.parse(String(init?.body))).toEqual({ settings });
+    expect(noteTest).toHaveBeenCalledWith(12, settings);
+  });
+
+  it('rejects tests of what lacks a part', async () => {
+    show(failedTest, { change: { clientId: '' } });
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Test again' })).disabled).toBe(true);
-    expect(screen.getByText('Save your changes first: a test uses what is saved.')).toBeTruthy();
+    expect(screen.getByText('Enter client ID and secret first.')).toBeTruthy();
+  });
+
+  it.each([
+    [4, 'Passed, not saved yet'],
+    [3, 'Passed'],
+    [2, 'Passed with earlier settings'],
+  ])('shows of which settings revision %i has passed', async (revision, words) => {
+    show({ ...failedTest, state: 'passed', revision, steps: [] });
+    expect(await screen.findByText(words, { exact: true })).toBeTruthy();
   });
 });

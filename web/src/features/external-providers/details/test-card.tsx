@@ -13,19 +13,20 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isOver, useReadAfterTest, useStartTest, useTests } from '../api/tests.ts';
+import { hasAllParts } from '../model/provider-draft.ts';
 import { openWaitingWindow } from '../model/test-window.ts';
 import { TestSteps } from './test-steps.tsx';
 import { useDuration } from './use-duration.ts';
+import type { ProviderEditor } from './use-provider-form.ts';
 
 interface TestCardProps {
   provider: ExternalProvider;
-  /** Whether the form holds changes that are not saved: a test is about what is saved. */
-  isChanged: boolean;
+  editor: Pick<ProviderEditor, 'draft' | 'unsaved' | 'noteTest'>;
 }
 
 /** The test sign-in: its six steps, as they pass, and what stopped it (SSO-50). */
-export function TestCard({ provider, isChanged }: TestCardProps) {
-  const { start, begin, signInUrl } = useTestRun(provider);
+export function TestCard({ provider, editor }: TestCardProps) {
+  const { start, begin, signInUrl } = useTestRun(provider, editor);
   const tests = useTests(provider.id, start.isPending);
   const latest = tests.data?.latest ?? null;
   useReadAfterTest(provider.id, latest);
@@ -37,7 +38,7 @@ export function TestCard({ provider, isChanged }: TestCardProps) {
         provider={provider}
         test={test}
         isStarting={start.isPending}
-        isChanged={isChanged}
+        editor={editor}
         wasTested={latest !== null}
         onStart={begin}
       />
@@ -57,7 +58,7 @@ export function TestCard({ provider, isChanged }: TestCardProps) {
 }
 
 /** Begins tests. The window is opened by the press itself, before anything is asked, so that no browser blocks it. */
-function useTestRun(provider: ExternalProvider) {
+function useTestRun(provider: ExternalProvider, { unsaved, noteTest }: TestCardProps['editor']) {
   const { t } = useLingui();
   const start = useStartTest(provider.id);
   const [signInUrl, setSignInUrl] = useState<string | null>(null);
@@ -67,8 +68,9 @@ function useTestRun(provider: ExternalProvider) {
     opened.current?.close();
     const { name } = provider;
     opened.current = openWaitingWindow(t`Test sign-in`, t`${name} is being asked. This takes a few seconds.`);
-    start.mutate(undefined, {
+    start.mutate(unsaved, {
       onSuccess: (answer) => {
+        if (unsaved) noteTest(answer.test.id, unsaved);
         setSignInUrl(answer.signInUrl);
         if (answer.signInUrl) opened.current?.location.replace(answer.signInUrl);
         else opened.current?.close();
@@ -83,13 +85,14 @@ interface TestHeadProps {
   provider: ExternalProvider;
   test: SsoTest | null;
   isStarting: boolean;
-  isChanged: boolean;
+  editor: TestCardProps['editor'];
   wasTested: boolean;
   onStart: () => void;
 }
 
-function TestHead({ provider, test, isStarting, isChanged, wasTested, onStart }: TestHeadProps) {
-  const canTest = !isChanged && Boolean(provider.clientId) && provider.clientSecretEnd !== null;
+function TestHead({ provider, test, isStarting, editor, wasTested, onStart }: TestHeadProps) {
+  const isUnsaved = editor.unsaved !== undefined;
+  const canTest = hasAllParts(editor.draft, provider);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-4 pb-4 sm:px-6">
       <div className="min-w-0" aria-live="polite">
@@ -97,7 +100,7 @@ function TestHead({ provider, test, isStarting, isChanged, wasTested, onStart }:
           <h2 className="text-lg font-semibold tracking-tight">
             <Trans>Test sign-in</Trans>
           </h2>
-          {test && <Outcome test={test} revision={provider.revision} />}
+          {test && <Outcome test={test} provider={provider} />}
         </div>
         <p className="mt-0.5 text-sm text-muted">
           {test ? (
@@ -106,19 +109,21 @@ function TestHead({ provider, test, isStarting, isChanged, wasTested, onStart }:
             <Trans>Shows what works before anyone depends on it; a test never signs anybody in</Trans>
           )}
         </p>
-        {!canTest && (
+        {!canTest ? (
           <p className="mt-1 text-sm text-warning">
-            {isChanged ? (
-              <Trans>Save your changes first: a test uses what is saved.</Trans>
-            ) : (
-              <Trans>Save client ID and secret first.</Trans>
-            )}
+            <Trans>Enter client ID and secret first.</Trans>
           </p>
+        ) : (
+          isUnsaved && (
+            <p className="mt-1 text-sm text-muted">
+              <Trans>The test is about what stands in the form. It saves nothing.</Trans>
+            </p>
+          )
         )}
       </div>
       {can('externalProviders.manage') && (
         <Button
-          variant={provider.active || !canTest ? 'secondary' : 'primary'}
+          variant={(provider.active && !isUnsaved) || !canTest ? 'secondary' : 'primary'}
           pending={isStarting}
           disabled={!canTest}
           onClick={onStart}
@@ -131,11 +136,17 @@ function TestHead({ provider, test, isStarting, isChanged, wasTested, onStart }:
   );
 }
 
-/** How a test ended. @param revision that of the provider now */
-function Outcome({ test, revision }: { test: SsoTest; revision: number }) {
+/** How a test ended, and whether it is about the provider as it is now. */
+function Outcome({ test, provider: { revision } }: { test: SsoTest; provider: ExternalProvider }) {
   const number = test.steps.findIndex(({ state }) => state === 'failed') + 1;
   const count = test.steps.length;
-  if (test.state === 'passed' && test.revision !== revision)
+  if (test.state === 'passed' && test.revision > revision)
+    return (
+      <Badge tone="ok">
+        <Trans>Passed, not saved yet</Trans>
+      </Badge>
+    );
+  if (test.state === 'passed' && test.revision < revision)
     return (
       <Badge tone="warning">
         <Trans>Passed with earlier settings</Trans>

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ExternalProvider, ExternalProviderForm } from '@portico/contract';
-import { useRef } from 'react';
+import type { ExternalProvider, ExternalProviderDraft, ExternalProviderForm } from '@portico/contract';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { useActivateProvider, useSaveProvider } from '../api/providers.ts';
-import { changesTested, draftOf, hasPassedTest, inputOf, type ProviderDraft } from '../model/provider-draft.ts';
+import { useActivateProvider, useOwnVersion, useSaveProvider } from '../api/providers.ts';
+import { useTests } from '../api/tests.ts';
+import { draftOf, hasPassedTest, inputOf, type ProviderDraft, unsavedOf } from '../model/provider-draft.ts';
 
 /** The words above each field; the server's refusals name them. */
 function useLabels() {
@@ -22,11 +24,26 @@ function useLabels() {
   } satisfies Record<keyof ProviderDraft, string>;
 }
 
-/** The version that the present changes began with: a newer one is another editor's. */
-function useBaseVersion(version: number, isChanged: boolean): () => number {
+/** The version that the present changes began with, moved on by what else is changed in this browser: a newer one is another editor's (SSO-10). */
+function useBaseVersion({ id, version }: ExternalProvider, isChanged: boolean): () => number {
   const base = useRef(version);
+  const own = useOwnVersion(id);
   if (!isChanged) base.current = version;
+  else if (own === base.current + 1) base.current = own;
   return () => base.current;
+}
+
+/** Which unsaved settings were tested here, and whether they passed (SSO-55). */
+function useTestedDraft(id: number) {
+  const latest = useTests(id, false).data?.latest;
+  const [tested, setTested] = useState<{ testId: number; settings: ExternalProviderDraft } | null>(null);
+  return {
+    noteTest: (testId: number, settings: ExternalProviderDraft) => setTested({ testId, settings }),
+    hasPassed: (settings: ExternalProviderDraft) =>
+      latest?.state === 'passed' &&
+      latest.id === tested?.testId &&
+      JSON.stringify(settings) === JSON.stringify(tested.settings),
+  };
 }
 
 /** A provider's form, which its page's head sends too: enabling saves what stands in it (spec 2, §4). */
@@ -38,7 +55,8 @@ export function useProviderForm(provider: ExternalProvider) {
     mode: 'onTouched',
   });
   const { isDirty } = form.formState;
-  const baseVersion = useBaseVersion(provider.version, isDirty);
+  const baseVersion = useBaseVersion(provider, isDirty);
+  const { noteTest, hasPassed } = useTestedDraft(provider.id);
   const save = useSaveProvider(provider.id);
   const activate = useActivateProvider(provider.id);
   const isActivating = useRef(false);
@@ -50,10 +68,12 @@ export function useProviderForm(provider: ExternalProvider) {
         // The typed secret leaves its field too.
         form.reset(draftOf(saved), { keepDirtyValues: false });
       } catch (error) {
-        applyProblemToForm(error, form, labels);
+        if (!(error instanceof ConfirmationCanceled)) applyProblemToForm(error, form, labels);
       }
     })();
   const draft = form.watch();
+  const unsaved = unsavedOf(draft, provider);
+  const isTested = unsaved ? hasPassed(unsaved) : hasPassedTest(provider);
   return {
     form,
     labels,
@@ -64,10 +84,15 @@ export function useProviderForm(provider: ExternalProvider) {
     /** Whether client and secret have to be there: the provider is enabled, or about to be. */
     needsClient: () => provider.active || isActivating.current,
     /** Whether what would be enabled has passed a test as it stands. */
-    isTested: hasPassedTest(provider) && !changesTested(draft, provider),
-    save: () => {
+    isTested,
+    /** Whether saving changes what people depend on to something that has passed no test (SSO-13). */
+    goesLiveUntested: provider.active && unsaved !== undefined && !isTested,
+    /** What a test is about, where it is not saved. */
+    unsaved,
+    noteTest,
+    save: (withoutPassedTest: boolean) => {
       isActivating.current = false;
-      return send((input) => save.mutateAsync(input));
+      return send((input) => save.mutateAsync({ ...input, ...(withoutPassedTest && { withoutPassedTest }) }));
     },
     enable: (withoutPassedTest: boolean) => {
       isActivating.current = true;

@@ -1,15 +1,14 @@
 import { useLingui as useCatalog } from '@lingui/react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalProvider, SsoFailure, SsoTestStepResult } from '@portico/contract';
-import { externalProviderTypes } from '@portico/contract/browser';
 import { ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { GuideButton } from '../details/guide-button.tsx';
-import { speakerOf, typeNames } from '../model/type-names.ts';
+import { speakerOf } from '../model/type-names.ts';
 import { type Advice, adviceOf } from './failure-advice.ts';
 import { FailureFacts } from './failure-facts.tsx';
-import { type PlaceName, placesOf } from './places.ts';
+import { type PlaceName, placeAt } from './places.ts';
 
 interface FailedStepProps {
   provider: ExternalProvider;
@@ -31,7 +30,7 @@ export function FailedStep({ provider, result, failure }: FailedStepProps) {
           <p className="min-w-0 flex-1 basis-60 font-medium">{i18n._(advice.mend)}</p>
           <GuideButton provider={provider} />
         </div>
-        <Copies provider={provider} copies={advice.copies} />
+        <Copies provider={provider} copies={advice.copies} about={result.facts.domain} />
         {advice.place && <Place provider={provider} place={advice.place} />}
       </div>
       {result.providerSays && <ProviderSays speaker={speaker} says={result.providerSays} />}
@@ -39,8 +38,15 @@ export function FailedStep({ provider, result, failure }: FailedStepProps) {
   );
 }
 
+interface CopiesProps {
+  provider: ExternalProvider;
+  copies: Advice['copies'];
+  /** The mail domain that the step looked at. */
+  about: SsoTestStepResult['facts'][string] | undefined;
+}
+
 /** What has to be entered elsewhere. */
-function Copies({ provider, copies }: { provider: ExternalProvider; copies: Advice['copies'] }) {
+function Copies({ provider, copies, about }: CopiesProps) {
   const { t } = useLingui();
   if (copies === 'callbackUrl')
     return (
@@ -51,7 +57,7 @@ function Copies({ provider, copies }: { provider: ExternalProvider; copies: Advi
         copyLabel={t`Copy redirect address`}
       />
     );
-  const domain = provider.domains.find(({ provedAt }) => provedAt === null) ?? provider.domains[0];
+  const domain = provider.domains.find((row) => row.domain === about);
   if (copies !== 'record' || !domain) return null;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -64,12 +70,14 @@ function Copies({ provider, copies }: { provider: ExternalProvider; copies: Advi
 /** The menus to click through at the provider. */
 function Place({ provider, place }: { provider: ExternalProvider; place: PlaceName }) {
   const { i18n } = useCatalog();
-  const where = provider.type === externalProviderTypes.openId ? 'Keycloak' : typeNames[provider.type];
-  const way = placesOf[provider.type][place].map((step) => i18n._(step));
+  const found = placeAt(provider, place);
+  if (!found) return null;
+  const { product } = found;
+  const way = found.way.map((step) => i18n._(step));
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm">
       <span className="text-muted">
-        <Trans>In {where}:</Trans>
+        {product === null ? <Trans>At your provider:</Trans> : <Trans>In {product}:</Trans>}
       </span>
       {way.map((step, index) => (
         <Fragment key={step}>

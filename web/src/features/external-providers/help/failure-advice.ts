@@ -11,10 +11,18 @@ export interface Advice {
   /** Where at the provider. */
   place?: PlaceName;
   /** What to copy from here to there. */
-  copies?: 'callbackUrl' | 'record' | 'serverHost';
+  copies?: 'callbackUrl' | 'record';
 }
 
 const beforeSignIn = {
+  domainNone: {
+    cause: msg`The provider has no mail domain, so nobody would be led to it.`,
+    mend: msg`Add the domain of your people’s addresses below under Mail domains, and prove it.`,
+  },
+  domainHeld: {
+    cause: msg`The record is there, but the domain leads to another identity provider already. A domain leads to one.`,
+    mend: msg`Remove it from your other provider first. If the other account is not yours, ask the vendor.`,
+  },
   domainMissing: {
     cause: msg`No TXT record with your value stands at the domain yet. DNS changes can take an hour to be seen everywhere.`,
     mend: msg`Add this record where the domain’s DNS is kept, wait a few minutes and test again.`,
@@ -125,6 +133,14 @@ const atSignIn = {
     place: 'redirect',
     copies: 'callbackUrl',
   },
+  visitExpired: {
+    cause: msg`More than ten minutes passed between leaving for the provider and coming back.`,
+    mend: msg`Test again, and sign in without a long pause.`,
+  },
+  providerDisabled: {
+    cause: msg`The provider was disabled while somebody signed in.`,
+    mend: msg`Enable it again, or let the person sign in another way.`,
+  },
   stateWrong: {
     cause: msg`The answer came without the cookie that the test began with: from another browser, or cookies are blocked.`,
     mend: msg`Test again in one browser, in which cookies of the portal are allowed.`,
@@ -186,6 +202,10 @@ const afterSignIn = {
   personDisabled: {
     cause: msg`The user with this address was deactivated in your account.`,
     mend: msg`Activate the user again under Users, or sign in as somebody else.`,
+  },
+  accountDisabled: {
+    cause: msg`The vendor has disabled your account, so that none of its users can sign in.`,
+    mend: msg`Ask the vendor.`,
   },
   other: {
     cause: msg({ message: '{speaker} refused for a reason that the portal does not know. What it said stands below.' }),

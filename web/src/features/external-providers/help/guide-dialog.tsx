@@ -4,10 +4,12 @@ import { externalProviderTypes } from '@portico/contract/browser';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { openIdProductNames, openIdProductOf } from '../model/openid-product.ts';
 import { EntraGuide } from './guides/entra-guide.tsx';
 import { GoogleGuide } from './guides/google-guide.tsx';
 import { KeycloakGuide } from './guides/keycloak-guide.tsx';
 import { OktaGuide } from './guides/okta-guide.tsx';
+import { OtherGuide } from './guides/other-guide.tsx';
 
 interface GuideDialogProps {
   provider: ExternalProvider;
@@ -18,8 +20,7 @@ interface GuideDialogProps {
 /** The steps at the provider, filled in with the account's own values. */
 export function GuideDialog({ provider, open, onOpenChange }: GuideDialogProps) {
   const { t } = useLingui();
-  const isGoogle = provider.authority?.includes('google.com') ?? false;
-  const [product, setProduct] = useState<'keycloak' | 'google'>(isGoogle ? 'google' : 'keycloak');
+  const [product, setProduct] = useState(openIdProductOf(provider) ?? 'others');
   const { name, type } = provider;
   const { entraId, okta } = externalProviderTypes;
   return (
@@ -40,11 +41,14 @@ export function GuideDialog({ provider, open, onOpenChange }: GuideDialogProps) 
             value={product}
             onChange={setProduct}
             options={[
-              { value: 'keycloak', label: <Trans>Keycloak and others</Trans> },
-              { value: 'google', label: 'Google' },
+              { value: 'google', label: openIdProductNames.google },
+              { value: 'keycloak', label: openIdProductNames.keycloak },
+              { value: 'others', label: <Trans>Others</Trans> },
             ]}
           />
-          {product === 'google' ? <GoogleGuide provider={provider} /> : <KeycloakGuide provider={provider} />}
+          {product === 'google' && <GoogleGuide provider={provider} />}
+          {product === 'keycloak' && <KeycloakGuide provider={provider} />}
+          {product === 'others' && <OtherGuide provider={provider} />}
         </div>
       )}
     </Dialog>

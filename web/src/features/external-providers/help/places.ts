@@ -1,16 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ExternalProviderType } from '@portico/contract';
+import type { ExternalProvider } from '@portico/contract';
+import { externalProviderTypes } from '@portico/contract/browser';
+import { openIdProductNames, openIdProductOf } from '../model/openid-product.ts';
+import { typeNames } from '../model/type-names.ts';
 
 /** A place at a provider where something is mended. */
 export type PlaceName = 'redirect' | 'client' | 'secret' | 'consent' | 'assignment' | 'claims' | 'issuer' | 'keys';
 
 /** Menus to click through, in this order. */
 type Way = readonly MessageDescriptor[];
+type Ways = Readonly<Partial<Record<PlaceName, Way>>>;
 
 const application = msg`your application`;
 
-const entraId: Record<PlaceName, Way> = {
+const entraId: Ways = {
   redirect: [msg`App registrations`, application, msg`Authentication`, msg`Web`, msg`Add URI`],
   client: [msg`App registrations`, application, msg`Overview`, msg`Application (client) ID`],
   secret: [msg`App registrations`, application, msg`Certificates & secrets`, msg`New client secret`],
@@ -21,7 +25,7 @@ const entraId: Record<PlaceName, Way> = {
   keys: [msg`App registrations`, application, msg`Manifest`],
 };
 
-const okta: Record<PlaceName, Way> = {
+const okta: Ways = {
   redirect: [msg`Applications`, application, msg`General`, msg`Login`, msg`Sign-in redirect URIs`],
   client: [msg`Applications`, application, msg`General`, msg`Client Credentials`],
   secret: [msg`Applications`, application, msg`General`, msg`Client secrets`, msg`Generate new secret`],
@@ -32,8 +36,7 @@ const okta: Record<PlaceName, Way> = {
   keys: [msg`Applications`, application, msg`Sign On`, msg`OpenID Connect ID Token`, msg`Signing credential`],
 };
 
-/** Keycloak's words, the most widespread one; others have the same under similar names. */
-const openId: Record<PlaceName, Way> = {
+const keycloak: Ways = {
   redirect: [msg`Clients`, application, msg`Settings`, msg`Valid redirect URIs`],
   client: [msg`Clients`, application, msg`Settings`, msg`Client ID`],
   secret: [msg`Clients`, application, msg`Credentials`, msg`Client secret`],
@@ -44,9 +47,43 @@ const openId: Record<PlaceName, Way> = {
   keys: [msg`Realm settings`, msg`Keys`],
 };
 
-/** Where to click at each type of provider. */
-export const placesOf: Readonly<Record<ExternalProviderType, Readonly<Record<PlaceName, Way>>>> = {
-  0: entraId,
-  1: openId,
-  2: okta,
+/** Issuer and keys are Google's own, and the same for everybody. */
+const google: Ways = {
+  redirect: [msg`Clients`, application, msg`Authorized redirect URIs`],
+  client: [msg`Clients`, application, msg`Client ID`],
+  secret: [msg`Clients`, application, msg`Client secrets`, msg`Add secret`],
+  consent: [msg`Data Access`, msg`Add or remove scopes`],
+  assignment: [msg`Audience`, msg`User type`, msg`Internal`],
 };
+
+/** For a provider whose own words are not known. */
+const others: Ways = {
+  redirect: [application, msg`redirect addresses`],
+  client: [application, msg`client ID`],
+  secret: [application, msg`client secret`],
+  consent: [application, msg`scopes`],
+  assignment: [application, msg`people and groups`],
+  claims: [application, msg`claims of ID tokens`],
+  issuer: [msg`discovery document`, msg`issuer`],
+  keys: [application, msg`signature of ID tokens`],
+};
+
+/** Where to click at a provider. @returns the product's name, null for one that is not known; undefined where there is no such place */
+export function placeAt(
+  provider: Pick<ExternalProvider, 'type' | 'authority'>,
+  place: PlaceName,
+): { readonly product: string | null; readonly way: Way } | undefined {
+  const { type } = provider;
+  const product = type === externalProviderTypes.openId ? openIdProductOf(provider) : null;
+  const ways =
+    type === externalProviderTypes.entraId
+      ? entraId
+      : type === externalProviderTypes.okta
+        ? okta
+        : product === null
+          ? others
+          : { google, keycloak }[product];
+  const name = type === externalProviderTypes.openId ? product && openIdProductNames[product] : typeNames[type];
+  const way = ways[place];
+  return way && { product: name, way };
+}

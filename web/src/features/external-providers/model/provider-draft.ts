@@ -1,4 +1,9 @@
-import type { ExternalProvider, ExternalProviderForm, ExternalProviderType } from '@portico/contract';
+import type {
+  ExternalProvider,
+  ExternalProviderDraft,
+  ExternalProviderForm,
+  ExternalProviderType,
+} from '@portico/contract';
 import { domainSuffixes, externalProviderTypes } from '@portico/contract/browser';
 
 /** What the provider's form holds. */
@@ -93,4 +98,11 @@ const testedFields = ['domain', 'tenantId', 'authority', 'clientId', 'clientSecr
 export function changesTested(draft: ProviderDraft, provider: ExternalProvider): boolean {
   const saved = draftOf(provider);
   return testedFields.some((field) => draft[field].trim() !== saved[field]);
+}
+
+/** The part of the draft that a test is about, where it differs from what is saved; undefined where it does not. */
+export function unsavedOf(draft: ProviderDraft, provider: ExternalProvider): ExternalProviderDraft | undefined {
+  if (!changesTested(draft, provider)) return undefined;
+  const { domain, tenantId, authority, clientId, clientSecret } = inputOf(draft, provider.type, provider.version);
+  return { domain, tenantId, authority, clientId, clientSecret };
 }

@@ -6,9 +6,12 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { usePendingInvoices } from '../api/list-pending-invoices.ts';
+import { PayPending } from '../components/invoice-links.tsx';
 import { InvoiceStatus } from '../components/invoice-status.tsx';
-import { Day, InvoiceLink } from '../components/invoice-text.tsx';
+import { InvoiceLink } from '../components/invoice-text.tsx';
+import { subjectOf } from '../invoice-rules.ts';
 
 interface PendingListProps {
   search: ListSearch<'created'>;
@@ -88,8 +91,22 @@ function usePendingColumns() {
           cell: ({ row: { original } }) => <Money cents={original.amountDue} currency={original.currency} />,
           meta: { align: 'end', card: 'amount', skeleton: 'w-20' },
         }),
+        column.display({
+          id: 'pay',
+          header: ActionsHeader,
+          cell: ({ row }) => <PayPending invoice={row.original} />,
+          meta: { align: 'end', card: 'actions', skeleton: 'w-12' },
+        }),
       ]),
     [t],
+  );
+}
+
+function ActionsHeader() {
+  return (
+    <span className="sr-only">
+      <Trans>Actions</Trans>
+    </span>
   );
 }
 
@@ -98,7 +115,7 @@ function NumberAndSubject({ invoice }: { invoice: PendingInvoice }) {
     <>
       <InvoiceLink invoice={invoice} />
       <span className="block text-sm font-normal whitespace-normal text-muted wrap-anywhere">
-        {invoice.description}
+        {subjectOf(invoice)}
         {invoice.accountName && (
           <span className="block">
             <BilledBy name={invoice.accountName} />

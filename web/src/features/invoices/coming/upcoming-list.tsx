@@ -1,22 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UpcomingInvoice } from '@portico/contract';
 import { CalendarClock } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { useUpcomingInvoices } from '../api/list-upcoming-invoices.ts';
-import { Day } from '../components/invoice-text.tsx';
 
 const column = columnsFor<UpcomingInvoice>();
 
+interface UpcomingListProps {
+  page: number;
+  onPageChange: (page: number) => void;
+}
+
 /** What the account's subscriptions will be charged next, the nearest first (INV-8). */
-export function UpcomingList() {
+export function UpcomingList({ page, onPageChange }: UpcomingListProps) {
   const { t } = useLingui();
-  const [page, setPage] = useState(1);
   const query = useUpcomingInvoices(page);
+  const last = query.isPlaceholderData ? undefined : query.data?.totalPages;
+  useEffect(() => {
+    // An address may name a page that is not there any more.
+    if (last && page > last) onPageChange(last);
+  }, [last, page, onPageChange]);
   const columns = useMemo(
     () =>
       column.columns([
@@ -72,10 +81,10 @@ export function UpcomingList() {
       />
       {query.data && query.data.totalPages > 1 && (
         <div className="flex justify-end gap-2 border-t border-line px-4 py-3">
-          <Button size="lg" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          <Button size="lg" disabled={page === 1} onClick={() => onPageChange(page - 1)}>
             <Trans>Previous page</Trans>
           </Button>
-          <Button size="lg" disabled={page >= query.data.totalPages} onClick={() => setPage(page + 1)}>
+          <Button size="lg" disabled={page >= query.data.totalPages} onClick={() => onPageChange(page + 1)}>
             <Trans>Next page</Trans>
           </Button>
         </div>
@@ -85,9 +94,7 @@ export function UpcomingList() {
 }
 
 function SubscriptionLink({ invoice }: { invoice: UpcomingInvoice }) {
-  const { date } = useFormat();
-  const { productId, productName, subscriptionId, subscriptionPlanName, stale } = invoice;
-  const asOf = date(invoice.asOf, 'dateTime');
+  const { productId, productName, subscriptionId, subscriptionPlanName } = invoice;
   return (
     <>
       <TextLink
@@ -97,12 +104,23 @@ function SubscriptionLink({ invoice }: { invoice: UpcomingInvoice }) {
         {productName}
       </TextLink>
       <span className="block text-sm font-normal text-muted">{subscriptionPlanName}</span>
-      {stale && (
-        <span className="block text-sm font-normal whitespace-normal text-warning">
-          <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
-        </span>
-      )}
+      <AgeNote invoice={invoice} />
     </>
+  );
+}
+
+/** From when the amounts are, or that they are the price alone, where the payment provider does not answer (INV-9, INV-30). */
+function AgeNote({ invoice }: { invoice: UpcomingInvoice }) {
+  if (!invoice.stale) return null;
+  const asOf = <Day at={invoice.asOf} withTime />;
+  return (
+    <span className="block text-sm font-normal whitespace-normal text-warning">
+      {invoice.isEstimate ? (
+        <Trans>An estimate before tax and discounts: the payment provider does not answer now.</Trans>
+      ) : (
+        <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+      )}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { InvoiceRow } from '@portico/contract';
+import type { InvoiceRow, PendingInvoice } from '@portico/contract';
 import { Download } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { requestPayment } from '../../../lib/payment-request.ts';
@@ -13,21 +13,10 @@ import { isPayable } from '../invoice-rules.ts';
 export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
   const { t } = useLingui();
   const pdf = useInvoicePdf();
-  const pay = isPayable(invoice) && can('invoices.pay');
   const name = invoice.number ?? invoice.stripeId;
   return (
     <span className="inline-flex items-center justify-end gap-1 max-sm:pl-2">
-      {pay && (
-        <Button
-          size="sm"
-          variant="accent"
-          aria-label={t`Pay invoice ${name}`}
-          className="max-sm:h-11"
-          onClick={() => requestPayment(invoice.stripeId)}
-        >
-          <Trans comment="Button: pays an invoice">Pay</Trans>
-        </Button>
-      )}
+      {isPayable(invoice) && <PayButton invoice={invoice} />}
       {invoice.invoicePdf && (
         <IconButton
           size="sm"
@@ -40,5 +29,28 @@ export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {
         </IconButton>
       )}
     </span>
+  );
+}
+
+/** Pay, for an open invoice that waits to be paid. */
+export function PayPending({ invoice }: { invoice: PendingInvoice }) {
+  return invoice.status === 'open' && invoice.amountRemaining > 0 && <PayButton invoice={invoice} />;
+}
+
+/** Opens the payment over the page; nothing for those who may not pay (INV-2). */
+function PayButton({ invoice: { number, stripeId } }: { invoice: Pick<InvoiceRow, 'number' | 'stripeId'> }) {
+  const { t } = useLingui();
+  if (!can('invoices.pay')) return null;
+  const name = number ?? stripeId;
+  return (
+    <Button
+      size="sm"
+      variant="accent"
+      aria-label={t`Pay invoice ${name}`}
+      className="max-sm:h-11"
+      onClick={() => requestPayment(stripeId)}
+    >
+      <Trans comment="Button: pays an invoice">Pay</Trans>
+    </Button>
   );
 }

@@ -7,9 +7,10 @@ import { useFormat } from '../../../lib/format.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListAnswer, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
-import { Day, InvoiceLink, InvoiceSubject } from './invoice-text.tsx';
+import { InvoiceLink, InvoiceSubject } from './invoice-text.tsx';
 
 interface InvoiceTableProps {
   query: UseQueryResult<ListAnswer<InvoiceRow>>;

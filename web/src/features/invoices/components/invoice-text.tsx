@@ -1,19 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { InvoiceRow } from '@portico/contract';
-import { cn } from '../../../lib/cn.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { noteOf, subjectOf } from '../invoice-rules.ts';
-
-/** A day, with the exact time behind it (UI-2). */
-export function Day({ at, className }: { at: string; className?: string }) {
-  const { date } = useFormat();
-  return (
-    <time dateTime={at} title={date(at, 'exact')} className={cn('whitespace-nowrap', className)}>
-      {date(at)}
-    </time>
-  );
-}
 
 /** Leads to the invoice; a draft has no number yet. */
 export function InvoiceLink({ invoice: { stripeId, number } }: { invoice: Pick<InvoiceRow, 'stripeId' | 'number'> }) {

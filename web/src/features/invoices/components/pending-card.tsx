@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { PendingInvoice } from '@portico/contract';
-import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { usePending } from '../api/list-pending.ts';
+import { subjectOf } from '../invoice-rules.ts';
+import { PayPending } from './invoice-links.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 
 /** An invoice's page. */
@@ -43,7 +45,7 @@ export function PendingCard() {
         description={total && <Trans>{total} will be on your next invoice.</Trans>}
         action={
           data.total > data.items.length && (
-            <TextLink to="/Billing/Invoices" className="touch-area">
+            <TextLink to="/Billing/Invoices/Pending" className="touch-area">
               <Trans>See all {count}</Trans> <ArrowRight aria-hidden="true" />
             </TextLink>
           )
@@ -68,22 +70,19 @@ export function PendingCard() {
 
 function PendingInvoiceRow({ invoice }: { invoice: PendingInvoice }) {
   const { money } = useFormat();
-  const { stripeId, number, description, created, amountRemaining, currency } = invoice;
+  const { stripeId, number, created, amountRemaining, currency } = invoice;
   return (
     <Row
       title={
-        <Link
-          to={invoiceDetails}
-          params={{ id: stripeId }}
-          className="touch-area rounded underline-offset-4 hover:underline"
-        >
+        <TextLink to={invoiceDetails} params={{ id: stripeId }} className="touch-area tabular-nums">
           {number ?? <Trans>Draft invoice</Trans>}
-        </Link>
+        </TextLink>
       }
-      note={description}
+      note={subjectOf(invoice)}
       tag={<InvoiceStatus invoice={invoice} />}
       created={created}
       amount={money(amountRemaining, currency)}
+      action={<PayPending invoice={invoice} />}
     />
   );
 }
@@ -94,10 +93,10 @@ interface RowProps {
   tag?: ReactNode;
   created: string;
   amount: string;
+  action?: ReactNode;
 }
 
-function Row({ title, note, tag, created, amount }: RowProps) {
-  const { date } = useFormat();
+function Row({ title, note, tag, created, amount, action }: RowProps) {
   return (
     <li className="flex min-h-14 items-center gap-4 px-5 py-2">
       <div className="min-w-0 flex-1">
@@ -107,12 +106,11 @@ function Row({ title, note, tag, created, amount }: RowProps) {
         </p>
         <p className="truncate text-sm text-muted">
           {note && <>{note} · </>}
-          <time dateTime={created} title={date(created, 'exact')}>
-            {date(created)}
-          </time>
+          <Day at={created} />
         </p>
       </div>
       <span className="font-medium whitespace-nowrap tabular-nums">{amount}</span>
+      {action}
     </li>
   );
 }

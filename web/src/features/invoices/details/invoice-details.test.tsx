@@ -30,6 +30,10 @@ const invoice: InvoiceDetail = {
   discount: 1_000,
   discounts: [{ name: 'SPRING25', percentOff: 25, amountOff: null, amount: 1_000 }],
   tax: 600,
+  taxes: [
+    { description: 'GST (5%)', amount: 200 },
+    { description: 'QST (9.975%)', amount: 400 },
+  ],
   creditApplied: 2_000,
   collection: 'charge',
   periodStart: '2026-03-05T10:00:00.000Z',
@@ -111,7 +115,8 @@ it('shows what is due, what for, who pays, and what happened', async () => {
   const amounts = [
     'Subtotal$70.00',
     'Discount SPRING25 (25% off)($10.00)',
-    'Tax$6.00',
+    'GST (5%)$2.00',
+    'QST (9.975%)$4.00',
     'Total$66.00',
     'Credit applied($20.00)',
     'Amount due$46.00',
@@ -184,6 +189,16 @@ it.each(['paid', 'void', 'draft', 'uncollectible'] as const)('offers no payment 
   expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
 });
 
+it.each([
+  ['open', 'Other ways to pay'],
+  ['paid', 'Open its page at the payment provider'],
+] as const)('leads to its page at the payment provider when it is %s', async (status, words) => {
+  show({ status });
+  const link = await screen.findByRole('link', { name: new RegExp(`^${words}`) });
+  expect(link.getAttribute('href')).toBe('https://pay.example/in_1');
+  expect(link.className).not.toMatch(/hidden/);
+});
+
 it('says that there is no such invoice', async () => {
   fetched.mockImplementation(async () => answer(404, { code: 'NotFound', message: 'Not found', requestId: 'r' }));
   renderWithLinks(<InvoiceDetails id="in_2" title="Invoice details" renderCard={() => null} />);
@@ -195,4 +210,5 @@ it('offers no payment to somebody who may only read', async () => {
   show();
   expect(await screen.findByRole('button', { name: 'Download PDF' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Charge the saved card' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /ways to pay/ })).toBeNull();
 });

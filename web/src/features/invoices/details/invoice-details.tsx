@@ -13,7 +13,7 @@ import { noteOf, subjectOf } from '../invoice-rules.ts';
 import { BilledTo, InvoiceFacts } from './invoice-facts.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceTimeline } from './invoice-timeline.tsx';
-import { PaymentButtons, PaymentResult } from './payment-panel.tsx';
+import { HostedPageLink, PaymentButtons, PaymentResult } from './payment-panel.tsx';
 
 interface InvoiceDetailsProps {
   /** At the payment provider. */
@@ -49,6 +49,7 @@ export function InvoiceDetails({ id, title, renderCard }: InvoiceDetailsProps) {
         {(found) => (
           <div className="flex flex-col gap-5">
             <PaymentResult invoice={found} collecting={collecting} />
+            <HostedPageLink invoice={found} />
             {noteOf(found) && (
               <p className="text-muted">
                 <InvoiceNote invoice={found} />

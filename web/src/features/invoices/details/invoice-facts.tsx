@@ -6,7 +6,7 @@ import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { useKindName } from '../../../lib/tax-id-name.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LongId } from '../../../ui/long-id.tsx';
-import { Day } from '../components/invoice-text.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { AmountDue } from './amount-due.tsx';
 
 interface InvoiceFactsProps {

@@ -96,7 +96,8 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
 /** From the sum of the lines to what remains to be paid. */
 function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   const { money } = useFormat();
-  const { currency, subtotal, discounts, tax, total, creditApplied, amountDue, amountPaid, amountRemaining } = invoice;
+  const { currency, subtotal, discounts, taxes, total, creditApplied, amountDue, amountPaid, amountRemaining } =
+    invoice;
   const amount = (cents: number) => money(cents, currency);
   const credit = creditUse(invoice);
   return (
@@ -108,7 +109,12 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
           {amount(-discount.amount)}
         </Sum>
       ))}
-      {tax !== 0 && <Sum label={<Trans>Tax</Trans>}>{amount(tax)}</Sum>}
+      {taxes.map((tax, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: taxes whose names are not known differ by their place alone
+        <Sum key={index} label={tax.description}>
+          {amount(tax.amount)}
+        </Sum>
+      ))}
       <Sum label={<Trans>Total</Trans>} isStrong>
         {amount(total)}
       </Sum>

@@ -50,6 +50,21 @@ export function PaymentButtons({ invoice, collecting }: PaymentProps) {
   );
 }
 
+/** Leads to the invoice's page at the payment provider, for those who may pay (ACC-15). */
+export function HostedPageLink({ invoice: { hostedInvoiceUrl, status } }: Pick<PaymentProps, 'invoice'>) {
+  if (hostedInvoiceUrl === null || !can('invoices.pay')) return null;
+  return (
+    <p>
+      <ExternalLink href={hostedInvoiceUrl} className="touch-area text-sm">
+        {status === 'open' ? <Trans>Other ways to pay</Trans> : <Trans>Open its page at the payment provider</Trans>}
+        <span className="sr-only">
+          <Trans>(opens in a new tab)</Trans>
+        </span>
+      </ExternalLink>
+    </p>
+  );
+}
+
 const tones: Record<PaymentOutcome, AlertTone> = {
   paid: 'ok',
   sent: 'ok',

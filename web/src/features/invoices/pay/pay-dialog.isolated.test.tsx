@@ -77,6 +77,14 @@ beforeEach(() => {
 });
 
 describe('paying an invoice', () => {
+  it('leads to the other ways to pay on every width', async () => {
+    open();
+    await payButton();
+    const link = screen.getByRole('link', { name: 'Other ways to pay' });
+    expect(link.getAttribute('href')).toBe('https://pay.example/in_1');
+    expect(link.className).not.toMatch(/hidden/);
+  });
+
   it('shows what is due and why the last card did not pay it, which is not proposed again', async () => {
     open();
     await payButton();

@@ -4,12 +4,12 @@ import { CircleCheck } from 'lucide-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { cardName } from '../../../lib/card-brands.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useShortDate } from '../../../lib/short-date.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import { useInvoicePayment } from '../api/invoice-payment.ts';
@@ -216,9 +216,8 @@ function Outcome({
 
 /** Why the card did not pay it before. */
 function LastTry({ payment: { lastTry } }: { payment: InvoicePayment }) {
-  const day = useShortDate();
   if (!lastTry) return null;
-  const failed = day(lastTry.at);
+  const failed = <Day at={lastTry.at} isShort />;
   const paidWith = lastTry.card && cardName(lastTry.card);
   return (
     <Alert tone="warning">
@@ -255,7 +254,10 @@ function Footer({ payment, state, isWorking, hasCards, onClose, onSubmit, onConf
   return (
     <>
       {address && (
-        <ExternalLink href={address} className="mr-auto self-center text-sm max-sm:hidden">
+        <ExternalLink
+          href={address}
+          className="mr-auto self-center text-sm max-sm:order-last max-sm:mx-auto max-sm:py-2"
+        >
           <Trans>Other ways to pay</Trans>
         </ExternalLink>
       )}

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { useLatePayments } from '../api/list-late-payments.ts';
 import { AtStake } from './at-stake.tsx';
 import { LateAccount, LateProduct, LateReason, LateTries } from './late-payment-text.tsx';
@@ -46,7 +47,7 @@ export function LatePaymentTable({ search, onSearchChange }: LatePaymentTablePro
           <EmptyState
             icon={CircleCheck}
             title={<Trans>No payment is late</Trans>}
-            description={<Trans>A renewal that a card does not pay appears here.</Trans>}
+            description={<Trans>Renewals that a card does not pay and overdue invoices appear here.</Trans>}
           />
         }
       />
@@ -56,7 +57,7 @@ export function LatePaymentTable({ search, onSearchChange }: LatePaymentTablePro
 
 function useLateColumns() {
   const { t } = useLingui();
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the formatters change with the language, as `t` does
   return useMemo(
     () =>
@@ -88,11 +89,7 @@ function useLateColumns() {
         column.display({
           id: 'since',
           header: t`Since`,
-          cell: ({ row }) => (
-            <span className="whitespace-nowrap" title={date(row.original.since, 'exact')}>
-              {date(row.original.since)}
-            </span>
-          ),
+          cell: ({ row }) => <Day at={row.original.since} />,
           meta: { card: 'date', skeleton: 'w-20' },
         }),
         column.display({

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { LatePayment } from '@portico/contract';
 import { cardName } from '../../../lib/card-brands.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 
 /** Who owes it, with the way to the account. */
 export function LateAccount({ payment: { account } }: { payment: LatePayment }) {
@@ -24,20 +24,30 @@ export function LateProduct({ payment: { product, number } }: { payment: LatePay
   );
 }
 
-/** The card that was declined, and why. */
-export function LateReason({ payment: { card, reason } }: { payment: LatePayment }) {
+/** The card that was declined, and why; one that was sent is paid without a card. */
+export function LateReason({ payment: { card, reason, dueDate } }: { payment: LatePayment }) {
   return (
     <div className="max-sm:text-right">
-      <span className="block whitespace-nowrap">{card ? cardName(card) : <Trans>No card</Trans>}</span>
+      <span className="block whitespace-nowrap">
+        {card ? cardName(card) : dueDate ? <Trans>Sent to be paid</Trans> : <Trans>No card</Trans>}
+      </span>
       {reason && <span className="block text-sm break-words text-muted">{reason}</span>}
     </div>
   );
 }
 
 /** Tries so far, and what comes. */
-export function LateTries({ payment: { tries, nextAttempt, isLastAttempt, hasEnded } }: { payment: LatePayment }) {
-  const { date } = useFormat();
-  const next = nextAttempt && date(nextAttempt);
+export function LateTries({ payment }: { payment: LatePayment }) {
+  const { tries, nextAttempt, isLastAttempt, hasEnded, dueDate } = payment;
+  const next = nextAttempt && <Day at={nextAttempt} />;
+  if (dueDate) {
+    const day = <Day at={dueDate} />;
+    return (
+      <div className="max-sm:text-right">
+        <Trans>Due on {day}</Trans>
+      </div>
+    );
+  }
   return (
     <div className="max-sm:text-right">
       <span className="block">

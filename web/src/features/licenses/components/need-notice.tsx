@@ -20,6 +20,7 @@ const tones: Record<Need, AlertTone> = {
   canceled: 'info',
   expired: 'bad',
   paymentDue: 'bad',
+  ending: 'warning',
   exceeded: 'warning',
   pending: 'info',
   full: 'info',
@@ -66,6 +67,8 @@ function NeedText({ need, license, exceededName }: { need: Need } & Omit<NeedNot
           <b>A payment is due.</b> Without it the license ends on {end}.
         </Trans>
       );
+    case 'ending':
+      return <EndingText license={license} end={end} />;
     case 'exceeded':
       return <ExceededText count={license.exceededHardwareIdQuantity} name={exceededName} />;
     case 'pending':
@@ -85,6 +88,37 @@ function NeedText({ need, license, exceededName }: { need: Need } & Omit<NeedNot
         </Trans>
       );
   }
+}
+
+/** Why it ends, and who can do something about it (EXP-6). */
+function EndingText({ license: { subscriptionId, trial }, end }: { license: LicenseDetails; end: string }) {
+  const whom = !can('subscriptions.manage') && (
+    <Trans>Ask the owner or an admin of your account if you need it longer.</Trans>
+  );
+  if (subscriptionId === null) {
+    return (
+      <>
+        <Trans>
+          <b>This license ends on {end}.</b> Nothing renews it by itself.
+        </Trans>{' '}
+        {whom || <Trans>Contact us in time for another one.</Trans>}
+      </>
+    );
+  }
+  return (
+    <>
+      {trial ? (
+        <Trans>
+          <b>This trial ends on {end}.</b> Its devices stop then.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>This license ends on {end}.</b> Its subscription was canceled, and can be restored until then.
+        </Trans>
+      )}{' '}
+      {whom}
+    </>
+  );
 }
 
 function ExceededText({ count, name }: { count: number; name: string | undefined }) {

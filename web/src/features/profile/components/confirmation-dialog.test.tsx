@@ -14,12 +14,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
 });
 
-function setUp(hasPassword = true) {
+function setUp(hasPassword = true, signInAgainUrl: string | null = null) {
   renderUi(
     <ConfirmationDialog
       request={request}
       login="ada"
       hasPassword={hasPassword}
+      signInAgainUrl={signInAgainUrl}
       passkey={<button type="button">Use a passkey</button>}
     />,
   );
@@ -58,4 +59,19 @@ it('offers the passkey alone to who has no password, and can be closed', async (
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(request.onCanceled).toHaveBeenCalledOnce();
+});
+
+it('leads who has no password through their company’s provider, and back to the page', () => {
+  history.replaceState(null, '', '/ExtProviders/5?a=1');
+  setUp(false, '/sso/acmekey1?again=1');
+  expect(screen.getByText(/sign in again, and then do here what you wanted to do/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(
+    '/sso/acmekey1?again=1&ReturnUrl=%2FExtProviders%2F5%3Fa%3D1',
+  );
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+});
+
+it('offers no other sign-in to who came with a password', () => {
+  setUp();
+  expect(screen.queryByRole('link')).toBeNull();
 });

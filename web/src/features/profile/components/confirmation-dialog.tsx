@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
 import type { ConfirmationRequest } from '../../../lib/confirmation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -16,10 +17,12 @@ interface ConfirmationDialogProps {
   hasPassword: boolean;
   /** The button that confirms with a passkey; left out for who has none. */
   passkey: ReactNode;
+  /** Where the user signs in again with their company's provider; null for who came in another way. */
+  signInAgainUrl: string | null;
 }
 
-/** Asks for the password or a passkey before one's ways in are changed. It holds for ten minutes (CON-1). */
-export function ConfirmationDialog({ request, login, hasPassword, passkey }: ConfirmationDialogProps) {
+/** Asks for the password, a passkey or another sign-in before one's ways in are changed. It holds for ten minutes (CON-1). */
+export function ConfirmationDialog({ request, login, hasPassword, passkey, signInAgainUrl }: ConfirmationDialogProps) {
   const { t } = useLingui();
   const formId = useId();
   const confirm = useConfirmWithPassword();
@@ -78,7 +81,26 @@ export function ConfirmationDialog({ request, login, hasPassword, passkey }: Con
         )}
         {confirm.error && <Alert tone="bad">{describeProblem(confirm.error)}</Alert>}
         {passkey}
+        {signInAgainUrl && <SignInAgain url={signInAgainUrl} isOnlyWay={!hasPassword} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Leads through the company's provider and back to this page: a fresh sign-in confirms. */
+function SignInAgain({ url, isOnlyWay }: { url: string; isOnlyWay: boolean }) {
+  const here = location.pathname + location.search;
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        <Trans>You came with your company’s login: sign in again, and then do here what you wanted to do.</Trans>
+      </p>
+      <a
+        href={`${url}&ReturnUrl=${encodeURIComponent(here)}`}
+        className={cn(buttonClasses({ variant: isOnlyWay ? 'primary' : 'secondary' }), 'w-full')}
+      >
+        <Trans>Sign in again</Trans>
+      </a>
+    </div>
   );
 }

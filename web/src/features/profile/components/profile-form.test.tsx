@@ -23,6 +23,7 @@ const known: Profile = {
   passwordChangedAt: null,
   confirmedUntil: null,
   confirmableBy: ['password'],
+  signInAgainUrl: null,
 };
 
 function Form() {

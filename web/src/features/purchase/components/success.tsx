@@ -144,7 +144,7 @@ function Payments({ result }: { result: PurchaseResult }) {
         amount={
           next.isLoading ? (
             <Skeleton className="w-28" />
-          ) : next.data ? (
+          ) : next.data && !next.data.isEstimate ? (
             <NextPayment invoice={next.data} />
           ) : (
             <NextDate date={next.data === null ? null : result.nextPaymentDate} />

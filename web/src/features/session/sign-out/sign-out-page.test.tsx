@@ -8,6 +8,7 @@ import { leadsTo } from './use-sign-out.ts';
 
 const cloud = { id: 'cloud', name: 'Veriscan Cloud', url: 'https://cloud.vendor.example/app/' };
 const submit = vi.fn();
+const replace = vi.fn();
 let asked: string[];
 
 beforeEach(() => {
@@ -18,11 +19,13 @@ beforeEach(() => {
     return new Response();
   });
   HTMLFormElement.prototype.submit = submit;
+  vi.spyOn(location, 'replace').mockImplementation(replace);
 });
 
 afterEach(() => {
   cleanup();
   submit.mockClear();
+  replace.mockClear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -74,15 +77,67 @@ test('a product that tells of a failure, or cannot be reached, has failed', asyn
   expect(submit).toHaveBeenCalled();
 });
 
-test('waits ten seconds for a product that says nothing', async () => {
+test('leads on after ten seconds, whatever is silent, and says before which product that is', async () => {
   await show();
-  await pass(9_999);
+  await pass(4_999);
   expect(screen.getByText('Being signed out')).toBeTruthy();
   await pass(1);
+  expect(screen.getByText('No answer yet')).toBeTruthy();
+  await pass(4_999);
+  expect(submit).not.toHaveBeenCalled();
+  await pass(1);
+  expect(submit).toHaveBeenCalledOnce();
   expect(screen.getByText('Not signed out')).toBeTruthy();
   expect(document.querySelector('iframe')).toBeNull();
-  await pass(1_500);
+  await pass(5_000);
   expect(submit).toHaveBeenCalledOnce();
+});
+
+test('leads on after ten seconds, also where the last product answers just before', async () => {
+  await show();
+  await pass(9_500);
+  await tell('ok');
+  await pass(499);
+  expect(submit).not.toHaveBeenCalled();
+  await pass(1);
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['as the sign-out was begun', { redirectUrl: '/login', returnUrl: 'https://a.example/' }, '/login'],
+  ['back to the product', { returnUrl: 'https://cloud.vendor.example/bye' }, 'https://cloud.vendor.example/bye'],
+])('where the session is over, it leads on at once %s', async (_, change, expected) => {
+  await show({ hasSession: false, ...change });
+  expect(document.forms).toHaveLength(0);
+  expect(replace).not.toHaveBeenCalled();
+  await tell('ok');
+  expect(replace.mock.calls).toEqual([[expected]]);
+  await pass(12_000);
+  expect(replace).toHaveBeenCalledOnce();
+});
+
+test('where the session is over and nothing says where to go, it leads to sign-in after 1.5 seconds', async () => {
+  await show({ hasSession: false });
+  await tell('failed');
+  await pass(1_499);
+  expect(replace).not.toHaveBeenCalled();
+  await pass(1);
+  expect(replace.mock.calls).toEqual([['/login']]);
+});
+
+test('where the session is over and a product is silent, it leads on after ten seconds', async () => {
+  await show({ hasSession: false, returnUrl: 'https://cloud.vendor.example/bye' });
+  await pass(9_999);
+  expect(replace).not.toHaveBeenCalled();
+  await pass(1);
+  expect(replace.mock.calls).toEqual([['https://cloud.vendor.example/bye']]);
+});
+
+test('a session that lives is ended by the form, at once where it is known where to go', async () => {
+  await show({ returnUrl: 'https://cloud.vendor.example/bye' });
+  await tell('ok');
+  expect(submit).toHaveBeenCalledOnce();
+  expect(replace).not.toHaveBeenCalled();
 });
 
 test('the form says that the products are done, and where to go', async () => {

@@ -22,7 +22,7 @@ export function SignOutPage() {
   const [isAgreed, setIsAgreed] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const asks = signingOut?.asks === true && !isAgreed;
-  const statuses = useSignOutOfAll(signingOut, !asks, () => form.current?.submit());
+  const { statuses, isSlow } = useSignOutOfAll(signingOut, !asks, () => form.current?.submit());
   return (
     <Frame title={asks ? t`Sign out?` : t`Signing out`} step={asks ? 'asks' : ''}>
       {asks ? (
@@ -35,9 +35,9 @@ export function SignOutPage() {
           </Button>
         </>
       ) : (
-        <Progress products={signingOut?.products ?? []} statuses={statuses} />
+        <Progress products={signingOut?.products ?? []} statuses={statuses} isSlow={isSlow} />
       )}
-      {signingOut?.hasSession && <SignOutForm ref={form} returnUrl={signingOut.returnUrl} />}
+      {signingOut?.hasSession && <SignOutForm ref={form} returnUrl={signingOut.redirectUrl ?? signingOut.returnUrl} />}
     </Frame>
   );
 }
@@ -45,9 +45,11 @@ export function SignOutPage() {
 interface ProgressProps {
   products: readonly { id: string; name: string }[];
   statuses: Readonly<Record<string, SignOutStatus>>;
+  /** Whether those that have not answered are told as slow. */
+  isSlow: boolean;
 }
 
-function Progress({ products, statuses }: ProgressProps) {
+function Progress({ products, statuses, isSlow }: ProgressProps) {
   return (
     <>
       <p role="status" className="flex items-center gap-2.5 text-muted">
@@ -59,7 +61,7 @@ function Progress({ products, statuses }: ProgressProps) {
           {products.map(({ id, name }) => (
             <li key={id} className="flex min-h-12 items-center justify-between gap-4 py-2">
               <span className="min-w-0 wrap-anywhere">{name}</span>
-              <Status status={statuses[id] ?? 'unknown'} />
+              <Status status={statuses[id] ?? 'unknown'} isSlow={isSlow} />
             </li>
           ))}
         </ul>
@@ -68,11 +70,11 @@ function Progress({ products, statuses }: ProgressProps) {
   );
 }
 
-function Status({ status }: { status: SignOutStatus }) {
+function Status({ status, isSlow }: { status: SignOutStatus; isSlow: boolean }) {
   if (status === 'unknown') {
     return (
       <span className="shrink-0 text-sm text-muted">
-        <Trans>Being signed out</Trans>
+        {isSlow ? <Trans>No answer yet</Trans> : <Trans>Being signed out</Trans>}
       </span>
     );
   }

@@ -5,47 +5,60 @@ import { type SignOutStatus, signOutOf } from './sign-out-of.ts';
 
 type SigningOut = NonNullable<Preloaded['signingOut']>;
 
-/** Milliseconds for which the outcome is shown before the page leads on, and after which a silent product has failed (SES-22). */
+/** Milliseconds before the form is sent where nothing says where to go, after which a product counts as slow, and after which the page leads on whatever happens (SES-22). */
 const leaveDelay = 1_500;
+const slowAfter = 5_000;
 const longestWait = 10_000;
 
+type Destination = Pick<SigningOut, 'redirectUrl' | 'returnUrl'>;
+
 /** Where signing out leads, once the portal's own session is over: as the sign-out was begun, to the product from which one came, or to sign-in. */
-export function leadsTo({ redirectUrl, returnUrl }: Pick<SigningOut, 'redirectUrl' | 'returnUrl'>): string {
+export function leadsTo({ redirectUrl, returnUrl }: Destination): string {
   return redirectUrl ?? returnUrl ?? paths.login;
 }
 
+const isKnown = ({ redirectUrl, returnUrl }: Destination): boolean => redirectUrl !== null || returnUrl !== null;
+
 /**
- * Signs out of every product at once, then of the portal where it has not been done.
+ * Signs out of every product at once, then of the portal where it has not been done, and leads on.
  * @param isWanted false waits @param submit posts the portal's own form, which leads on
+ * @returns how each product answered, and whether those that have not are slow
  */
 export function useSignOutOfAll(signingOut: SigningOut | null, isWanted: boolean, submit: () => void) {
   const [statuses, setStatuses] = useState<Readonly<Record<string, SignOutStatus>>>({});
-  const leave = useRef(submit);
-  leave.current = submit;
+  const [isSlow, setIsSlow] = useState(false);
+  const post = useRef(submit);
+  post.current = submit;
   useEffect(() => {
     if (!signingOut || !isWanted) return;
     const stop = new AbortController();
-    let isGone = false;
+    let isOver = false;
+    const leave = () => {
+      if (isOver) return;
+      isOver = true;
+      // The portal's own session ends by the form alone, wherever it leads then.
+      if (signingOut.hasSession) post.current();
+      else location.replace(leadsTo(signingOut));
+    };
     let leaving: ReturnType<typeof setTimeout> | undefined;
-    const silence = setTimeout(() => stop.abort(), longestWait);
+    const slow = setTimeout(() => setIsSlow(true), slowAfter);
+    const hard = setTimeout(() => {
+      stop.abort();
+      leave();
+    }, longestWait);
     const ended = signingOut.products.map(async ({ id, url }) => {
       const status = await signOutOf(url, stop.signal);
-      if (!isGone) setStatuses((all) => ({ ...all, [id]: status }));
+      setStatuses((all) => ({ ...all, [id]: status }));
     });
     void Promise.all(ended).then(() => {
-      clearTimeout(silence);
-      if (isGone) return;
-      leaving = setTimeout(() => {
-        if (signingOut.hasSession) leave.current();
-        else location.replace(leadsTo(signingOut));
-      }, leaveDelay);
+      if (isKnown(signingOut)) leave();
+      else if (!isOver) leaving = setTimeout(leave, leaveDelay);
     });
     return () => {
-      isGone = true;
-      clearTimeout(silence);
-      clearTimeout(leaving);
+      isOver = true;
+      for (const timer of [slow, hard, leaving]) clearTimeout(timer);
       stop.abort();
     };
   }, [signingOut, isWanted]);
-  return statuses;
+  return { statuses, isSlow };
 }

@@ -21,7 +21,9 @@ const upcomingQuery = (locale: Locale) =>
     queryKey: ['invoices', 'upcoming', 'nearest', locale],
     queryFn: async ({ signal }) => {
       const { items } = await api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal });
-      return new Map(items.map((invoice) => [invoice.subscriptionId, invoice]));
+      // An estimate tells no more than the subscription's own price, which stands there anyway (INV-30).
+      const told = items.filter(({ isEstimate }) => !isEstimate);
+      return new Map(told.map((invoice) => [invoice.subscriptionId, invoice]));
     },
   });
 

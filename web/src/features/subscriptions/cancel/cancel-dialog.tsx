@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CancellationReason } from '@portico/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { controlClasses } from '../../../ui/text-input.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { useGiveReason } from '../api/give-reason.ts';
@@ -98,9 +98,8 @@ export function CancelDialog(props: CancelDialogProps) {
 }
 
 function UntilWhen({ subscription }: { subscription: SubscriptionDetail }) {
-  const { date } = useFormat();
   const { productName: product, expirationDate, trial, amount } = subscription;
-  const end = expirationDate && date(expirationDate);
+  const end = expirationDate && <Day at={expirationDate} />;
   if (!end) return <Trans>{product} will no longer be renewed.</Trans>;
   if (trial) {
     return (

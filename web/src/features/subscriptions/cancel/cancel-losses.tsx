@@ -4,16 +4,17 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { useCredit } from '../api/credit.ts';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { type Loss, lossesOf } from '../cancellation-losses.ts';
 
 /** Until when a subscription works, and what is lost then and what stays (CXL-1). */
 export function CancelLosses({ subscription }: { subscription: SubscriptionDetail }) {
-  const { date, money } = useFormat();
+  const { money } = useFormat();
   const credit = useCredit();
   const { expirationDate, seats, status, scheduledChange } = subscription;
-  const end = expirationDate && date(expirationDate);
+  const end = expirationDate && <Day at={expirationDate} />;
   const kept = credit && credit.endingBalance > 0 ? money(credit.endingBalance, credit.currency) : null;
   const losses = lossesOf(subscription);
   return (
@@ -77,7 +78,6 @@ function Line({ isKept = false, children }: { isKept?: boolean; children: ReactN
 }
 
 function LossText({ loss, subscription }: { loss: Loss; subscription: SubscriptionDetail }) {
-  const { date } = useFormat();
   const units = useUnits();
   const { unit, productName } = subscription;
   switch (loss.kind) {
@@ -101,7 +101,7 @@ function LossText({ loss, subscription }: { loss: Loss; subscription: Subscripti
     }
     case 'discount': {
       const { name, until } = loss;
-      const day = until && date(until);
+      const day = until && <Day at={until} />;
       return day ? (
         <Trans>
           Your discount “{name}”, which would run until {day}

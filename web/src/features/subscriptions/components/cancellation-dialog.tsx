@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { CancelDialog } from '../cancel/cancel-dialog.tsx';
 import { useAmountText } from './subscription-text.tsx';
@@ -26,10 +26,9 @@ export function CancellationDialog({ action, subscription, ...props }: Cancellat
 }
 
 function Restoration({ subscription }: { subscription: SubscriptionDetail }) {
-  const { date } = useFormat();
   const amount = useAmountText()(subscription);
   const { productName: product, expirationDate } = subscription;
-  const day = expirationDate && date(expirationDate);
+  const day = expirationDate && <Day at={expirationDate} />;
   if (!day || subscription.amount === 0) return <Trans>{product} will continue as before.</Trans>;
   return (
     <Trans>

@@ -8,6 +8,7 @@ import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Gauge } from '../../../ui/gauge.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { headlineOf } from '../subscription-money.ts';
@@ -99,7 +100,7 @@ function Seats({ subscription: { seats, quantity, unit } }: { subscription: Subs
 
 /** What is paid each interval, and until when: a discount's end changes it. */
 function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   const { each } = useIntervalWords();
   const { currency, status, productId } = subscription;
   // A change that waits is in effect when it is charged next.
@@ -164,7 +165,7 @@ function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
       </>
     );
   }
-  const until = first.until && date(first.until);
+  const until = first.until && <Day at={first.until} />;
   return (
     <>
       <p className="text-sm text-muted">
@@ -182,7 +183,7 @@ function FromThenOn({ subscription, upcoming, isUnknown }: FactsCardProps) {
         <ul className="mt-3 flex flex-col gap-1 border-t border-line pt-3 text-sm">
           {later.map((charge, index) => {
             const total = money(charge.total, currency);
-            const day = date(charge.from);
+            const day = <Day at={charge.from} />;
             return (
               <li key={charge.from} className="tabular-nums">
                 {index === 0 && later.length === 1 ? (

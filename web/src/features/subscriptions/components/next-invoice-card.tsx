@@ -3,10 +3,10 @@ import type { UnitName, UpcomingInvoice } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
 import { followingCharges } from '../subscription-money.ts';
@@ -54,17 +54,17 @@ function Title() {
 }
 
 function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitName }) {
-  const { money, date } = useFormat();
-  const shortDate = useShortDate();
-  const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale } = invoice;
+  const { money } = useFormat();
+  const { currency, subtotal, discount, discounts, taxAmounts, total, amountDue, creditAfter, stale, isEstimate } =
+    invoice;
   const amount = (cents: number) => money(cents, currency);
   // A year's period would begin and end on the same day.
-  const from = shortDate(invoice.periodStart);
-  const to = shortDate(invoice.periodEnd);
-  const day = date(invoice.created);
+  const from = <Day at={invoice.periodStart} isShort />;
+  const to = <Day at={invoice.periodEnd} isShort />;
+  const day = <Day at={invoice.created} />;
   const credit = Math.max(0, Math.max(0, total) - amountDue);
   const left = amount(creditAfter);
-  const asOf = date(invoice.asOf, 'dateTime');
+  const asOf = <Day at={invoice.asOf} withTime />;
   const given = amount(-Math.min(0, total));
   const hasBreakdown = discount !== 0 || taxAmounts.length > 0;
   // A provider that names no coupon still says what is taken off.
@@ -79,7 +79,11 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
       </p>
       {stale && (
         <p role="status" className="mt-2 rounded-control bg-warning-soft px-3 py-2 text-sm text-warning">
-          <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+          {isEstimate ? (
+            <Trans>An estimate before tax and discounts: the payment provider does not answer now.</Trans>
+          ) : (
+            <Trans>As of {asOf}: the payment provider does not answer now.</Trans>
+          )}
         </p>
       )}
       <dl className="mt-3 flex flex-col gap-2.5">
@@ -90,7 +94,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
         {discounts
           .filter(({ amount: taken }) => taken !== 0)
           .map((taken) => {
-            const until = taken.until && date(taken.until);
+            const until = taken.until && <Day at={taken.until} />;
             return (
               <Line
                 key={`${taken.name} ${taken.code}`}
@@ -129,7 +133,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
 }
 
 function DueLabel({ created }: { created: string }) {
-  const day = useShortDate()(created);
+  const day = <Day at={created} isShort />;
   return <Trans>Due {day}</Trans>;
 }
 
@@ -180,7 +184,7 @@ function Line({ label, note, amount, isFirst = false, tone, className }: LinePro
 
 /** The charges after the next one, as far as they are known. */
 function AfterThat({ invoice }: { invoice: UpcomingInvoice }) {
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   return (
     <Card className="px-4 py-5 sm:px-6">
       <h2 className="text-lg font-semibold tracking-tight">
@@ -188,7 +192,7 @@ function AfterThat({ invoice }: { invoice: UpcomingInvoice }) {
       </h2>
       <ul className="mt-3 flex flex-col gap-2.5">
         {followingCharges(invoice).map(({ created, due, credit, discountEnded }) => {
-          const day = date(created);
+          const day = <Day at={created} />;
           const paid = money(credit, invoice.currency);
           return (
             <li key={created} className="flex items-baseline justify-between gap-4">

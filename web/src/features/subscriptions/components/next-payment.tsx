@@ -3,6 +3,7 @@ import type { UpcomingInvoice } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
+import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SplitBar } from '../../../ui/split-bar.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
@@ -18,12 +19,12 @@ interface NextPaymentProps {
 
 /** What is paid next, when and with what; or what comes instead: an end, a trial's end, what is owed. */
 export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentProps) {
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   const { currency, unpaid, cancelAt, expirationDate, startDate, amount } = subscription;
   switch (headlineOf(subscription)) {
     case 'unpaid': {
-      const failed = unpaid?.failedAt ? date(unpaid.failedAt) : null;
-      const next = unpaid?.nextAttempt ? date(unpaid.nextAttempt) : null;
+      const failed = unpaid?.failedAt ? <Day at={unpaid.failedAt} /> : null;
+      const next = unpaid?.nextAttempt ? <Day at={unpaid.nextAttempt} /> : null;
       return (
         <Headline label={<Trans>Unpaid</Trans>} figure={money(unpaid?.amount ?? 0, unpaid?.currency)} isBad>
           {failed && <Trans>Last tried {failed}</Trans>}
@@ -38,25 +39,25 @@ export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentPr
     }
     case 'ended':
       return (
-        <Headline label={<Trans>Ended</Trans>} figure={expirationDate ? date(expirationDate) : '–'}>
+        <Headline label={<Trans>Ended</Trans>} figure={expirationDate ? <Day at={expirationDate} /> : '–'}>
           <EndReason reason={subscription.endReason} />
         </Headline>
       );
     case 'starts':
       return (
-        <Headline label={<Trans>Starts</Trans>} figure={date(startDate)}>
+        <Headline label={<Trans>Starts</Trans>} figure={<Day at={startDate} />}>
           <InDays moment={startDate} />
         </Headline>
       );
     case 'ends':
       return (
-        <Headline label={<Trans>Ends</Trans>} figure={cancelAt ? date(cancelAt) : '–'}>
+        <Headline label={<Trans>Ends</Trans>} figure={cancelAt ? <Day at={cancelAt} /> : '–'}>
           {cancelAt && <InDays moment={cancelAt} />} · <Trans>nothing more is charged</Trans>
         </Headline>
       );
     case 'trialEnds':
       return (
-        <Headline label={<Trans>Trial ends</Trans>} figure={expirationDate ? date(expirationDate) : '–'}>
+        <Headline label={<Trans>Trial ends</Trans>} figure={expirationDate ? <Day at={expirationDate} /> : '–'}>
           {expirationDate && <InDays moment={expirationDate} />}
           {' · '}
           {upcoming && upcoming.amountDue > 0 ? (
@@ -79,7 +80,7 @@ export function NextPayment({ subscription, upcoming, isUnknown }: NextPaymentPr
         <Headline label={<Trans>Next payment, before tax</Trans>} figure={money(amount, currency)}>
           {expirationDate && (
             <>
-              {date(expirationDate)} · <InDays moment={expirationDate} />
+              <Day at={expirationDate} /> · <InDays moment={expirationDate} />
             </>
           )}
         </Headline>
@@ -95,15 +96,15 @@ function ThenDue({ upcoming }: { upcoming: UpcomingInvoice }) {
 
 /** The charge with its day and card, split where credit pays a part of it. */
 function Charge({ subscription, upcoming }: { subscription: SubscriptionDetail; upcoming: UpcomingInvoice }) {
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   const { currency } = upcoming;
   const { card, credit } = partsOf(upcoming);
   const cardAmount = money(card, currency);
   const creditAmount = money(credit, currency);
-  const asOf = date(upcoming.asOf, 'dateTime');
+  const asOf = <Day at={upcoming.asOf} withTime />;
   return (
     <Headline label={<Trans>Next payment</Trans>} figure={money(upcoming.amountDue, currency)}>
-      <span className="font-medium text-ink">{date(upcoming.created)}</span> · <InDays moment={upcoming.created} />
+      <Day at={upcoming.created} className="font-medium text-ink" /> · <InDays moment={upcoming.created} />
       {subscription.paymentMethod && card > 0 && (
         <>
           {' · '}

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { usePaymentOptions } from '../api/payment-options.ts';
 import { baseOf, bestSaving, cardWarning, needsRestoring } from '../subscription-money.ts';
@@ -49,7 +50,7 @@ export function PlanCard({
   className,
 }: PlanCardProps) {
   const { t } = useLingui();
-  const { money, number, date } = useFormat();
+  const { money, number } = useFormat();
   const units = useUnits();
   const { each, name } = useIntervalWords();
   const [open, setOpen] = useState<RowSubject | null>(null);
@@ -61,7 +62,7 @@ export function PlanCard({
   const amount = (cents: number) => money(cents, currency);
   const price = amount(base?.unitAmount ?? 0);
   const period = each(subscription);
-  const end = cancelAt && date(cancelAt);
+  const end = cancelAt && <Day at={cancelAt} />;
   const row = (subject: RowSubject, label: string) => ({
     subject,
     label,

@@ -7,6 +7,7 @@ import { reportProblem } from '../../../lib/report-problem.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { useTakeBackChange } from '../api/take-back-change.ts';
 import { useAmountText } from './subscription-text.tsx';
@@ -23,13 +24,13 @@ interface ScheduledChangeNoticeProps {
 
 /** What a subscription will be once its period ends, with the ways to another change and to none (SCH-5). */
 export function ScheduledChangeNotice({ subscription, isSettled, isChangeable }: ScheduledChangeNoticeProps) {
-  const { date, number } = useFormat();
+  const { number } = useFormat();
   const amountText = useAmountText();
   const contents = useScheduledContents(subscription.unit);
   const { scheduledChange: change, currency, seats, unit } = subscription;
   const units = useUnits();
   if (!change) return null;
-  const day = date(change.at);
+  const day = <Day at={change.at} />;
   const what = contents(change);
   const price = amountText({ ...change, currency });
   const inUse = seats && change.seats > 0 && seats.inUse > change.seats ? number(seats.inUse) : null;

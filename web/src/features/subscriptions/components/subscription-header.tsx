@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../../lib/format.ts';
 import { useIntervalWords } from '../../../lib/interval-words.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { startsLater } from '../subscription-rules.ts';
@@ -18,10 +18,9 @@ interface SubscriptionHeaderProps {
 
 /** Whose page it is: logo, name, status, plan, how it is paid and since when, and the way to the product. */
 export function SubscriptionHeader({ subscription, actions }: SubscriptionHeaderProps) {
-  const { date } = useFormat();
   const { often } = useIntervalWords();
   const { productName, productLogo64, productUrl, productUrlCaption, subscriptionPlanName: plan } = subscription;
-  const start = date(subscription.startDate);
+  const start = <Day at={subscription.startDate} />;
   const period = often(subscription);
   return (
     <div className="flex gap-4">

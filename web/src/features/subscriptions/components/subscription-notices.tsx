@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isDueLater } from '../../../lib/due.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { useActiveSubscription } from '../api/product-subscription.ts';
 import { CardText } from './subscription-text.tsx';
@@ -18,14 +20,22 @@ export function SubscriptionNotices({ subscription, renderPay }: SubscriptionNot
   const { money } = useFormat();
   const { unpaid, status } = subscription;
   const amount = unpaid && money(unpaid.amount, unpaid.currency);
+  const isDue = unpaid !== null && isDueLater(unpaid);
+  const day = unpaid?.dueDate && <Day at={unpaid.dueDate} />;
   return (
     <>
       {unpaid && (
-        <Alert tone="bad" actions={renderPay(unpaid)}>
+        <Alert tone={isDue ? 'info' : 'bad'} actions={renderPay(unpaid)}>
           <strong className="font-semibold">
-            <Trans>{amount} is unpaid.</Trans>
+            {isDue ? (
+              <Trans>
+                {amount} is due on {day}.
+              </Trans>
+            ) : (
+              <Trans>{amount} is unpaid.</Trans>
+            )}
           </strong>{' '}
-          <Owed subscription={subscription} />
+          {!isDue && <Owed subscription={subscription} />}
         </Alert>
       )}
       {!unpaid && status === 3 && (
@@ -40,9 +50,9 @@ export function SubscriptionNotices({ subscription, renderPay }: SubscriptionNot
 
 /** Why something is owed, and what comes of it. */
 function Owed({ subscription: { unpaid, status } }: { subscription: SubscriptionDetail }) {
-  const { date } = useFormat();
   if (!unpaid) return null;
-  const next = unpaid.nextAttempt && date(unpaid.nextAttempt);
+  const next = unpaid.nextAttempt && <Day at={unpaid.nextAttempt} />;
+  const due = unpaid.dueDate && <Day at={unpaid.dueDate} />;
   return (
     <>
       {unpaid.card && (
@@ -50,6 +60,11 @@ function Owed({ subscription: { unpaid, status } }: { subscription: Subscription
           <CardText card={unpaid.card} /> <Trans comment="After a card: Visa 4242 was declined.">
             was declined.
           </Trans>{' '}
+        </>
+      )}
+      {due && (
+        <>
+          <Trans>It was due on {due}.</Trans>{' '}
         </>
       )}
       {status === 4 ? (

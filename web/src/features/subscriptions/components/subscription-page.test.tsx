@@ -6,6 +6,7 @@ import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
+import { wholeText } from '../../../test/whole-text.ts';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import type { RowSubject } from './plan-card.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
@@ -46,6 +47,7 @@ const upcoming: UpcomingInvoice = {
   following: [{ created: '2099-01-01T12:00:00Z', total: 53_846, amountDue: 53_846 }],
   stale: false,
   asOf: '2026-11-22T12:00:00Z',
+  isEstimate: false,
 };
 
 interface Shown {
@@ -121,7 +123,7 @@ describe('the next payment', () => {
       } as Partial<SubscriptionDetail>,
       next: { ...upcoming, periodEnd: '2099-12-01T12:00:00Z' },
     });
-    expect(await screen.findByText('Dec 1, 2098, for Dec 1, 2098 to Dec 1, 2099')).toBeTruthy();
+    expect(await screen.findByText(wholeText('Dec 1, 2098, for Dec 1, 2098 to Dec 1, 2099'))).toBeTruthy();
     expect(await screen.findByText('Replace it before the charge of Dec 1, 2098')).toBeTruthy();
   });
 
@@ -143,6 +145,15 @@ describe('the next payment', () => {
     expect(screen.getByText('Next payment, before tax')).toBeDefined();
   }, 30_000);
 
+  it('says that the price alone is known, and does not pass it off as a charge with tax (INV-30)', async () => {
+    await show({ next: { ...upcoming, stale: true, isEstimate: true } });
+    expect(
+      await screen.findByText('An estimate before tax and discounts: the payment provider does not answer now.'),
+    ).toBeDefined();
+    expect(screen.getByText('Next payment, before tax')).toBeDefined();
+    expect(screen.queryByText('From then on, with tax')).toBeNull();
+  });
+
   it('says that older figures are shown', async () => {
     await show({ next: { ...upcoming, stale: true } });
     expect((await screen.findAllByText(/the payment provider does not answer now/)).length).toBe(2);
@@ -155,8 +166,10 @@ describe('a subscription that does not simply run', () => {
       subscription: { cancelAt: '2098-12-22T12:00:00Z', restoreAllowed: true, cancellationAllowed: false },
       next: null,
     });
-    expect(screen.getByText('Dec 22, 2098')).toBeDefined();
-    expect(screen.getByText(/Restore it to change anything but its card/)).toBeDefined();
+    expect(screen.getAllByText('Dec 22, 2098').length).toBeGreaterThan(0);
+    expect(
+      screen.getByText(wholeText('It ends on Dec 22, 2098. Restore it to change anything but its card.')),
+    ).toBeDefined();
     expect(await screen.findByText('If you restore it, before tax')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Next invoice' })).toBeNull();
   });
@@ -167,6 +180,7 @@ describe('a subscription that does not simply run', () => {
       amount: 4793,
       currency: 'usd',
       hostedInvoiceUrl: null,
+      dueDate: null,
       failedAt: '2026-11-20T12:00:00Z',
       nextAttempt: '2026-11-25T12:00:00Z',
       isLastAttempt: false,
@@ -179,6 +193,25 @@ describe('a subscription that does not simply run', () => {
     expect(alert.textContent).toContain('JCB');
     expect(alert.textContent).toContain('tried again on Nov 25, 2026');
     expect(within(alert).getByRole('button', { name: 'pay 4793' })).toBeDefined();
+  });
+
+  it('has an invoice that is due later: its day, without alarm, and the way to pay', async () => {
+    const unpaid = {
+      invoiceId: 'in_1',
+      amount: 4793,
+      currency: 'usd',
+      hostedInvoiceUrl: null,
+      dueDate: '2098-12-15T12:00:00Z',
+      failedAt: null,
+      nextAttempt: null,
+      isLastAttempt: false,
+      tries: 0,
+      card: null,
+    };
+    await show({ subscription: { unpaid } });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText(/^\$47\.93 is due on/).textContent).toBe('$47.93 is due on Dec 15, 2098.');
+    expect(screen.getByRole('button', { name: 'pay 4793' })).toBeDefined();
   });
 
   it.each([

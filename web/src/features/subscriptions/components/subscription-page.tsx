@@ -105,7 +105,9 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
   );
   const isSettled = subscription.pendingOperationId === null && !purchase;
   const hasNextInvoice = can('invoices.view') && upcoming.data !== null && subscription.status !== 4;
-  const invoice = upcoming.data;
+  // The price alone tells neither tax nor discounts: what is paid then is said as where nothing is known.
+  const isUnknown = upcoming.error !== null || upcoming.data?.isEstimate === true;
+  const invoice = isUnknown ? undefined : upcoming.data;
   return (
     <>
       <SubscriptionHeader
@@ -143,7 +145,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           )}
         </div>
         <div className="lg:col-span-2">
-          <FactsCard subscription={subscription} upcoming={invoice} isUnknown={upcoming.error !== null} />
+          <FactsCard subscription={subscription} upcoming={invoice} isUnknown={isUnknown} />
         </div>
         <div className="max-lg:order-3 lg:col-span-2">
           <Suspense fallback={<LoadingCard skeletonClassName="h-20" />}>

@@ -6,6 +6,7 @@ import { useUnits } from '../../../lib/units.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { TextLink } from '../../../ui/link.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { useSubscriptions } from '../api/list-subscriptions.ts';
 import { useNextCharges } from '../api/upcoming-invoices.ts';
 import { isLive } from '../subscription-rules.ts';
@@ -42,7 +43,6 @@ export function SubscriptionTable({ search, onSearchChange }: SubscriptionTableP
 /** A tight table leaves out the quantity and the start. */
 function useSubscriptionColumns() {
   const { t } = useLingui();
-  const { date } = useFormat();
   const units = useUnits();
   const charges = useNextCharges();
   const isTight = useMedia(tightTable);
@@ -58,7 +58,7 @@ function useSubscriptionColumns() {
     });
     const started = column.accessor('startDate', {
       header: t`Started`,
-      cell: ({ getValue }) => <span className="whitespace-nowrap">{date(getValue())}</span>,
+      cell: ({ getValue }) => <Day at={getValue()} />,
       meta: { skeleton: 'w-24' },
     });
     return column.columns([

@@ -3,6 +3,7 @@ import type { Subscription } from '@portico/contract';
 import { useBrandName } from '../../../lib/card-brands.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import {
   daysLeft,
   expirationTone,
@@ -15,9 +16,8 @@ import {
 
 /** The server's word for the status, in its color; another tag for a start that is yet to come. */
 export function StatusTags({ subscription }: { subscription: Subscription }) {
-  const { date } = useFormat();
-  const start = date(subscription.startDate);
-  const day = subscription.scheduledChange && date(subscription.scheduledChange.at);
+  const start = <Day at={subscription.startDate} />;
+  const day = subscription.scheduledChange && <Day at={subscription.scheduledChange.at} />;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={statusTone(subscription)}>{subscription.statusTitle}</Badge>

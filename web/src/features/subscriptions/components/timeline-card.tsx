@@ -43,6 +43,7 @@ export function TimelineCard({ subscriptionId, currency }: TimelineCardProps) {
               key: `${event.kind} ${event.at} ${index}`,
               at: event.at,
               day: date(event.at),
+              exact: date(event.at, 'exact'),
               title: titleOf(event),
               detail: detailOf(event),
               isAhead: event.isAhead,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { preloaded } from '../../../../lib/preloaded.ts';
 import { ExternalLink } from '../../../../ui/link.tsx';
-import { CallbackUrl, FrontChannelUrl, type GuideProps, LastStep, Step, Steps } from './parts.tsx';
+import { CallbackUrl, FrontChannelUrl, type GuideProps, LastStep, SignedOutUrl, Step, Steps } from './parts.tsx';
 
 export function EntraGuide({ provider }: GuideProps) {
   const vendor = preloaded().company.name;
@@ -31,8 +31,18 @@ export function EntraGuide({ provider }: GuideProps) {
           claim there too, and use the groups’ object IDs as values.
         </Trans>
       </Step>
-      <Step copies={<FrontChannelUrl provider={provider} />}>
-        <Trans>Under Authentication, enter this address as Front-channel logout URL.</Trans>
+      <Step
+        copies={
+          <>
+            <SignedOutUrl provider={provider} />
+            <FrontChannelUrl provider={provider} />
+          </>
+        }
+      >
+        <Trans>
+          Under Authentication, add the first address as another redirect URI, so that people come back after signing
+          out, and enter the second one as Front-channel logout URL.
+        </Trans>
       </Step>
       <Step>
         <Trans>Under API permissions, grant the admin consent for openid, profile and email.</Trans>

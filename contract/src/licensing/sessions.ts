@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  counters,
+  defineCall,
+  deviceName,
+  fingerprints,
+  hardwareId,
+  licensedDevice,
+  licensedLicense,
+  request,
+  serialNumber,
+} from './call.ts';
+
+const sessionId = z.uuid();
+
+const opened = z.object({
+  session: z.object({
+    id: sessionId,
+    /** The end of its lease by the database's clock. */
+    expiresAt: z.iso.datetime(),
+    /** Null for a session that is renewed. */
+    borrowedUntil: z.iso.datetime().nullable(),
+  }),
+  renewAfterSeconds: z.int().positive(),
+  device: licensedDevice,
+  license: licensedLicense,
+});
+
+/** Calls about sessions of floating licenses. */
+export const sessionCalls = {
+  checkOut: defineCall({
+    call: 'sessions',
+    summary: 'Takes a place of a floating license. The same request key is the same session',
+    token: 'any',
+    body: request({
+      serialNumber: serialNumber.optional(),
+      hardwareId,
+      name: deviceName.optional(),
+      fingerprints: fingerprints.optional(),
+      /** Made by the product for each start, so that a request may be repeated. */
+      requestKey: z.string().regex(/^[!-~]{1,64}$/),
+      /** Days without a network. */
+      borrowDays: z.int().min(1).max(365).optional(),
+    }),
+    response: opened,
+    codes: [
+      'LicenseUnknown',
+      'LicenseAmbiguous',
+      'LicenseNotActive',
+      'LicenseFull',
+      'DeviceBlocked',
+      'NotFloating',
+      'BorrowingNotAllowed',
+    ],
+  }),
+  renew: defineCall({
+    call: 'sessions/renewals',
+    summary: 'Renews the lease of a session',
+    token: 'any',
+    body: request({ sessionId, counters: counters.optional() }),
+    response: opened,
+    codes: ['SessionEnded', 'LicenseNotActive', 'DeviceBlocked'],
+  }),
+  giveBack: defineCall({
+    call: 'sessions/returns',
+    summary: 'Ends a session. Repeated, it does nothing',
+    token: 'any',
+    body: request({ sessionId }),
+    response: z.object({ returned: z.literal(true) }),
+    codes: [],
+  }),
+};

@@ -1,0 +1,218 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakePortal } from '../../license-client/test/fake-portal.ts';
+import { describeMachine } from './machine.ts';
+import { ExampleProcess } from './process.test-support.ts';
+
+let portal: FakePortal;
+let folder: string;
+let running: ExampleProcess[];
+beforeEach(async () => {
+  portal = await FakePortal.start();
+  folder = await mkdtemp(join(tmpdir(), 'portico-example-'));
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((each) => each.end('SIGKILL')));
+  await portal.leave();
+  await rm(folder, { recursive: true });
+});
+
+/** Starts the product on a device. */
+function start(device: string, ...args: readonly string[]): ExampleProcess {
+  const parts = ['board', 'disk', 'network', 'system', 'user'].flatMap((name) => [
+    '--fingerprint',
+    `${name}=${device}`,
+  ]);
+  const identity = ['--state', join(folder, device), '--hardware-id', device, ...parts];
+  const environment = { PORTAL_URL: portal.url, PORTAL_TOKEN: portal.token, EXAMPLE_PRODUCT: 'desktop' };
+  const started = new ExampleProcess([...args, ...identity], environment);
+  running.push(started);
+  return started;
+}
+
+/** Runs it to its end. */
+async function finish(device: string, ...args: readonly string[]) {
+  const finished = start(device, ...args);
+  const code = await finished.end();
+  const refused = finished.errors.startsWith('{') ? JSON.parse(finished.errors) : undefined;
+  return { code, line: finished.lines.at(-1), refused, errors: finished.errors };
+}
+
+describe('a host-locked license', () => {
+  test('is activated, checked and given back', async () => {
+    const { code, line } = await finish('DESK-1', 'activate', '--serial-number', portal.licensing.serialNumber);
+    expect({ code, line }).toMatchObject({
+      code: 0,
+      line: { event: 'activated', isLicensed: true, code: 'Valid', license: 'LI-10318' },
+    });
+    console.log(`first yes: ${line?.milliseconds} ms after the process began`);
+    const again = await finish('DESK-1', 'activate');
+    console.log(`first yes of a later start: ${again.line?.milliseconds} ms after the process began`);
+    expect(again).toMatchObject({ code: 0, line: { event: 'already' } });
+    expect(await finish('DESK-1', 'status')).toMatchObject({ code: 0, line: { isLicensed: true, source: 'earlier' } });
+    expect(await finish('DESK-1', 'deactivate')).toMatchObject({
+      code: 0,
+      line: { event: 'deactivated', isLicensed: false },
+    });
+    expect(await finish('DESK-1', 'status')).toMatchObject({ code: 1, line: { code: 'NotActivated' } });
+    expect(await readFile(join(folder, 'DESK-1/license-state.json'), 'utf8')).not.toContain(portal.token);
+  });
+
+  test('that is full says who has the places; one is taken, one is freed', async () => {
+    portal.licensing.quantity = 1;
+    await finish('DESK-1', 'activate', '--name', 'FRONT-DESK');
+    const { code, line } = await finish('DESK-2', 'activate');
+    expect({ code, line }).toMatchObject({
+      code: 1,
+      line: { event: 'full', mayEvict: true, devices: [{ id: 1, name: 'FRONT-DESK' }] },
+    });
+    expect(await finish('DESK-2', 'activate', '--instead-of', '1')).toMatchObject({
+      code: 0,
+      line: { event: 'activated', deviceId: 2 },
+    });
+    expect(await finish('DESK-3', 'evict', '2')).toMatchObject({ code: 0, line: { event: 'evicted' } });
+    expect(await finish('DESK-3', 'activate')).toMatchObject({ code: 0 });
+  });
+
+  test('runs, reports what it counted, goes on while the portal is away, and ends when it was released', async () => {
+    await finish('DESK-1', 'activate');
+    const product = start('DESK-1', 'run', '--every', '0.3');
+    expect(await product.until('started')).toMatchObject({ isLicensed: true, source: 'portal' });
+    await vi.waitFor(() => expect(portal.licensing.counted.scans).toBeGreaterThan(0), 10_000);
+    await portal.leave();
+    expect(await product.until('away')).toMatchObject({ isLicensed: true, error: 'PortalAway' });
+    await portal.comeBack();
+    expect(await product.until('back')).toMatchObject({ isLicensed: true });
+    const [device] = portal.licensing.devices;
+    if (device) device.isReleased = true;
+    expect(await product.until('released')).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
+    expect(await product.end()).toBe(1);
+    expect(await finish('DESK-1', 'run')).toMatchObject({
+      code: 1,
+      line: { event: 'started', code: 'DeviceReleased' },
+    });
+  });
+
+  test('that is ended by a signal reports the rest', async () => {
+    await finish('DESK-1', 'activate');
+    const product = start('DESK-1', 'run', '--every', '3600');
+    await product.until('reported');
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(portal.licensing.counted.scans).toBeGreaterThan(0);
+    expect(product.lines.at(-1)).toMatchObject({ event: 'stopped', isLicensed: true });
+  });
+});
+
+describe('a floating license', () => {
+  beforeEach(() => {
+    Object.assign(portal.licensing, { model: 'floating', quantity: 1 });
+  });
+
+  test('is held while the process runs, and refused meanwhile', async () => {
+    const product = start('DESK-1', 'checkout');
+    expect(await product.until('open')).toMatchObject({ isLicensed: true, borrowedUntil: null });
+    expect(await finish('DESK-2', 'checkout')).toMatchObject({ code: 1, line: { event: 'full' } });
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(product.lines.at(-1)).toMatchObject({ event: 'returned' });
+    expect(portal.licensing.sessions).toMatchObject([{ hasEnded: true }]);
+  });
+
+  test('ends with its lease when its process was killed, and is the same when it starts again at once', async () => {
+    portal.licensing.leaseSeconds = 2;
+    const killed = start('DESK-1', 'checkout');
+    const { session } = await killed.until('open');
+    await killed.end('SIGKILL');
+    const again = start('DESK-1', 'checkout');
+    expect(await again.until('open')).toMatchObject({ session });
+    await again.end('SIGKILL');
+    await vi.waitFor(
+      async () => expect(await finish('DESK-2', 'checkout', '--borrow-days', '2')).toMatchObject({ code: 0 }),
+      15_000,
+    );
+    expect(await finish('DESK-2', 'status')).toMatchObject({ code: 0, line: { isLicensed: true } });
+    expect(await finish('DESK-2', 'deactivate')).toMatchObject({ code: 0, line: { event: 'returned' } });
+  });
+});
+
+describe('a machine without a network', () => {
+  test('is activated and given back by files', async () => {
+    const keys = join(folder, 'keys.json');
+    await writeFile(keys, JSON.stringify({ keys: [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }] }));
+    await portal.leave();
+    const request = join(folder, 'Request.json');
+    const asked = await finish('LAB-1', 'request-file', request, '--keys', keys);
+    expect(asked).toMatchObject({
+      code: 0,
+      line: { event: 'request', shortCode: expect.stringMatching(/^PR1\.LAB-1\.\w{4}$/) },
+    });
+    const { hardwareId, nonce, product } = JSON.parse(await readFile(request, 'utf8'));
+    expect(product).toBe('desktop');
+    const file = join(folder, 'License.json');
+    await writeFile(file, portal.activationFile({ hardwareId, nonce, key: 'k'.repeat(43) }));
+    expect(await finish('LAB-1', 'accept-file', file, '--keys', keys)).toMatchObject({
+      code: 0,
+      line: { event: 'accepted', source: 'file' },
+    });
+    expect(await finish('LAB-1', 'status', '--keys', keys)).toMatchObject({ code: 0, line: { isLicensed: true } });
+    expect(await finish('LAB-1', 'deactivate', request, '--keys', keys)).toMatchObject({
+      code: 0,
+      line: { event: 'request' },
+    });
+    expect(JSON.parse(await readFile(request, 'utf8'))).toMatchObject({
+      kind: 'deactivation',
+      proof: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(await finish('LAB-1', 'accept-file', file, '--keys', keys)).toMatchObject({
+      code: 1,
+      refused: { code: 'FileRefused', reason: 'givenUp' },
+    });
+  });
+});
+
+describe('the command line', () => {
+  test.each([
+    [],
+    ['dance'],
+    ['activate', '--token', 'ptp_x'],
+    ['evict', 'first'],
+    ['evict'],
+    ['accept-file'],
+    ['activate', '--portal', 'http://portal.example'],
+    ['activate', '--keys', '/nowhere'],
+    ['run', '--every', 'often'],
+  ])('says what is wrong with: %s %s %s', async (...args) => {
+    const { code, errors } = await finish('DESK-1', ...args.filter((each) => each !== undefined));
+    expect(code).toBe(2);
+    expect(errors).not.toContain('    at ');
+  });
+
+  test('needs a token, which a file may have', async () => {
+    const identity = ['--state', join(folder, 'state'), '--hardware-id', 'DESK-1'];
+    const without = new ExampleProcess(['activate', ...identity], { PORTAL_URL: portal.url });
+    expect(await without.end()).toBe(2);
+    expect(without.errors).toContain('PORTAL_TOKEN_FILE');
+    const file = join(folder, 'token');
+    await writeFile(file, `${portal.token}\n`);
+    const having = new ExampleProcess(['activate', ...identity], { PORTAL_URL: portal.url, PORTAL_TOKEN_FILE: file });
+    expect(await having.end()).toBe(0);
+  });
+
+  test('tells a refusal with its code', async () => {
+    expect(await finish('DESK-1', 'activate', '--serial-number', 'unknown')).toMatchObject({
+      code: 1,
+      refused: { code: 'LicenseUnknown' },
+    });
+  });
+});
+
+test('a machine has a hardware ID and five parts, which tell nothing else', () => {
+  const { hardwareId, fingerprints } = describeMachine();
+  expect(hardwareId).toMatch(/^[0-9A-F]{20}$/);
+  expect(fingerprints.map(({ name }) => name)).toEqual(['system', 'network', 'processor', 'memory', 'host']);
+  for (const { value } of fingerprints) expect(value).toMatch(/^[0-9a-f]{32}$/);
+  expect(describeMachine()).toEqual({ hardwareId, fingerprints });
+});

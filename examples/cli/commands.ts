@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { run } from './run.ts';
+import { describe, describeNoPlace, say } from './say.ts';
+import { numberOf, type Settings, UsageError, usage } from './settings.ts';
+
+/** What ends the process: 0 where the product may be used or did what was asked, 1 where not. */
+type ExitCode = 0 | 1;
+
+const commands: Readonly<Record<string, (settings: Settings) => Promise<ExitCode>>> = {
+  activate,
+  run,
+  checkout,
+  status,
+  deactivate,
+  evict,
+  'request-file': requestFile,
+  'accept-file': acceptFile,
+};
+
+/** @throws UsageError for an unknown command @throws LicensingError */
+export function perform(settings: Settings): Promise<ExitCode> {
+  const command = Object.hasOwn(commands, settings.command) ? commands[settings.command] : undefined;
+  if (!command) throw new UsageError(usage);
+  return command(settings);
+}
+
+async function activate({ client, serialNumber, insteadOf }: Settings): Promise<ExitCode> {
+  let activation = await client.activate({ ...(serialNumber !== undefined && { serialNumber }) });
+  if (activation.outcome === 'full' && insteadOf !== undefined)
+    activation = await activation.useItHereInstead(insteadOf);
+  if (activation.outcome === 'full') {
+    say('full', describeNoPlace(activation));
+    return 1;
+  }
+  say(activation.outcome, describe(activation.standing));
+  return 0;
+}
+
+/** Holds a place until the process is ended; a borrowed one stays afterwards. */
+async function checkout({ client, serialNumber, insteadOf, borrowDays }: Settings): Promise<ExitCode> {
+  const ended = new Promise<'signal'>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('signal'));
+  });
+  const { promise: lost, resolve: onLost } = Promise.withResolvers<object>();
+  const options = {
+    onLost: (standing: Parameters<typeof describe>[0]) => onLost(describe(standing)),
+    ...(serialNumber !== undefined && { serialNumber }),
+    ...(borrowDays !== undefined && { borrowDays }),
+  };
+  let checkedOut = await client.checkOut(options);
+  if (checkedOut.outcome === 'full' && insteadOf !== undefined)
+    checkedOut = await checkedOut.useItHereInstead(insteadOf);
+  if (checkedOut.outcome === 'full') {
+    say('full', describeNoPlace(checkedOut));
+    return 1;
+  }
+  const { session, standing } = checkedOut;
+  say('open', {
+    ...describe(standing),
+    session: session.id,
+    borrowedUntil: session.borrowedUntil?.toISOString() ?? null,
+  });
+  if (session.borrowedUntil) return 0;
+  // The renewals' timers keep no process alive.
+  const working = setInterval(() => undefined, 60_000);
+  const end = await Promise.race([ended, lost]);
+  clearInterval(working);
+  if (end !== 'signal') {
+    say('lost', end);
+    return 1;
+  }
+  say('returned', describe(await session.giveBack()));
+  return 0;
+}
+
+async function status({ client }: Settings): Promise<ExitCode> {
+  const standing = await client.status();
+  say('status', describe(standing));
+  return standing.isLicensed ? 0 : 1;
+}
+
+/** Gives back what there is: a session, an activation file or an activation. */
+async function deactivate({ client, argument = 'Portico-Request.json' }: Settings): Promise<ExitCode> {
+  const session = await client.openSession();
+  if (session) {
+    say('returned', describe(await session.giveBack()));
+    return 0;
+  }
+  if ((await client.status()).source === 'file') {
+    const request = await client.createDeactivation();
+    await writeFile(argument, request.text);
+    say('request', { file: argument });
+    return 0;
+  }
+  say('deactivated', describe(await client.deactivate()));
+  return 0;
+}
+
+async function evict({ client, argument }: Settings): Promise<ExitCode> {
+  const deviceId = numberOf('evict', argument);
+  if (deviceId === undefined) throw new UsageError(usage);
+  await client.evict(deviceId);
+  say('evicted', { deviceId });
+  return 0;
+}
+
+async function requestFile({ client, argument = 'Portico-Request.json' }: Settings): Promise<ExitCode> {
+  const { text, shortCode } = await client.createRequest();
+  await writeFile(argument, text);
+  say('request', { file: argument, shortCode });
+  return 0;
+}
+
+async function acceptFile({ client, argument }: Settings): Promise<ExitCode> {
+  if (argument === undefined) throw new UsageError(usage);
+  const standing = await client.acceptActivation(await readFile(argument, 'utf8'));
+  say('accepted', describe(standing));
+  return standing.isLicensed ? 0 : 1;
+}

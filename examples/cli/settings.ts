@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Fingerprint, fileStore, LicenseClient, type PublicKeys } from '@portico/license-client/node';
+import { describeMachine } from './machine.ts';
+
+export const usage = `node examples/cli/main.ts COMMAND
+
+  activate [--serial-number S] [--instead-of DEVICE]   put this device on the license
+  run [--every SECONDS]                                work, and report until it is ended
+  checkout [--borrow-days DAYS]                        take a place of a floating license
+  status                                               what the portal said last
+  deactivate                                           give the license, the session or the file back
+  evict DEVICE                                         free the place of another device
+  request-file [FILE]                                  ask for an activation file, without a network
+  accept-file FILE                                     take it
+
+  --portal URL          the portal, or PORTAL_URL
+  --state FOLDER        where the state is kept, or EXAMPLE_STATE; ~/.portico-example by default
+  --keys FILE           the portal's list of keys, which the product is built with
+  --product ID          the catalog's id of the product, or EXAMPLE_PRODUCT
+  --product-version V   its version
+  --name TEXT           what people call this device; its host name by default
+  --locale en|fr        the language of messages
+  --hardware-id ID      in place of this machine's own
+  --fingerprint N=V     likewise; may be repeated
+
+The token is in PORTAL_TOKEN, or in the file that PORTAL_TOKEN_FILE names. It is no flag, as everybody on a machine reads those.`;
+
+/** What the command line asks for. */
+export interface Settings {
+  readonly command: string;
+  /** The argument after the command, such as a file. */
+  readonly argument: string | undefined;
+  readonly serialNumber: string | undefined;
+  readonly insteadOf: number | undefined;
+  readonly borrowDays: number | undefined;
+  /** Seconds between two reports. */
+  readonly every: number | undefined;
+  readonly client: LicenseClient;
+}
+
+/** What is wrong with the command line or the environment. */
+export class UsageError extends Error {}
+
+/** @throws UsageError */
+export function readSettings(args: readonly string[], environment: NodeJS.ProcessEnv): Settings {
+  const { values, positionals } = parse(args);
+  const [command, argument, ...rest] = positionals;
+  if (command === undefined || rest.length > 0) throw new UsageError(usage);
+  return {
+    command,
+    argument,
+    serialNumber: values['serial-number'],
+    insteadOf: numberOf('--instead-of', values['instead-of']),
+    borrowDays: numberOf('--borrow-days', values['borrow-days']),
+    every: numberOf('--every', values.every),
+    client: clientOf(values, environment),
+  };
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'serial-number': text,
+        'instead-of': text,
+        'borrow-days': text,
+        every: text,
+        portal: text,
+        state: text,
+        keys: text,
+        product: text,
+        'product-version': text,
+        name: text,
+        locale: text,
+        'hardware-id': text,
+        fingerprint: { type: 'string', multiple: true },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function clientOf(values: Values, environment: NodeJS.ProcessEnv): LicenseClient {
+  const machine = describeMachine();
+  const folder = values.state ?? environment.EXAMPLE_STATE ?? join(homedir(), '.portico-example');
+  try {
+    return new LicenseClient({
+      portal: values.portal ?? environment.PORTAL_URL ?? 'http://localhost:3000',
+      token: () => tokenOf(environment),
+      hardwareId: values['hardware-id'] ?? machine.hardwareId,
+      fingerprints: values.fingerprint?.map(fingerprintOf) ?? machine.fingerprints,
+      name: values.name ?? hostname(),
+      product: values.product ?? environment.EXAMPLE_PRODUCT ?? 'veriscan-desktop',
+      store: fileStore(join(folder, 'license-state.json')),
+      ...(values['product-version'] !== undefined && { version: values['product-version'] }),
+      ...(values.locale !== undefined && { locale: values.locale === 'fr' ? 'fr' : 'en' }),
+      ...(values.keys !== undefined && { publicKeys: keysOf(values.keys) }),
+    });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** @throws UsageError without a token */
+function tokenOf({ PORTAL_TOKEN, PORTAL_TOKEN_FILE }: NodeJS.ProcessEnv): string {
+  if (PORTAL_TOKEN) return PORTAL_TOKEN;
+  if (!PORTAL_TOKEN_FILE) throw new UsageError('Set PORTAL_TOKEN or PORTAL_TOKEN_FILE.');
+  try {
+    return readFileSync(PORTAL_TOKEN_FILE, 'utf8').trim();
+  } catch {
+    throw new UsageError(`The file ${PORTAL_TOKEN_FILE} of PORTAL_TOKEN_FILE cannot be read.`);
+  }
+}
+
+function keysOf(file: string): PublicKeys {
+  try {
+    const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { keys: { keyId: string; publicKey: string }[] };
+    return Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
+  } catch {
+    throw new UsageError(`The file ${file} has no list of keys.`);
+  }
+}
+
+function fingerprintOf(text: string): Fingerprint {
+  const [, name = '', value = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (!name) throw new UsageError(`--fingerprint ${text} is not name=value.`);
+  return { name, value };
+}
+
+export function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (!(number > 0)) throw new UsageError(`${name} takes a number, not ${text}.`);
+  return number;
+}

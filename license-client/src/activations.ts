@@ -1,0 +1,73 @@
+import { answerBehind, type Context, callPortal } from './calls.ts';
+import { fingerprintsOf, identityOf } from './checks.ts';
+import { isRefusal, LicensingError } from './errors.ts';
+import { type NoPlace, noPlace } from './no-place.ts';
+import type { Answer } from './signed-answer.ts';
+import type { Standing } from './standing.ts';
+import { type DeviceState, readDeviceState } from './wire.ts';
+
+export interface ActivateOptions {
+  /** What the user typed; remembered once it worked. */
+  readonly serialNumber?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Activated {
+  /** `recognized`: the portal knew the device by its fingerprints, although its hardware ID changed. */
+  readonly outcome: 'activated' | 'already' | 'recognized';
+  readonly device: DeviceState;
+  readonly standing: Standing;
+}
+
+export type Activation = Activated | NoPlace<Activation>;
+
+const outcomes: readonly unknown[] = ['activated', 'already', 'recognized'];
+
+/**
+ * Puts this device on the license. Activating again is the same activation.
+ * @param replaces the device whose place it takes
+ * @throws LicensingError with the portal's code; `LicenseFull` is an outcome instead
+ */
+export async function activate(context: Context, options: ActivateOptions, replaces?: number): Promise<Activation> {
+  const { serialNumber, signal } = options;
+  let answer: Answer;
+  try {
+    const fields = {
+      ...(await identityOf(context)),
+      ...(serialNumber !== undefined && { serialNumber }),
+      ...fingerprintsOf(context),
+      name: context.options.name,
+      replaces,
+    };
+    answer = await callPortal(context, 'activations', fields, { signal });
+  } catch (error) {
+    if (!(error instanceof LicensingError)) throw error;
+    if (error.code === 'LicenseFull') return noPlace(error, (deviceId) => activate(context, options, deviceId));
+    // A refusal of another license than the one in use is no word about this one.
+    const refused = serialNumber === undefined && isRefusal(error.code) ? answerBehind(error) : undefined;
+    if (refused) await context.standings.keep(refused);
+    throw error;
+  }
+  const { status, device } = answer.body;
+  const known = readDeviceState(device);
+  if (!outcomes.includes(status) || !known) {
+    const reason = 'malformed';
+    throw new LicensingError('AnswerNotTrusted', 'The answer has another form.', { reason });
+  }
+  if (serialNumber !== undefined) (await context.state.load()).serialNumber = serialNumber;
+  const standing = await context.standings.keep(answer);
+  return { outcome: status as Activated['outcome'], device: known, standing };
+}
+
+/** Takes this device off its license, which frees its place. Doing so again changes nothing. */
+export async function deactivate(context: Context): Promise<Standing> {
+  const { device } = await context.standings.current();
+  const which = device ? { deviceId: device.id } : await identityOf(context);
+  await callPortal(context, 'deactivations', which);
+  return context.standings.forget(['word', 'lease', 'requestKey', 'serialNumber']);
+}
+
+/** Frees the place of another device, for this one where the token is public. */
+export async function evict(context: Context, deviceId: number): Promise<void> {
+  await callPortal(context, 'evictions', { deviceId, for: { hardwareId: context.options.hardwareId } });
+}

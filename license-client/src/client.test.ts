@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf, errorOf, listen } from '../test/clients.ts';
+import { FakePortal } from '../test/fake-portal.ts';
+import { memoryStore } from './store.ts';
+
+let portal: FakePortal;
+beforeEach(async () => {
+  portal = await FakePortal.start();
+});
+afterEach(() => portal.leave());
+
+const fingerprints = ['board', 'disk', 'network', 'system', 'user'].map((name) => ({ name, value: `${name} 1` }));
+
+describe('activating', () => {
+  test('puts the device on the license, and again is the same activation', async () => {
+    const client = clientOf(portal, { name: 'FRONT-DESK', version: '3.2' });
+    const activation = await client.activate({ serialNumber: portal.licensing.serialNumber });
+    expect(activation).toMatchObject({
+      outcome: 'activated',
+      device: { id: 1, name: 'FRONT-DESK', hardwareId: 'AAAA-1111' },
+      standing: { isLicensed: true, code: 'Valid', source: 'portal', license: { number: 'LI-10318' } },
+    });
+    expect(await client.activate()).toMatchObject({ outcome: 'already' });
+    expect(portal.calls.map(({ body }) => [body.version, body.serialNumber])).toEqual([
+      ['3.2', portal.licensing.serialNumber],
+      ['3.2', portal.licensing.serialNumber],
+    ]);
+  });
+
+  test('recognizes a device whose parts changed', async () => {
+    await clientOf(portal, { fingerprints }).activate();
+    const changed = fingerprints.map((part, index) => (index < 2 ? { ...part, value: 'new' } : part));
+    const client = clientOf(portal, { hardwareId: 'BBBB-2222', fingerprints: changed });
+    expect(await client.activate()).toMatchObject({
+      outcome: 'recognized',
+      device: { id: 1, hardwareId: 'BBBB-2222' },
+    });
+  });
+
+  test('tells who has the places, and takes one of them here instead', async () => {
+    portal.licensing.quantity = 1;
+    await clientOf(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
+    const client = clientOf(portal);
+    const full = await client.activate();
+    if (full.outcome !== 'full') throw new Error('there was a place');
+    expect(full).toMatchObject({
+      quantity: 1,
+      mayEvict: true,
+      releasesLeft: 3,
+      devices: [{ id: 1, name: 'BACK-OFFICE' }],
+    });
+    expect(full.portalUrl).toMatch(/\/Billing\/Licenses\/7\?full=1$/);
+    expect(await client.status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(await full.useItHereInstead(1)).toMatchObject({ outcome: 'activated', device: { id: 2 } });
+    expect(portal.licensing.devices.map(({ isReleased }) => isReleased)).toEqual([true, false]);
+    expect(portal.calls.at(-1)?.body).toMatchObject({ replaces: 1 });
+  });
+
+  test('tells that no place may be freed', async () => {
+    Object.assign(portal.licensing, { quantity: 1, releasesLeft: 0 });
+    await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
+    const full = await clientOf(portal).activate();
+    if (full.outcome !== 'full') throw new Error('there was a place');
+    expect(full.mayEvict).toBe(false);
+    expect(await errorOf(full.useItHereInstead(1))).toMatchObject({
+      code: 'ReleaseLimit',
+      additionalData: { nextAt: expect.any(String) },
+    });
+  });
+
+  test('with another serial number that is refused leaves the license in use', async () => {
+    const client = clientOf(portal);
+    await client.activate();
+    expect(await errorOf(client.activate({ serialNumber: 'unknown' }))).toMatchObject({ code: 'LicenseUnknown' });
+    expect(await client.status()).toMatchObject({ isLicensed: true });
+  });
+});
+
+describe('checking', () => {
+  test('tells a release once, and goes on saying no while the portal is away', async () => {
+    const client = clientOf(portal, { retries: 0 });
+    await client.activate();
+    const told = listen(client, 'released', 'standing', 'away', 'back');
+    const [device] = portal.licensing.devices;
+    if (device) device.isReleased = true;
+    expect(await client.check()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
+    await client.check();
+    await portal.leave();
+    expect(await client.check()).toMatchObject({ isLicensed: false, code: 'DeviceReleased', source: 'earlier' });
+    expect(told).toEqual(['standing', 'released', 'away']);
+  });
+
+  test.each([
+    ['canceled', 'LicenseCanceled'],
+    ['expired', 'LicenseExpired'],
+  ] as const)('tells the end of a license that is %s', async (status, code) => {
+    const client = clientOf(portal);
+    await client.activate();
+    const told = listen(client, 'ended');
+    portal.licensing.status = status;
+    expect(await client.check()).toMatchObject({ isLicensed: false, code });
+    expect(told).toEqual(['ended']);
+  });
+
+  test('a problem that is a no is the last word as well', async () => {
+    const store = memoryStore();
+    const client = clientOf(portal, { store, retries: 0, serialNumber: portal.licensing.serialNumber });
+    await client.activate();
+    const other = clientOf(portal, { store, retries: 0, serialNumber: 'another' });
+    expect(await other.check()).toMatchObject({ isLicensed: false, code: 'LicenseUnknown', source: 'portal' });
+    await portal.leave();
+    expect(await other.check()).toMatchObject({ isLicensed: false, code: 'LicenseUnknown' });
+  });
+
+  test('a token that was rejected says nothing about the license', async () => {
+    let token = portal.token;
+    const client = clientOf(portal, { token: () => token });
+    await client.activate();
+    token = 'ptp_replaced';
+    expect(await client.check()).toMatchObject({
+      isLicensed: true,
+      source: 'earlier',
+      error: { code: 'TokenRejected' },
+    });
+  });
+
+  test('asks for a feature, with the portal and without', async () => {
+    const client = clientOf(portal, { retries: 0 });
+    await client.activate();
+    const reading = { feature: { scope: 'reading', name: 'types' } };
+    const missing = { feature: { scope: 'reading', name: 'holograms' } };
+    expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'portal' });
+    // It was no word about the device.
+    expect(await client.check(reading)).toMatchObject({ isLicensed: true, features: { reading: { types: 12 } } });
+    await portal.leave();
+    expect(await client.check(reading)).toMatchObject({ isLicensed: true, source: 'earlier' });
+    expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'earlier' });
+  });
+
+  test('takes an answer of the last seconds, and reports such checks', async () => {
+    const client = clientOf(portal);
+    await client.activate();
+    for (let times = 0; times < 5; times += 1)
+      expect(await client.check({ maxAgeSeconds: 60 })).toMatchObject({ isLicensed: true });
+    expect(portal.calls).toHaveLength(1);
+    await client.heartbeat();
+    expect(portal.licensing.checks).toBe(5);
+  });
+});
+
+describe('deactivating', () => {
+  test('frees the place, and again changes nothing', async () => {
+    const client = clientOf(portal);
+    await client.activate();
+    expect(await client.deactivate()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(portal.licensing.devices).toMatchObject([{ isReleased: true }]);
+    await client.deactivate();
+    expect(portal.licensing.releasesLeft).toBe(2);
+  });
+});
+
+describe('reading', () => {
+  test('returns features, devices and usage', async () => {
+    const client = clientOf(portal);
+    await client.activate();
+    expect(await client.features()).toMatchObject({
+      license: { number: 'LI-10318' },
+      features: { reading: { types: 12 } },
+    });
+    expect(await client.listDevices()).toMatchObject({ items: [{ hardwareId: 'AAAA-1111' }], total: 1 });
+    expect(await client.readUsage({ from: '2026-11-01', to: '2026-11-30' })).toMatchObject([
+      { day: '2026-11-01', activations: 1 },
+    ]);
+  });
+
+  test('frees the place of another device', async () => {
+    await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
+    const client = clientOf(portal);
+    await client.evict(1);
+    expect(portal.licensing.devices).toMatchObject([{ isReleased: true }]);
+    expect(portal.calls.at(-1)?.body).toMatchObject({ for: { hardwareId: 'AAAA-1111' } });
+    expect(await errorOf(client.evict(99))).toMatchObject({ code: 'DeviceUnknown' });
+  });
+});

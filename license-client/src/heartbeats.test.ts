@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientOf, listen } from '../test/clients.ts';
+import { FakePortal, type Misbehavior } from '../test/fake-portal.ts';
+import { memoryStore } from './store.ts';
+
+let portal: FakePortal;
+beforeEach(async () => {
+  portal = await FakePortal.start();
+});
+afterEach(() => portal.leave());
+
+describe('in the background', () => {
+  test('the first report is sent at once, and the next ones at their interval', async () => {
+    const client = clientOf(portal);
+    await client.activate();
+    client.startHeartbeats({ everySeconds: 0.05 });
+    client.startHeartbeats({ everySeconds: 0.05 });
+    client.count('scans', 2);
+    await vi.waitFor(() => expect(portal.licensing.heartbeats).toBeGreaterThanOrEqual(3));
+    await client.stopHeartbeats();
+    const { heartbeats, counted } = portal.licensing;
+    expect(counted).toEqual({ scans: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(portal.licensing.heartbeats).toBe(heartbeats);
+  });
+
+  test('a release in the portal is told at the next report', async () => {
+    const client = clientOf(portal);
+    await client.activate();
+    const told = listen(client, 'released');
+    client.startHeartbeats({ everySeconds: 0.02 });
+    await vi.waitFor(() => expect(portal.licensing.heartbeats).toBeGreaterThanOrEqual(1));
+    expect(told).toEqual([]);
+    const [device] = portal.licensing.devices;
+    if (device) device.isReleased = true;
+    await vi.waitFor(() => expect(told).toEqual(['released']));
+    await client.stopHeartbeats();
+    expect(await client.status()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
+  });
+
+  test('reports go on after one that was refused, and while the portal is away', async () => {
+    let token = 'ptp_replaced';
+    const client = clientOf(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
+    const told = listen(client, 'away', 'back', 'failed');
+    client.startHeartbeats({ everySeconds: 0.02 });
+    await vi.waitFor(() => expect(told).toEqual(['failed', 'failed']));
+    await portal.leave();
+    await vi.waitFor(() => expect(told.at(-1)).toBe('away'));
+    token = portal.token;
+    await portal.comeBack();
+    await vi.waitFor(async () => expect(await client.status()).toMatchObject({ code: 'LicenseUnknown' }));
+    await client.stopHeartbeats();
+    expect(told.slice(-2)).toEqual(['away', 'back']);
+  });
+});
+
+describe('counting', () => {
+  test.each(['', '1st', 'two words', 'é', 'x'.repeat(51)])('rejects the name %j', (name) => {
+    expect(() => clientOf(portal).count(name)).toThrow(TypeError);
+  });
+
+  test('rejects what is no whole number, and a 21st name', () => {
+    const client = clientOf(portal);
+    for (const by of [-1, 0.5, Number.NaN, Number.MAX_VALUE])
+      expect(() => client.count('scans', by)).toThrow(TypeError);
+    for (let name = 0; name < 20; name += 1) client.count(`name${name}`);
+    expect(() => client.count('another')).toThrow(TypeError);
+    client.count('name0');
+  });
+
+  test('what the portal did not take is there after a new start', async () => {
+    const store = memoryStore();
+    const client = clientOf(portal, { store, retries: 0 });
+    await client.activate();
+    await portal.leave();
+    client.count('scans', 3);
+    await client.stopHeartbeats();
+    client.count('scans', 4);
+    await client.stopHeartbeats();
+    await portal.comeBack();
+    const next = clientOf(portal, { store });
+    await next.heartbeat();
+    await next.heartbeat();
+    expect(portal.licensing.counted).toEqual({ scans: 7 });
+  });
+});
+
+/** What happens between two reports, and to the report. */
+const turn = fc.record({
+  counts: fc.array(fc.record({ name: fc.constantFrom('scans', 'pages'), by: fc.nat(1_000) }), { maxLength: 4 }),
+  network: fc.constantFrom<Misbehavior | 'works'>(
+    'works',
+    'works',
+    'requestLost',
+    'answerLost',
+    'truncated',
+    'unavailable',
+  ),
+  /** The product is started again after it stored what it counted. */
+  isStartedAgain: fc.boolean(),
+});
+
+async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never)[]) {
+  Object.assign(portal.licensing, { counted: {} });
+  const store = memoryStore();
+  let client = clientOf(portal, { store, retries: 0 });
+  const expected: Record<string, number> = {};
+  for (const { counts, network, isStartedAgain } of turns) {
+    for (const { name, by } of counts) {
+      client.count(name, by);
+      expected[name] = (expected[name] ?? 0) + by;
+    }
+    if (network !== 'works') portal.misbehave(network);
+    await client.heartbeat();
+    if (!isStartedAgain) continue;
+    portal.misbehave('requestLost');
+    await client.stopHeartbeats();
+    portal.forgive();
+    client = clientOf(portal, { store, retries: 0 });
+  }
+  // Once for what was on its way, once for what was counted since.
+  await client.heartbeat();
+  await client.heartbeat();
+  return { counted: portal.licensing.counted, expected };
+}
+
+describe('counters, whatever becomes of requests and answers', () => {
+  test('are counted once by a portal that knows the nonce it took last', async () => {
+    await clientOf(portal).activate();
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
+        const { counted, expected } = await run(turns);
+        expect(counted).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('are never lost by one that does not, which may count them twice', async () => {
+    portal.licensing.knowsNonces = false;
+    await clientOf(portal).activate();
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
+        const { counted, expected } = await run(turns);
+        for (const [name, by] of Object.entries(expected)) expect(counted[name] ?? 0).toBeGreaterThanOrEqual(by);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

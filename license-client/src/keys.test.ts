@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clientOf, errorOf } from '../test/clients.ts';
+import { FakePortal } from '../test/fake-portal.ts';
+import { makePortalKey } from '../test/portal-keys.ts';
+import { LicenseClient } from './client.ts';
+import type { ClientOptions } from './options.ts';
+import { memoryStore } from './store.ts';
+
+let portal: FakePortal;
+beforeEach(async () => {
+  portal = await FakePortal.start();
+});
+afterEach(() => portal.leave());
+
+/** A client that was built without keys. */
+const fetching = (options: Partial<ClientOptions> = {}) => {
+  const { url, token } = portal;
+  return new LicenseClient({ portal: url, token, hardwareId: 'AAAA-1111', retryMilliseconds: 1, ...options });
+};
+
+test('keys are fetched once, and kept', async () => {
+  const store = memoryStore();
+  const client = fetching({ store });
+  await client.activate();
+  portal.keys = [];
+  expect(await client.check()).toMatchObject({ isLicensed: true });
+  expect(await fetching({ store }).check()).toMatchObject({ isLicensed: true });
+});
+
+test('a new key is learned, and an old one is not exchanged', async () => {
+  const store = memoryStore();
+  await fetching({ store }).activate();
+  portal.rotate('2026-12');
+  expect(await fetching({ store }).check()).toMatchObject({ isLicensed: true, source: 'portal' });
+  portal.rotate('2027-01');
+  portal.keys = [...portal.keys.slice(0, 1), makePortalKey('2026-11')];
+  const { error } = await fetching({ store, retries: 0 }).check();
+  expect(error).toMatchObject({ code: 'AnswerNotTrusted', reason: 'keyChanged' });
+});
+
+test('keys that were built in are the only ones', async () => {
+  const client = clientOf(portal, { publicKeys: portal.publicKeys });
+  await client.activate();
+  portal.rotate('2026-12');
+  expect(await errorOf(client.features())).toMatchObject({ code: 'AnswerNotTrusted', reason: 'unknownKey' });
+});
+
+test('a key that is not trusted any more signs nothing', async () => {
+  const client = fetching({ distrustedKeyIds: ['2026-11'], retries: 0 });
+  expect(await errorOf(client.activate())).toMatchObject({ code: 'AnswerNotTrusted', reason: 'unknownKey' });
+});
+
+test.each(['', '[]', '{"keys":[]}', '{"keys":[{"keyId":"2026-11","algorithm":"Ed25519","publicKey":"short"}]}'])(
+  'a list that is none is as no answer: %s',
+  async (text) => {
+    const fetch = ((url: string, init: RequestInit) =>
+      url.includes('well-known')
+        ? Promise.resolve(new Response(text))
+        : globalThis.fetch(url, init)) as typeof globalThis.fetch;
+    expect(await errorOf(fetching({ fetch, retries: 0 }).activate())).toMatchObject({ code: 'PortalAway' });
+  },
+);

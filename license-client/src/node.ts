@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Store } from './store.ts';
+
+export * from './index.ts';
+
+/**
+ * Keeps the state in a file that only the user who runs the product may read. A file is replaced as a whole, so that a crash leaves the old or the new
+ * one. Each running process needs a file of its own.
+ */
+export function fileStore(path: string): Store {
+  return {
+    async read() {
+      try {
+        return await readFile(path, 'utf8');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async write(text) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const next = `${path}.${randomUUID()}`;
+      try {
+        const file = await open(next, 'wx', 0o600);
+        try {
+          await file.writeFile(text);
+        } finally {
+          await file.close();
+        }
+        await rename(next, path);
+      } catch (error) {
+        await rm(next, { force: true });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf, errorOf } from '../test/clients.ts';
+import { FakePortal } from '../test/fake-portal.ts';
+import { fromBase64Url, toBase32, toBase64Url } from './encoding.ts';
+import type { ClientOptions } from './options.ts';
+import { shortCode } from './short-code.ts';
+import { memoryStore, type Store } from './store.ts';
+
+let portal: FakePortal;
+let store: Store;
+beforeEach(async () => {
+  portal = await FakePortal.start();
+  store = memoryStore();
+  // The device has no network.
+  await portal.leave();
+});
+afterEach(() => portal.leave());
+
+const key = 'a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U';
+const device = (options: Partial<ClientOptions> = {}) =>
+  clientOf(portal, { store, product: 'desktop', version: '3.2', name: 'LAB-1', ...options });
+const requestOf = async (client = device()) => JSON.parse((await client.createRequest()).text);
+const reasonOf = async (calling: Promise<unknown>) => {
+  const { code, reason } = await errorOf(calling);
+  return code === 'FileRefused' ? reason : code;
+};
+
+describe('a request', () => {
+  test('has what the portal needs, and stays the same until it is answered', async () => {
+    const request = await device({ serialNumber: 'S-1' }).createRequest();
+    expect(request.fileName).toBe('Portico-Request.json');
+    expect(JSON.parse(request.text)).toEqual({
+      format: 'portico-request',
+      version: 1,
+      kind: 'activation',
+      product: 'desktop',
+      productVersion: '3.2',
+      hardwareId: 'AAAA-1111',
+      name: 'LAB-1',
+      fingerprints: [],
+      serialNumber: 'S-1',
+      nonce: expect.stringMatching(/^[\w-]{22}$/),
+      time: expect.any(String),
+    });
+    expect(await device().createRequest()).toEqual(request);
+  });
+
+  test('needs the product’s id', async () => {
+    await expect(clientOf(portal).createRequest()).rejects.toThrow(TypeError);
+  });
+});
+
+describe('an activation file', () => {
+  test('activates the device that asked for it, and no other', async () => {
+    const { hardwareId, nonce } = await requestOf();
+    const file = portal.activationFile({ hardwareId, nonce, key });
+    expect(await device().acceptActivation(file)).toMatchObject({
+      isLicensed: true,
+      source: 'file',
+      features: { reading: { types: 12 } },
+    });
+    expect(await device().acceptActivation(file)).toMatchObject({ isLicensed: true });
+    expect(await device().status()).toMatchObject({ isLicensed: true, source: 'file' });
+    // The state of one device on another.
+    expect(await device({ hardwareId: 'BBBB-2222' }).status()).toMatchObject({
+      isLicensed: false,
+      code: 'DeviceUnknown',
+    });
+    const other = device({ store: memoryStore(), hardwareId: 'BBBB-2222' });
+    await other.createRequest();
+    expect(await reasonOf(other.acceptActivation(file))).toBe('otherDevice');
+  });
+
+  test('is refused when it is of another request, of none, changed, or a plain license file', async () => {
+    const { hardwareId, nonce } = await requestOf();
+    const right = portal.activationFile({ hardwareId, nonce, key });
+    expect(
+      await reasonOf(device().acceptActivation(portal.activationFile({ hardwareId, nonce: 'another', key }))),
+    ).toBe('otherRequest');
+    expect(await reasonOf(device({ store: memoryStore() }).acceptActivation(right))).toBe('otherRequest');
+    expect(await reasonOf(device().acceptActivation(right.replace(/"signature": "./, '"signature": "x')))).toBe(
+      'signature',
+    );
+    const plain = portal.activationFile({ hardwareId, nonce, key }, { activation: undefined });
+    expect(await reasonOf(device().acceptActivation(plain))).toBe('noActivation');
+    const expired = portal.activationFile({ hardwareId, nonce, key }, { expiresAt: '2020-01-01T00:00:00.000Z' });
+    expect(await reasonOf(device().acceptActivation(expired))).toBe('expired');
+    expect(await device().status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+  });
+
+  test('ends with the license', async () => {
+    const { hardwareId, nonce } = await requestOf();
+    await device().acceptActivation(portal.activationFile({ hardwareId, nonce, key }));
+    const later = device({ now: () => new Date(Date.now() + 2 * 86_400_000) });
+    expect(await later.status()).toMatchObject({ isLicensed: false, code: 'LicenseExpired' });
+  });
+
+  test('that was given up is proved so, and not accepted again', async () => {
+    const { hardwareId, nonce } = await requestOf();
+    const file = portal.activationFile({ hardwareId, nonce, key });
+    await device().acceptActivation(file);
+    const proved = await device().createDeactivation();
+    const request = JSON.parse(proved.text);
+    const proof = createHash('sha256').update(`portico-deactivation-v1.${key}.${request.nonce}`).digest('base64url');
+    expect(request).toMatchObject({ kind: 'deactivation', hardwareId, proof });
+    expect(await device().status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(await device().createDeactivation()).toEqual(proved);
+    expect(await reasonOf(device().acceptActivation(file))).toBe('givenUp');
+    // A new request brings a new file.
+    const next = await requestOf();
+    expect(next.nonce).not.toBe(nonce);
+    const another = portal.activationFile({ hardwareId, nonce: next.nonce, key: `${key}2` });
+    expect(await device().acceptActivation(another)).toMatchObject({ isLicensed: true });
+  });
+
+  test('can be given up after it expired, and not where there is none', async () => {
+    expect(await reasonOf(device().createDeactivation())).toBe('noActivation');
+    const { hardwareId, nonce } = await requestOf();
+    await device().acceptActivation(portal.activationFile({ hardwareId, nonce, key }));
+    const later = device({ now: () => new Date(Date.now() + 2 * 86_400_000) });
+    expect(JSON.parse((await later.createDeactivation()).text)).toMatchObject({ kind: 'deactivation' });
+  });
+});
+
+describe('a short code', () => {
+  test('has the hardware ID, and four characters that tell typing errors', async () => {
+    expect(await shortCode('7C1E9A40B2')).toMatch(/^PR1\.7C1E9A40B2\.[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(await shortCode('7C1E9A40B2')).not.toBe(await shortCode('7C1E9A40B3'));
+    const digest = createHash('sha256').update('portico-request-v1.7C1E9A40B2').digest();
+    const bits = digest.readUIntBE(0, 3) >> 4;
+    const expected = [15, 10, 5, 0].map((shift) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[(bits >> shift) & 31]).join('');
+    expect(await shortCode('7C1E9A40B2')).toBe(`PR1.7C1E9A40B2.${expected}`);
+  });
+
+  test('has another hardware ID where that of the device cannot be typed, and its file is accepted', async () => {
+    const client = device({ hardwareId: '{lower-case}' });
+    const { shortCode: code } = await client.createRequest();
+    const [, hardwareId = ''] = /^PR1\.([0-9A-HJKMNP-TV-Z]{16})\.\w{4}$/.exec(code) ?? [];
+    expect(hardwareId).toHaveLength(16);
+    const file = portal.activationFile({ hardwareId, nonce: code, key });
+    expect(await client.acceptActivation(file)).toMatchObject({ isLicensed: true, source: 'file' });
+    expect(JSON.parse((await client.createDeactivation()).text)).toMatchObject({ hardwareId });
+  });
+});
+
+describe('encodings', () => {
+  test('base64url is that of Node.js, and nothing else is read', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+        const text = Buffer.from(bytes).toString('base64url');
+        expect(toBase64Url(bytes)).toBe(text);
+        expect(fromBase64Url(text)).toEqual(new Uint8Array(bytes));
+      }),
+    );
+    for (const wrong of ['A', 'AB', 'AA==', 'A+', 'é', 'AAA=']) expect(fromBase64Url(wrong)).toBeUndefined();
+  });
+
+  test('base32 is the bits of the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
+        const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+        const expected = bits
+          .match(/.{5}/g)
+          ?.map((five) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[Number.parseInt(five, 2)]);
+        expect(toBase32(bytes, 16)).toBe(expected?.join(''));
+      }),
+    );
+  });
+});

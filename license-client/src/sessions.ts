@@ -1,0 +1,181 @@
+import { evict } from './activations.ts';
+import { type Context, callPortal } from './calls.ts';
+import { fingerprintsOf, identityOf, standingAfter } from './checks.ts';
+import { randomNonce } from './encoding.ts';
+import { LicensingError } from './errors.ts';
+import { Loop, withJitter } from './loop.ts';
+import { type NoPlace, noPlace } from './no-place.ts';
+import type { Answer } from './signed-answer.ts';
+import type { Standing } from './standing.ts';
+import type { SessionState } from './wire.ts';
+
+export interface CheckOutOptions {
+  readonly serialNumber?: string;
+  /** Days for which the session is borrowed: it needs no network until then. The plan says how many are allowed. */
+  readonly borrowDays?: number;
+  /** The session ended against the product's will: others have its place. */
+  readonly onLost?: (standing: Standing) => void;
+  /** False where the product renews by itself. */
+  readonly renewInBackground?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface CheckedOut {
+  readonly outcome: 'open';
+  readonly session: Session;
+  readonly standing: Standing;
+}
+
+export type CheckOut = CheckedOut | NoPlace<CheckOut>;
+
+/** Seconds; where a renewal brought no answer, the next one follows soon, as the lease goes on ending. */
+const soon = 30;
+
+/** A place of a floating license, for as long as it is renewed. */
+export class Session {
+  readonly #context: Context;
+  readonly #onLost: CheckOutOptions['onLost'];
+  readonly #unsubscribe: () => void;
+  #state: SessionState;
+  #loop: Loop | undefined;
+  #isOver = false;
+
+  constructor(context: Context, state: SessionState, onLost: CheckOutOptions['onLost']) {
+    this.#context = context;
+    this.#state = state;
+    this.#onLost = onLost;
+    // A heartbeat may learn of it first.
+    this.#unsubscribe = context.events.on('lost', (standing) => this.#end(standing));
+  }
+
+  get id(): string {
+    return this.#state.id;
+  }
+
+  /** When it ends unless it is renewed. */
+  get expiresAt(): Date {
+    return new Date(this.#state.expiresAt);
+  }
+
+  /** Null for a session that is renewed. */
+  get borrowedUntil(): Date | null {
+    return this.#state.borrowedUntil === null ? null : new Date(this.#state.borrowedUntil);
+  }
+
+  /**
+   * Renews it now. Without an answer it goes on until its lease ends.
+   * @throws LicensingError for what is wrong with the call itself
+   */
+  async renew(): Promise<Standing> {
+    return (await this.#renew()).standing;
+  }
+
+  /** Renews it from now on. @param seconds until the first time */
+  renewInBackground(seconds: number): void {
+    this.#loop ??= new Loop(() => this.#renewOnce()).start(withJitter(seconds * 1000));
+  }
+
+  /**
+   * Frees the place. Doing so again changes nothing.
+   * @throws LicensingError `PortalAway`: the place is free when the lease ends, and giving back can be tried again until then
+   */
+  async giveBack(): Promise<Standing> {
+    await this.stop();
+    await callPortal(this.#context, 'sessions/returns', { sessionId: this.id });
+    this.#close();
+    return this.#context.standings.forget(['lease', 'requestKey']);
+  }
+
+  /** Ends renewing and keeps the place, until its lease ends. */
+  async stop(): Promise<void> {
+    await this.#loop?.stop();
+    this.#loop = undefined;
+  }
+
+  #end(standing: Standing): void {
+    if (this.#isOver) return;
+    this.#close();
+    this.#onLost?.(standing);
+  }
+
+  #close(): void {
+    this.#isOver = true;
+    this.#unsubscribe();
+  }
+
+  async #renew(): Promise<{ standing: Standing; next: number }> {
+    let answer: Answer;
+    try {
+      answer = await callPortal(this.#context, 'sessions/renewals', { sessionId: this.id });
+    } catch (error) {
+      return { standing: await standingAfter(this.#context, error), next: soon };
+    }
+    const standing = await this.#context.standings.keep(answer, 'lease');
+    const lease = await this.#context.standings.lease();
+    if (lease?.session) this.#state = lease.session;
+    return { standing, next: secondsOf(answer) };
+  }
+
+  async #renewOnce(): Promise<number | undefined> {
+    try {
+      const { standing, next } = await this.#renew();
+      if (standing.isLicensed) return this.#isOver ? undefined : withJitter(next * 1000);
+      this.#end(standing);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof LicensingError)) throw error;
+      this.#context.events.emit('failed', error);
+      return withJitter(soon * 1000);
+    }
+  }
+}
+
+/**
+ * Takes a place of a floating license. Asking again, also after a crash, gives the same session.
+ * @throws LicensingError with the portal's code; `LicenseFull` is an outcome instead
+ */
+export async function checkOut(context: Context, options: CheckOutOptions): Promise<CheckOut> {
+  const { serialNumber, borrowDays, onLost, renewInBackground = true, signal } = options;
+  const state = await context.state.load();
+  if (!state.requestKey) {
+    state.requestKey = randomNonce();
+    await context.state.save();
+  }
+  let answer: Answer;
+  try {
+    const fields = {
+      ...(await identityOf(context)),
+      ...(serialNumber !== undefined && { serialNumber }),
+      ...fingerprintsOf(context),
+      name: context.options.name,
+      requestKey: state.requestKey,
+      borrowDays,
+    };
+    answer = await callPortal(context, 'sessions', fields, { signal });
+  } catch (error) {
+    if (!(error instanceof LicensingError) || error.code !== 'LicenseFull') throw error;
+    return noPlace(error, async (deviceId) => {
+      await evict(context, deviceId);
+      return checkOut(context, options);
+    });
+  }
+  if (serialNumber !== undefined) state.serialNumber = serialNumber;
+  const standing = await context.standings.keep(answer, 'lease');
+  const session = await openSession(context, onLost);
+  if (!session)
+    throw new LicensingError('AnswerNotTrusted', 'The answer is about another device.', { reason: 'device' });
+  if (renewInBackground && session.borrowedUntil === null) session.renewInBackground(secondsOf(answer));
+  return { outcome: 'open', session, standing };
+}
+
+/** The session that was checked out here, without a network; undefined without one. */
+export async function openSession(context: Context, onLost: CheckOutOptions['onLost']): Promise<Session | undefined> {
+  const lease = await context.standings.lease();
+  return lease?.session && new Session(context, lease.session, onLost);
+}
+
+/** Seconds until the next renewal. */
+function secondsOf({ body }: Answer): number {
+  const { renewAfterSeconds } = body;
+  return typeof renewAfterSeconds === 'number' && renewAfterSeconds > 0 ? renewAfterSeconds : soon;
+}

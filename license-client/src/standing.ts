@@ -1,0 +1,188 @@
+import { clockTolerance } from './clock.ts';
+import { isRefusal, type LicensingError } from './errors.ts';
+import type { License } from './license.ts';
+import type { Answer } from './signed-answer.ts';
+import type { Verification } from './verify-license.ts';
+import {
+  type DeviceState,
+  type Features,
+  type LicenseState,
+  readDeviceState,
+  readFeatures,
+  readHours,
+  readLicenseState,
+  readSessionState,
+  type SessionState,
+} from './wire.ts';
+
+/** What validations and heartbeats answer. */
+export type ValidationCode =
+  | 'Valid'
+  | 'DeviceUnknown'
+  | 'DeviceReleased'
+  | 'DeviceBlocked'
+  | 'DeviceExceeded'
+  | 'LicenseExpired'
+  | 'LicenseCanceled'
+  | 'LicensePending'
+  | 'FeatureMissing'
+  | 'SessionEnded';
+
+/**
+ * What the client adds to them:
+ * - `NotActivated`: nothing has been activated here, or it was given up;
+ * - `NoSession`: the license is floating, and no session is open;
+ * - `OfflineTooLong`: the portal has been away for longer than the license allows;
+ * - `ClockSetBack`: the device's clock is behind a time that the portal signed.
+ */
+export type StandingCode =
+  | ValidationCode
+  | 'NotActivated'
+  | 'NoSession'
+  | 'OfflineTooLong'
+  | 'ClockSetBack'
+  | (string & {});
+
+/** Whether the product may be used, and why. */
+export interface Standing {
+  readonly isLicensed: boolean;
+  /** `Valid`, or why not. */
+  readonly code: StandingCode;
+  /** Who says so: the portal just now, an earlier answer of it, an activation file, or nobody. */
+  readonly source: 'portal' | 'earlier' | 'file' | 'none';
+  /** When it was said; missing where nobody said anything. */
+  readonly saidAt?: Date;
+  /** Until when this holds without a further answer; null never ends. */
+  readonly until: Date | null;
+  readonly license?: LicenseState;
+  readonly device?: DeviceState;
+  readonly features?: Features;
+  /** Why the portal did not answer, where an earlier answer counts. */
+  readonly error?: LicensingError;
+}
+
+/** What an answer says about this device. */
+export interface Word {
+  /** When it was said, in milliseconds since 1970. */
+  readonly time: number;
+  readonly code: StandingCode;
+  readonly offlineHours: number;
+  readonly license?: LicenseState | undefined;
+  readonly device?: DeviceState | undefined;
+  readonly features?: Features | undefined;
+  readonly session?: SessionState | undefined;
+}
+
+/** Reads what an answer says about this device; undefined where it says nothing. */
+export function readWord({ status, call, time, body }: Answer): Word | undefined {
+  const word = {
+    time,
+    offlineHours: readHours(body),
+    license: readLicenseState(body.license),
+    device: readDeviceState(body.device),
+    features: readFeatures(body.features),
+    session: readSessionState(body.session),
+  };
+  if (status !== 200) {
+    return typeof body.code === 'string' && isRefusal(body.code) ? { ...word, code: body.code } : undefined;
+  }
+  if (call === 'validations' || call === 'heartbeats') {
+    if (typeof body.valid !== 'boolean' || typeof body.code !== 'string') return undefined;
+    // A yes without its license and device could not be judged later.
+    if (body.valid !== (body.code === 'Valid') || (body.valid && !(word.license && word.device))) return undefined;
+    return { ...word, code: body.code };
+  }
+  const isYes = call === 'activations' || ((call === 'sessions' || call === 'sessions/renewals') && word.session);
+  return isYes && word.license && word.device ? { ...word, code: 'Valid' } : undefined;
+}
+
+/** What there is to judge by. Times are milliseconds since 1970. */
+export interface Facts {
+  readonly now: number;
+  /** The newest time that the portal signed. */
+  readonly newestTime: number;
+  readonly word?: Word | undefined;
+  /** The last answer about the session of a floating license. */
+  readonly lease?: Word | undefined;
+  readonly file?: Verification | undefined;
+}
+
+/** Whether the product may be used now, by what the portal said last. The newest word counts; a no counts until there is a yes. */
+export function judge(facts: Facts): Standing {
+  const { now, newestTime, word, lease, file } = facts;
+  const license = file && licenseOf(file);
+  if (license && Date.parse(license.issuedAt) > Math.max(word?.time ?? 0, lease?.time ?? 0)) {
+    return judgeFile(file, now, newestTime);
+  }
+  const last = lease && (!word || lease.time >= word.time) ? lease : word;
+  if (!last) return file ? judgeFile(file, now, newestTime) : none('NotActivated');
+  const said = { ...describe(last), source: 'earlier' } as const;
+  if (last.code !== 'Valid') return { ...said, isLicensed: false, code: last.code, until: null };
+  const features = last.features ?? word?.features;
+  const end = endOf(last, lease);
+  const code = codeAt(now, Math.max(newestTime, last.time), last, end);
+  const until = end === null ? null : new Date(end);
+  return { ...said, ...(features && { features }), isLicensed: code === 'Valid', code, until };
+}
+
+function codeAt(now: number, newestTime: number, { license }: Word, end: number | null): StandingCode {
+  if (now < newestTime - clockTolerance) return 'ClockSetBack';
+  if (end === Number.NEGATIVE_INFINITY) return 'NoSession';
+  if (end === null || now < end) return 'Valid';
+  const expires = expiryOf(license);
+  if (expires !== null && now >= expires) return 'LicenseExpired';
+  return license?.model === 'floating' ? 'SessionEnded' : 'OfflineTooLong';
+}
+
+/** Until when a yes holds without another answer; before all time for a floating license without a session. */
+function endOf(last: Word, lease: Word | undefined): number | null {
+  const expires = expiryOf(last.license) ?? Number.POSITIVE_INFINITY;
+  if (last.license?.model !== 'floating') return Math.min(expires, last.time + last.offlineHours * 3_600_000);
+  const session = lease?.code === 'Valid' ? lease.session : undefined;
+  if (!session) return Number.NEGATIVE_INFINITY;
+  return Math.min(
+    expires,
+    Math.max(Date.parse(session.expiresAt), Date.parse(session.borrowedUntil ?? session.expiresAt)),
+  );
+}
+
+/** The license's end, with its days of grace while a payment is due. */
+function expiryOf(license: LicenseState | undefined): number | null {
+  if (!license?.expiresAt) return null;
+  return Math.max(Date.parse(license.expiresAt), Date.parse(license.graceUntil ?? license.expiresAt));
+}
+
+function judgeFile(file: Verification, now: number, newestTime: number): Standing {
+  const license = licenseOf(file);
+  if (!license) return none(file.ok ? 'NotActivated' : (fileCodes[file.reason] ?? 'NotActivated'));
+  if (now < newestTime - clockTolerance) return { ...none('ClockSetBack'), source: 'file' };
+  const features = license.products[0]?.features;
+  return {
+    isLicensed: true,
+    code: 'Valid',
+    source: 'file',
+    saidAt: new Date(license.issuedAt),
+    until: license.expiresAt === null ? null : new Date(license.expiresAt),
+    ...(features && { features }),
+  };
+}
+
+const licenseOf = (file: Verification): License | undefined => (file.ok ? file.license : undefined);
+
+/** What a file that is no longer accepted is to the product. */
+const fileCodes: Readonly<Record<string, StandingCode>> = {
+  expired: 'LicenseExpired',
+  notYetIssued: 'ClockSetBack',
+  otherDevice: 'DeviceUnknown',
+};
+
+const none = (code: StandingCode): Standing => ({ isLicensed: false, code, source: 'none', until: null });
+
+function describe({ time, license, device, features }: Word): Partial<Standing> {
+  return {
+    saidAt: new Date(time),
+    ...(license && { license }),
+    ...(device && { device }),
+    ...(features && { features }),
+  };
+}

@@ -1,0 +1,144 @@
+import type { Clock } from './clock.ts';
+import { isAway, LicensingError } from './errors.ts';
+import type { ClientEvents, Emitter } from './events.ts';
+import type { KeyRing } from './keys.ts';
+import type { Options } from './options.ts';
+import { shortHardwareId } from './short-code.ts';
+import { type Answer, openAnswer, type SignedText } from './signed-answer.ts';
+import { judge, readWord, type Standing, type Word } from './standing.ts';
+import type { KeptState } from './state.ts';
+import { type Verification, verifyLicense } from './verify-license.ts';
+
+interface Parts {
+  readonly options: Options;
+  readonly state: KeptState;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly events: Emitter;
+}
+
+/** The event that tells of a code that the standing has now. */
+const eventOf: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'lost'>> = {
+  DeviceReleased: 'released',
+  DeviceBlocked: 'blocked',
+  LicenseExpired: 'ended',
+  LicenseCanceled: 'ended',
+  SessionEnded: 'lost',
+};
+
+/** Keeps what the portal said about this device, judges by it, and tells what changed. */
+export class Standings {
+  readonly #parts: Parts;
+  #told: string | undefined;
+  #isAway = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * By what the portal said last, without a network. What was stored is verified again: nobody prolongs a license by changing the file.
+   * @param error why the portal did not answer
+   */
+  async current(error?: LicensingError): Promise<Standing> {
+    const state = await this.#parts.state.load();
+    const [word, lease, file] = [await this.#open(state.word), await this.#open(state.lease), await this.#file()];
+    const standing = judge({
+      now: await this.#parts.clock.now(),
+      newestTime: state.newestTime ?? 0,
+      word,
+      lease,
+      file,
+    });
+    const told = error ? { ...standing, error } : standing;
+    this.#tell(told);
+    if (isAway(error) && !this.#isAway) {
+      this.#isAway = true;
+      this.#parts.events.emit('away', told);
+    }
+    return told;
+  }
+
+  /**
+   * Takes an answer as the portal's last word.
+   * @throws LicensingError `AnswerNotTrusted` for an answer of another form
+   */
+  async keep(answer: Answer, as: 'word' | 'lease' = 'word'): Promise<Standing> {
+    const word = readWord(answer);
+    if (!word) {
+      const reason = 'malformed';
+      throw new LicensingError('AnswerNotTrusted', 'The answer says nothing about this device.', { reason });
+    }
+    const state = await this.#parts.state.load();
+    state[as] = answer.signed;
+    if (word.code !== 'Valid') delete state.lease;
+    await this.#parts.state.save();
+    const judged = await this.#judgeFresh(word);
+    this.#tell(judged);
+    this.heard(judged);
+    return judged;
+  }
+
+  /** The device gave its license up, or its session. */
+  async forget(names: readonly ('word' | 'lease' | 'requestKey' | 'serialNumber')[]): Promise<Standing> {
+    const state = await this.#parts.state.load();
+    for (const name of names) delete state[name];
+    await this.#parts.state.save();
+    return this.current();
+  }
+
+  /** What the kept lease says about the session; undefined without one. */
+  async lease(): Promise<Word | undefined> {
+    return this.#open((await this.#parts.state.load()).lease);
+  }
+
+  heard(standing: Standing): void {
+    if (!this.#isAway) return;
+    this.#isAway = false;
+    this.#parts.events.emit('back', standing);
+  }
+
+  /** A fresh yes holds at this moment, whatever the hours say for which it may be kept. */
+  async #judgeFresh(word: Word): Promise<Standing> {
+    const state = await this.#parts.state.load();
+    const lease = await this.#open(state.lease);
+    const now = await this.#parts.clock.now();
+    const standing = judge({ now, newestTime: word.time, word: { ...word }, lease });
+    return { ...standing, isLicensed: word.code === 'Valid', code: word.code, source: 'portal' };
+  }
+
+  #tell(standing: Standing): void {
+    if (this.#told === standing.code) return;
+    const isFirst = this.#told === undefined;
+    this.#told = standing.code;
+    // What was so at the start is told by who asks.
+    if (isFirst && standing.source !== 'portal') return;
+    const { events } = this.#parts;
+    events.emit('standing', standing);
+    const name = eventOf[standing.code];
+    if (name) events.emit(name, standing as ClientEvents[typeof name]);
+  }
+
+  async #open(signed: SignedText | undefined): Promise<Word | undefined> {
+    const key = signed && (await this.#parts.keys.findKept(signed.keyId));
+    if (!signed || !key) return undefined;
+    const opened = await openAnswer(signed, key);
+    const word = opened.ok ? readWord(opened.answer) : undefined;
+    // The state of another machine gives nothing.
+    const isOther = word?.device !== undefined && word.device.hardwareId !== this.#parts.options.hardwareId;
+    return isOther ? undefined : word;
+  }
+
+  async #file(): Promise<Verification | undefined> {
+    const { file } = await this.#parts.state.load();
+    if (file === undefined) return undefined;
+    const now = new Date(await this.#parts.clock.now());
+    const verified = await verifyLicense(file, { publicKeys: await this.#parts.keys.all(), now });
+    if (!verified.ok) return verified;
+    const { activation, hardwareIds } = verified.license;
+    const own = [this.#parts.options.hardwareId, await shortHardwareId(this.#parts.options.hardwareId)];
+    const isOwn =
+      activation && own.includes(activation.hardwareId) && hardwareIds?.includes(activation.hardwareId) !== false;
+    return isOwn ? verified : { ok: false, reason: 'otherDevice' };
+  }
+}

@@ -1,0 +1,115 @@
+import { isObject } from './license.ts';
+import { readSignedText, type SignedText } from './signed-answer.ts';
+import type { Store } from './store.ts';
+
+/** Counts of what the product did, by name, and its checks. */
+export interface Counts {
+  readonly counters: Readonly<Record<string, number>>;
+  readonly checks: number;
+}
+
+/** Counts on their way. The nonce stays the same until the portal took them, so that it can tell a second sending. */
+export interface Batch extends Counts {
+  readonly nonce: string;
+}
+
+/** A request of a device without a network that waits for its activation file. */
+export interface PendingRequest {
+  readonly text: string;
+  readonly nonce: string;
+  readonly shortCode: string;
+  /** The hardware ID of the short code. */
+  readonly shortHardwareId: string;
+}
+
+/** What the client keeps between two starts. What others may not forge is kept as the portal signed it. */
+export interface State {
+  /** The portal's list of keys, as it was fetched. */
+  keys?: Readonly<Record<string, string>>;
+  /** The portal's last word about this device. */
+  word?: SignedText;
+  /** What opened or renewed the session of a floating license last. */
+  lease?: SignedText;
+  /** That of the license which was activated or checked out here. */
+  serialNumber?: string;
+  /** Made by the product: asking again with it gives the same session. */
+  requestKey?: string;
+  /** The text of an activation file. */
+  file?: string;
+  request?: PendingRequest;
+  /** The request that proves that the activation file was given up. */
+  deactivation?: string;
+  /** Keys of activation files that were given up. */
+  givenUp?: readonly string[];
+  /** Milliseconds since 1970: the newest time that the portal signed. */
+  newestTime?: number;
+  /** Milliseconds that the portal's clock is ahead of the device's. */
+  clockOffset?: number;
+  counts?: Counts;
+  batch?: Batch;
+}
+
+/** The client's state, read once and written in the order of its changes. */
+export class KeptState {
+  readonly #store: Store;
+  #loading: Promise<State> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The state itself: change it and `save`. A text that nobody can read counts as none. */
+  load(): Promise<State> {
+    this.#loading ??= this.#store.read().then(readState);
+    return this.#loading;
+  }
+
+  async save(): Promise<void> {
+    const text = JSON.stringify({ version: 1, ...(await this.load()) });
+    const written = this.#writing.then(() => this.#store.write(text));
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+}
+
+function readState(text: string | undefined): State {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? '');
+  } catch {
+    return {};
+  }
+  if (!isObject(value) || value.version !== 1) return {};
+  const state: State = {};
+  const [word, lease] = [readSignedText(value.word), readSignedText(value.lease)];
+  if (word) state.word = word;
+  if (lease) state.lease = lease;
+  if (isTexts(value.keys)) state.keys = value.keys;
+  for (const name of ['serialNumber', 'requestKey', 'file', 'deactivation'] as const) {
+    const kept = value[name];
+    if (typeof kept === 'string') state[name] = kept;
+  }
+  for (const name of ['newestTime', 'clockOffset'] as const) {
+    const kept = value[name];
+    if (Number.isFinite(kept)) state[name] = kept as number;
+  }
+  if (Array.isArray(value.givenUp)) state.givenUp = value.givenUp.filter((each) => typeof each === 'string');
+  const { request, counts, batch } = value;
+  if (isTexts(request)) state.request = request as unknown as PendingRequest;
+  if (isCounts(counts)) state.counts = counts;
+  if (isCounts(batch) && typeof (batch as Partial<Batch>).nonce === 'string') state.batch = batch as Batch;
+  return state;
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every((each) => typeof each === 'string');
+}
+
+function isCounts(value: unknown): value is Counts {
+  return isObject(value) && Number.isSafeInteger(value.checks) && isNumbers(value.counters);
+}
+
+function isNumbers(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((each) => Number.isSafeInteger(each) && (each as number) >= 0);
+}

@@ -1,0 +1,66 @@
+import { type Context, callPortal } from './calls.ts';
+import { identityOf } from './checks.ts';
+import { LicensingError } from './errors.ts';
+import { isObject } from './license.ts';
+import type { Answer } from './signed-answer.ts';
+import { type DeviceState, type Features, type LicenseState, readFeatures, readLicenseState } from './wire.ts';
+
+/** A page of a license's devices. */
+export interface DevicePage {
+  readonly items: readonly DeviceState[];
+  readonly total: number;
+  readonly totalPages: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A license's day in UTC. */
+export interface UsageDay {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly checks: number;
+  readonly refusals: number;
+  readonly devices: number;
+  readonly activations: number;
+  readonly deactivations: number;
+  readonly peakSessions: number;
+}
+
+/** What the license's plan includes. */
+export async function readLicensed(context: Context): Promise<{ license: LicenseState; features: Features }> {
+  const { serialNumber } = await identityOf(context);
+  const { body } = await callPortal(context, 'features', { serialNumber });
+  const [license, features] = [readLicenseState(body.license), readFeatures(body.features)];
+  if (!license || !features) throw malformed();
+  return { license, features };
+}
+
+/** The license's devices. Only secret tokens may read them. */
+export async function listDevices(
+  context: Context,
+  { page = 1, pageSize = 100 }: { readonly page?: number; readonly pageSize?: number },
+): Promise<DevicePage> {
+  const { serialNumber } = await identityOf(context);
+  const { body } = await callPortal(context, 'devices/list', { serialNumber, page, pageSize });
+  return itemsOf<DevicePage>(body, 'items');
+}
+
+/** What the license's devices reported, day by day. Only secret tokens may read it. @param range days as YYYY-MM-DD, 730 at most */
+export async function readUsage(
+  context: Context,
+  range: { readonly from: string; readonly to: string },
+): Promise<readonly UsageDay[]> {
+  const { serialNumber } = await identityOf(context);
+  const { body } = await callPortal(context, 'usage/read', { serialNumber, ...range });
+  return itemsOf<{ days: readonly UsageDay[] }>(body, 'days').days;
+}
+
+function itemsOf<Form>(body: Answer['body'], name: string): Form {
+  const items = body[name];
+  if (!Array.isArray(items) || !items.every(isObject)) throw malformed();
+  return body as Form;
+}
+
+function malformed(): LicensingError {
+  return new LicensingError('AnswerNotTrusted', 'The answer has another form.', { reason: 'malformed' });
+}

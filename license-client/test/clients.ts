@@ -1,0 +1,36 @@
+import { LicenseClient } from '../src/client.ts';
+import { LicensingError } from '../src/errors.ts';
+import type { ClientEvents } from '../src/events.ts';
+import type { ClientOptions } from '../src/options.ts';
+import type { FakePortal } from './fake-portal.ts';
+
+/** A client of this portal that does not wait long before it asks again. */
+export function clientOf(portal: FakePortal, options: Partial<ClientOptions> = {}): LicenseClient {
+  const { url, token, publicKeys } = portal;
+  return new LicenseClient({
+    portal: url,
+    token,
+    publicKeys,
+    hardwareId: 'AAAA-1111',
+    retryMilliseconds: 1,
+    ...options,
+  });
+}
+
+/** What a client told, in order. */
+export function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string[] {
+  const told: string[] = [];
+  for (const name of names) client.on(name, () => told.push(name));
+  return told;
+}
+
+/** The error that something ends with. @throws what is another one */
+export async function errorOf(calling: Promise<unknown>): Promise<LicensingError> {
+  try {
+    await calling;
+  } catch (error) {
+    if (error instanceof LicensingError) return error;
+    throw error;
+  }
+  throw new Error('it succeeded');
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { daysUntil, dueWarning } from './due-warning.ts';
+
+describe('warnings before something ends (SSO-16, TOK-9)', () => {
+  test('counts whole days in UTC', () => {
+    expect(daysUntil('2026-12-23', new Date('2026-11-23T23:59:59Z'))).toBe(30);
+    expect(daysUntil('2026-11-23', new Date('2026-11-23T23:59:59Z'))).toBe(0);
+    expect(daysUntil('2026-11-22', new Date('2026-11-23T00:00:00Z'))).toBe(-1);
+  });
+
+  test('returns the nearest one that did not go out', () => {
+    expect(dueWarning(31, [])).toBeUndefined();
+    expect(dueWarning(30, [])).toBe(30);
+    expect(dueWarning(29, [30])).toBeUndefined();
+    expect(dueWarning(6, [30])).toBe(7);
+    expect(dueWarning(5, [])).toBe(7);
+    expect(dueWarning(1, [30, 7])).toBe(1);
+    expect(dueWarning(0, [])).toBe(1);
+    expect(dueWarning(0, [1])).toBeUndefined();
+    expect(dueWarning(-1, [])).toBeUndefined();
+  });
+});

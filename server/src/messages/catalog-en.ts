@@ -1,0 +1,19 @@
+/** What the server says to operators who keep the catalog. */
+export const catalogEn = {
+  'catalog.underWay': 'A version of the catalog is being published. Try again when it is done.',
+  'catalog.overtaken':
+    'Somebody published another version of the catalog meanwhile. Look at what they changed, then try again.',
+  'catalog.noVersion':
+    'The portal keeps no version of this catalog yet. Apply its file once more: npm run catalog -- apply FILE.',
+  'catalog.changedElsewhere':
+    'This draft was changed in another tab. Load it again; what you typed stays here until then.',
+  'catalog.nothingChanged': 'The draft changes nothing.',
+  'catalog.problems': 'The draft cannot be published while it has problems.',
+  'catalog.conflicts': 'Both of you changed the same values. Choose which to keep, then publish.',
+  'catalog.failedOvertaken': 'Another version was published meanwhile. Publish again to add your changes to it.',
+  'catalog.failedInvalid': 'The catalog does not allow it any more: {field}',
+  'catalog.failedRefused': 'Stripe refused it: {message}',
+  'catalog.keyMissing': 'Give it an ID.',
+  'catalog.keyTaken': 'Something else has this ID.',
+  'catalog.defaultNickname': 'Monthly',
+} as const;

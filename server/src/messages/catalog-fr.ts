@@ -1,0 +1,21 @@
+import type { catalogEn } from './catalog-en.ts';
+
+export const catalogFr = {
+  'catalog.underWay': 'Une version du catalogue est en cours de publication. Réessayez quand ce sera fait.',
+  'catalog.overtaken':
+    'Quelqu’un a publié une autre version du catalogue entre-temps. Regardez ce qui a changé, puis réessayez.',
+  'catalog.noVersion':
+    'Le portail ne conserve encore aucune version de ce catalogue. Appliquez son fichier une fois de plus : npm run catalog -- apply FICHIER.',
+  'catalog.changedElsewhere':
+    'Ce brouillon a été modifié dans un autre onglet. Rechargez-le ; ce que vous avez saisi reste ici d’ici là.',
+  'catalog.nothingChanged': 'Le brouillon ne change rien.',
+  'catalog.problems': 'Le brouillon ne peut pas être publié tant qu’il a des problèmes.',
+  'catalog.conflicts': 'Vous avez modifié les mêmes valeurs tous les deux. Choisissez lesquelles garder, puis publiez.',
+  'catalog.failedOvertaken':
+    'Une autre version a été publiée entre-temps. Publiez de nouveau pour y ajouter vos changements.',
+  'catalog.failedInvalid': 'Le catalogue ne le permet plus : {field}',
+  'catalog.failedRefused': 'Stripe l’a refusé : {message}',
+  'catalog.keyMissing': 'Donnez-lui un identifiant.',
+  'catalog.keyTaken': 'Autre chose a cet identifiant.',
+  'catalog.defaultNickname': 'Mensuel',
+} as const satisfies Record<keyof typeof catalogEn, string>;

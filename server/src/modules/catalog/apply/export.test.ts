@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { updateCompany } from '../../accounts/index.ts';
+import { inSnapshot, setProductLink } from '../catalog.queries.ts';
+import { catalogFiles, edited, exampleCatalog, startTestStripe } from '../catalog.test-support.ts';
+import { randomCatalog } from '../file/random-catalog.test-support.ts';
+import { readCatalogFile } from '../file/read-catalog-file.ts';
+import { writeCatalogFile } from '../file/write-catalog-file.ts';
+import { readPublished } from '../versions/published.ts';
+import { listVersions } from '../versions/versions.queries.ts';
+import { applyCatalog, diffCatalog } from './apply-catalog.ts';
+
+describe('what an export writes', async () => {
+  const { folder, read } = catalogFiles();
+  const database = await createTestDatabase();
+  const { gateway } = await startTestStripe(database.url);
+  const apply = (text: string) => applyCatalog({ database, gateway, catalog: read(text) });
+  let exported = 0;
+  const exportToFile = async () => {
+    exported += 1;
+    const file = join(folder.path, `exported-${exported}.yaml`);
+    writeCatalogFile((await inSnapshot(database, readPublished))?.definition ?? {}, file);
+    return readCatalogFile(file);
+  };
+  const versions = async () => (await listVersions(database.query, { page: 1, pageSize: 10 })).items;
+  const nothing = { changes: [], steps: [], endings: [] };
+
+  test('is applied without changing anything, and makes no version', async () => {
+    await apply(exampleCatalog);
+    const catalog = await exportToFile();
+    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
+    expect(await versions()).toMatchObject([{ source: 'file', publishedBy: null, failure: null }]);
+  });
+
+  test('counts what each apply changed, also where no row says it', async () => {
+    await apply(edited(exampleCatalog, ['amount: 10.00', 'amount: 12.50']));
+    await apply(
+      edited(
+        exampleCatalog,
+        ['amount: 10.00', 'amount: 12.50'],
+        [`    licensingType: HostLocked`, `    licensingType: HostLocked\n    taxCode: txcd_10103001`],
+      ),
+    );
+    expect((await versions()).map(({ summary }) => summary)).toMatchObject([
+      { changed: 0, amended: 0 },
+      { changed: 1, amended: 1 },
+      { added: expect.any(Number) },
+    ]);
+    expect(await diffCatalog({ database, gateway, catalog: await exportToFile() })).toEqual(nothing);
+  });
+
+  test('follows what operators say of a company, and where a product leads', async () => {
+    await updateCompany(database.query, 1, { name: 'Lumen & Sons', accentLight: '#0b6e4f' });
+    await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
+    const catalog = await exportToFile();
+    expect(catalog.written.companies).toMatchObject([{ name: 'Lumen & Sons', accentLight: '#0b6e4f' }]);
+    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
+  });
+
+  test('is what random files brought', { timeout: 120_000 }, async () => {
+    for (const definition of fc.sample(randomCatalog, { numRuns: 4, seed: 7 })) {
+      const site = await createTestDatabase();
+      const { gateway } = await startTestStripe(site.url);
+      const file = join(folder.path, 'random.yaml');
+      writeCatalogFile(definition, file);
+      await applyCatalog({ database: site, gateway, catalog: readCatalogFile(file) });
+      const published = await inSnapshot(site, readPublished);
+      writeCatalogFile(published?.definition ?? {}, file);
+      expect(await applyCatalog({ database: site, gateway, catalog: readCatalogFile(file) })).toEqual(nothing);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import type { CatalogField, CatalogNamedField, Locale } from '@portico/contract';
+import { type BlockModel, type FieldModel, listModel, type NamedField } from '../file/model.ts';
+import type { CatalogListName } from './opened.ts';
+import { choiceLabel, labelOf } from './presentation.ts';
+
+/** What an entry of a list consists of, in words, for the editor (CAT-43). */
+export function presentFields(list: CatalogListName, locale: Locale): CatalogField {
+  return presentField(listModel(list).item, locale);
+}
+
+function presentField(model: FieldModel | BlockModel, locale: Locale): CatalogField {
+  switch (model.kind) {
+    case 'block':
+      return { kind: 'block', fields: model.fields.map((field) => presentNamed(field, locale)) };
+    case 'list':
+      return { kind: 'list', key: model.key, item: presentField(model.item, locale) };
+    case 'choice':
+      return {
+        kind: 'choice',
+        choices: model.choices.map((value) => ({ value, label: choiceLabel(value, locale) })),
+      };
+    default:
+      return model;
+  }
+}
+
+function presentNamed({ name, model, required, initial }: NamedField, locale: Locale): CatalogNamedField {
+  const field = presentField(model, locale);
+  return { name, label: labelOf(name, locale), required, ...(isShown(initial) && { initial }), field };
+}
+
+/** A value that a control can begin with. */
+const isShown = (initial: unknown) => ['string', 'number', 'boolean'].includes(typeof initial);

@@ -1,0 +1,77 @@
+import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '@portico/contract';
+import { hasMessage, translate } from '../../../messages/index.ts';
+import type { Difference } from '../file/differences.ts';
+import { sayInWords } from '../file/words.ts';
+import type { PlacedProblem } from '../versions/checked.ts';
+import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
+
+/** Characters of a value that a comparison shows. */
+const shownLength = 160;
+
+/** A value in short words; null for none. */
+export function describeValue(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value.startsWith('data:') ? '▣' : cut(value);
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : cut(value.map(describeValue).join(', '));
+  const { name, caption, nickname, en, id, code } = value as Record<string, unknown>;
+  const words = [name, caption, nickname, en].find((text) => text !== undefined);
+  const short = words === undefined ? (id ?? code) : words;
+  return short === undefined ? cut(JSON.stringify(value)) : describeValue(short);
+}
+
+const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text);
+
+export const presentDifference = ({ place, before, after }: Difference): CatalogDifference => ({
+  place,
+  before: describeValue(before),
+  after: describeValue(after),
+});
+
+/** 'Should be money such as 49.00 …' in the reader's language. */
+export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
+  const words = sayInWords(said, locale);
+  return { place, message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
+}
+
+export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {
+  switch (failure?.reason) {
+    case undefined:
+      return null;
+    case 'overtaken':
+      return translate(locale, 'catalog.failedOvertaken');
+    case 'invalid':
+      return translate(locale, 'catalog.failedInvalid', { field: failure.field });
+    case 'refused':
+      return translate(locale, 'catalog.failedRefused', { message: failure.message });
+  }
+}
+
+export function presentVersion(
+  row: ListedVersion,
+  names: ReadonlyMap<number, { readonly name: string }>,
+  { locale, sold }: { locale: Locale; sold: number | undefined },
+): CatalogVersion {
+  return {
+    id: row.id,
+    source: row.source,
+    by: row.publishedBy === null ? null : (names.get(row.publishedBy)?.name ?? null),
+    requestedAt: row.requestedAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    failure: presentFailure(row.failure, locale),
+    isSold: row.id === sold,
+    summary: row.summary,
+  };
+}
+
+/** The words of a field, else its name in the file. */
+export function labelOf(name: string, locale: Locale): string {
+  const key = `catalogField.${name}`;
+  return hasMessage(key) ? translate(locale, key) : name;
+}
+
+/** The words of a choice, else what the file says. */
+export function choiceLabel(value: string, locale: Locale): string {
+  const key = `catalogChoice.${value}`;
+  return hasMessage(key) ? translate(locale, key) : value;
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { type CatalogFile, catalogFile } from './catalog-file.schema.ts';
+import { Cursor } from './cursor.ts';
+import { type CatalogDefinition, defineCatalog } from './definition.ts';
+import { catalogModel, type FieldModel } from './model.ts';
+import { fieldOf, type Path, type PathProblem } from './paths.ts';
+import type { PictureReader } from './picture.ts';
+import { rules } from './rules.ts';
+import { decode } from './words.ts';
+
+/** A problem of a value, or of a field's name where nobody knows the field. */
+export interface ContentProblem extends PathProblem {
+  readonly isKey: boolean;
+}
+
+export type CheckedContent =
+  | { readonly problems: readonly ContentProblem[] }
+  | {
+      readonly problems: null;
+      readonly file: CatalogFile;
+      readonly definition: CatalogDefinition;
+      /** A written picture's data: URI. */
+      readonly picture: (written: string) => string;
+    };
+
+/** Checks the content of a catalog, from a file or from a screen (CAT-1, CAT-42). All problems are named at once. */
+export function checkContent(content: unknown, readPicture: PictureReader): CheckedContent {
+  const parsed = catalogFile.safeParse(content);
+  const cursor = new Cursor(content);
+  const pictures = new Map<string, string>();
+  const problems = withoutRepeats([
+    ...(parsed.success ? [] : parsed.error.issues.flatMap(fromIssue)),
+    ...[...rules.flatMap((rule) => rule(cursor)), ...checkPictures(catalogModel, cursor, readPicture, pictures)].map(
+      (problem) => ({ ...problem, isKey: false }),
+    ),
+  ]);
+  if (!parsed.success || problems.length > 0) return { problems };
+  const picture = (written: string) => pictures.get(written.trim()) as string;
+  return { problems: null, file: parsed.data, definition: defineCatalog(parsed.data, picture), picture };
+}
+
+function fromIssue(issue: z.core.$ZodIssue): ContentProblem[] {
+  const path = issue.path as Path;
+  const said = decode(issue.message);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], said, isKey: true }));
+  }
+  return [{ path, said, isKey: false }];
+}
+
+/** Fills `pictures` with the valid ones. */
+function checkPictures(
+  model: FieldModel,
+  at: Cursor,
+  readPicture: PictureReader,
+  pictures: Map<string, string>,
+): PathProblem[] {
+  switch (model.kind) {
+    case 'block':
+      return model.fields.flatMap((field) => checkPictures(field.model, at.at(field.name), readPicture, pictures));
+    case 'list':
+      return at.items().flatMap((item) => checkPictures(model.item, item, readPicture, pictures));
+    case 'picture': {
+      const written = at.text();
+      if (!written) return [];
+      // The same picture may be small enough in one place and too large in another.
+      const picture = readPicture(written, model.most);
+      if ('said' in picture) return [{ path: at.path, said: picture.said }];
+      pictures.set(written, picture.uri);
+      return [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Keeps one problem for each field, because an invalid value also breaks the rules about it. */
+function withoutRepeats(problems: readonly ContentProblem[]): ContentProblem[] {
+  const fields = new Set<string>();
+  return problems.filter(({ path }) => {
+    const field = fieldOf(path);
+    return !fields.has(field) && fields.add(field);
+  });
+}

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Written } from './canonical.ts';
+import { type BlockModel, catalogModel, type FieldModel, type ListModel } from './model.ts';
+
+/** A place in a catalog that stays when entries move: `products[scan].plans[scan-pro].name.fr`. */
+export type Place = string;
+
+/** A value that is another one, or is there on one side alone (undefined on the other). */
+export interface Difference {
+  readonly place: Place;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A value that both sides changed, each to another one. */
+export interface Conflict extends Difference {
+  /** What it was when both began. `before` is theirs and `after` is mine. */
+  readonly base: unknown;
+}
+
+/** What a merge does at a conflict. Without a word it keeps mine. */
+export type Choices = ReadonlyMap<Place, 'mine' | 'theirs'>;
+
+/** The differences between two canonical catalogs, in the schema's order. An entry that is new or gone is one difference. */
+export function differencesBetween(before: Written, after: Written): Difference[] {
+  return compare(catalogModel, before, after, '');
+}
+
+/** Adds what both changed since `base` (CAT-48). Nothing of either is lost but at a conflict, which is named. */
+export function mergeCatalogs(
+  base: Written,
+  mine: Written,
+  theirs: Written,
+  choices: Choices = new Map(),
+): { readonly merged: Written; readonly conflicts: readonly Conflict[] } {
+  const conflicts: Conflict[] = [];
+  const merged = merge(catalogModel, { base, mine, theirs }, '', { conflicts, choices });
+  return { merged: merged as Written, conflicts };
+}
+
+const localizedModel: BlockModel = {
+  kind: 'block',
+  shorthand: null,
+  fields: ['en', 'fr'].map((name) => ({
+    name,
+    model: { kind: 'text', longest: 1000 },
+    required: name === 'en',
+    initial: undefined,
+  })),
+};
+
+/** What is compared part by part: blocks, texts by language, and lists whose entries have keys. Everything else is one value. */
+function partsOf(model: FieldModel): BlockModel | (ListModel & { readonly key: string }) | null {
+  if (model.kind === 'localized') return localizedModel;
+  if (model.kind === 'block') return model;
+  return model.kind === 'list' && model.key !== null ? { ...model, key: model.key } : null;
+}
+
+const below = (place: Place, name: string) => (place === '' ? name : `${place}.${name}`);
+
+type Entries = ReadonlyMap<string, unknown>;
+
+function entriesOf(key: string, list: unknown): Entries {
+  return new Map(((list ?? []) as Written[]).map((item) => [String(item[key]), item]));
+}
+
+function compare(model: FieldModel, before: unknown, after: unknown, place: Place): Difference[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const parts = partsOf(model);
+  if (parts?.kind === 'list') return compareLists(parts, before, after, place);
+  if (!parts || before === undefined || after === undefined) return [{ place, before, after }];
+  return parts.fields.flatMap(({ name, model: field }) =>
+    compare(field, (before as Written)[name], (after as Written)[name], below(place, name)),
+  );
+}
+
+function compareLists(model: ListModel & { key: string }, before: unknown, after: unknown, place: Place): Difference[] {
+  const [old, now] = [entriesOf(model.key, before), entriesOf(model.key, after)];
+  const kept = (entries: Entries, others: Entries) => [...entries.keys()].filter((key) => others.has(key));
+  const [oldOrder, newOrder] = [kept(old, now), kept(now, old)];
+  return [
+    ...[...now].flatMap(([key, item]) => compare(model.item, old.get(key), item, `${place}[${key}]`)),
+    ...[...old]
+      .filter(([key]) => !now.has(key))
+      .map(([key, item]) => ({ place: `${place}[${key}]`, before: item, after: undefined })),
+    ...(isDeepStrictEqual(oldOrder, newOrder)
+      ? []
+      : [{ place: below(place, 'order'), before: oldOrder, after: newOrder }]),
+  ];
+}
+
+interface Sides {
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+interface Merging {
+  readonly conflicts: Conflict[];
+  readonly choices: Choices;
+}
+
+function merge(model: FieldModel, sides: Sides, place: Place, merging: Merging): unknown {
+  const { base, mine, theirs } = sides;
+  if (isDeepStrictEqual(mine, theirs) || isDeepStrictEqual(base, theirs)) return mine;
+  if (isDeepStrictEqual(base, mine)) return theirs;
+  const parts = partsOf(model);
+  if (parts?.kind === 'list') return mergeLists(parts, sides, place, merging);
+  if (parts && mine !== undefined && theirs !== undefined) return mergeBlocks(parts, sides, place, merging);
+  merging.conflicts.push({ place, base, before: theirs, after: mine });
+  return merging.choices.get(place) === 'theirs' ? theirs : mine;
+}
+
+function mergeBlocks(model: BlockModel, { base, mine, theirs }: Sides, place: Place, merging: Merging): Written {
+  return Object.fromEntries(
+    model.fields.flatMap(({ name, model: field }) => {
+      const of = (side: unknown) => (side as Written | undefined)?.[name];
+      const value = merge(field, { base: of(base), mine: of(mine), theirs: of(theirs) }, below(place, name), merging);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function mergeLists(model: ListModel & { key: string }, sides: Sides, place: Place, merging: Merging): unknown {
+  const base = entriesOf(model.key, sides.base);
+  const mine = entriesOf(model.key, sides.mine);
+  const theirs = entriesOf(model.key, sides.theirs);
+  const items = mergedOrder(base, mine, theirs).flatMap((key) => {
+    const item = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
+    const value = merge(model.item, item, `${place}[${key}]`, merging);
+    return value === undefined ? [] : [value];
+  });
+  return items.length > 0 || sides.mine !== undefined || sides.theirs !== undefined ? items : undefined;
+}
+
+/** The order of the side that changed it, mine where both did. What the other side added stands behind what it stood behind there. */
+function mergedOrder(base: Entries, mine: Entries, theirs: Entries): string[] {
+  const common = (entries: Entries) => [...entries.keys()].filter((key) => base.has(key));
+  const isMineMoved = !isSubsequence(common(mine), [...base.keys()]);
+  const [first, second] = isMineMoved ? [mine, theirs] : [theirs, mine];
+  const order = [...first.keys()];
+  let previous: string | undefined;
+  for (const key of second.keys()) {
+    if (!order.includes(key)) order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, key);
+    previous = key;
+  }
+  return order;
+}
+
+function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {
+  let at = 0;
+  for (const key of whole) if (part[at] === key) at += 1;
+  return at === part.length;
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+
+/** What of a catalog an id names. */
+export type Reference = 'plan' | 'product' | 'coupon';
+
+/** What a value is to who edits it. The browser has a control for each kind (CAT-43). */
+export type FieldKind =
+  | { readonly kind: 'text'; readonly longest: number }
+  | { readonly kind: 'localized'; readonly longest: number }
+  | { readonly kind: 'id' | 'code' | 'flag' | 'percent' | 'version' | 'color' | 'mail' | 'address' | 'taxCode' }
+  | { readonly kind: 'money'; readonly least: number }
+  | { readonly kind: 'moment'; readonly ofDay: 'start' | 'end' }
+  | { readonly kind: 'whole'; readonly least: number; readonly most: number }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+  /** Of so many bytes at most. */
+  | { readonly kind: 'picture'; readonly most: number }
+  /** A list of days, each from `least` to `most`, the highest first. */
+  | { readonly kind: 'days'; readonly least: number; readonly most: number; readonly longest: number }
+  | { readonly kind: 'reference'; readonly to: Reference }
+  /** Values of licensed features by scope and name. */
+  | { readonly kind: 'featureValues' };
+
+/** A block that may be written as the text of one of its fields alone. */
+export interface Shorthand {
+  readonly kind: 'shorthand';
+  readonly block: z.core.$ZodType;
+  readonly field: string;
+}
+
+const kinds = new WeakMap<z.core.$ZodType, FieldKind | Shorthand>();
+
+/** Says what a schema is to who edits it. */
+export function ofKind<Schema extends z.core.$ZodType>(kind: FieldKind | Shorthand, schema: Schema): Schema {
+  kinds.set(schema, kind);
+  return schema;
+}
+
+/** The kind of a schema that is no block and no list; undefined for others. A schema that is derived from another one has the same kind. */
+export function kindOf(schema: z.core.$ZodType): FieldKind | Shorthand | undefined {
+  for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent) {
+    const kind = kinds.get(one);
+    if (kind) return kind;
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import type { Written } from './canonical.ts';
+import type { Place } from './differences.ts';
+import { catalogModel, type FieldModel } from './model.ts';
+import type { Said } from './words.ts';
+
+/** Steps from the top of the file to a value. */
+export type Path = readonly (string | number)[];
+
+/** A problem at a path whose line is not known yet. */
+export interface PathProblem {
+  readonly path: Path;
+  readonly said: Said;
+}
+
+/** `products[0].plans[2].prices[0].amount` */
+export function fieldOf(path: Path): string {
+  return path.reduce<string>(
+    (field, step) => (typeof step === 'number' ? `${field}[${step}]` : field ? `${field}.${step}` : step),
+    '',
+  );
+}
+
+/** The place of a path: entries are named by their keys. One without a key keeps its number. */
+export function placeOfPath(definition: Written, path: Path): Place {
+  let at: { readonly model: FieldModel | undefined; readonly value: unknown } = {
+    model: catalogModel,
+    value: definition,
+  };
+  let place = '';
+  for (const step of path) {
+    const { model } = at;
+    const value = (at.value as Record<string | number, unknown> | undefined)?.[step];
+    if (typeof step === 'number') {
+      const key = model?.kind === 'list' ? model.key : null;
+      place += `[${(key && (value as Written | undefined)?.[key]) || step}]`;
+      at = { model: model?.kind === 'list' ? model.item : undefined, value };
+    } else {
+      place += place === '' ? step : `.${step}`;
+      const field = model?.kind === 'block' ? model.fields.find(({ name }) => name === step) : undefined;
+      at = { model: field?.model, value };
+    }
+  }
+  return place;
+}

@@ -1,0 +1,199 @@
+import type { catalog as contract, Locale, ParsedRequestOf, PlanInput, ResponseOf } from '@portico/contract';
+import type { Queryable } from '../../db/database.ts';
+import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
+import { defineLimit } from '../../http/limits.ts';
+import type { RequestContext } from '../../http/request-context.ts';
+import { changesBetween } from '../audit/index.ts';
+import { CatalogConflictError } from './catalog.errors.ts';
+import { listCatalogIds } from './catalog.queries.ts';
+import { canonicalCatalog, type Written } from './file/canonical.ts';
+import { toCents } from './file/fields.ts';
+import { sayInWords } from './file/words.ts';
+import { editedPlan, fieldOfPlan, isAmountGiven, newPlanId, onlyMonthlyPrice, type WrittenPlan } from './plan-edits.ts';
+import { checkDefinition, type PlacedProblem } from './versions/checked.ts';
+import { type PublicationState, type PublishingContext, publish } from './versions/publish.ts';
+import { type Published, readPublished } from './versions/published.ts';
+
+/** Who has a plan. The modules of subscriptions and orders provide it. */
+export type CountHolders = (
+  on: Queryable,
+  planId: string,
+) => Promise<{ readonly subscriptions: number; readonly orders: number }>;
+
+export interface PlansContext extends PublishingContext {
+  readonly countHolders: CountHolders;
+}
+
+type Asking = PlansContext & RequestContext;
+
+/** Changes of the catalog that an operator publishes in ten minutes: each asks Stripe for everything. */
+export const publishLimit = defineLimit('catalog-publish', 60, 600);
+
+interface PlacedPlan {
+  readonly published: Published;
+  readonly product: Written & { readonly id: string };
+  readonly plans: readonly WrittenPlan[];
+}
+
+/** @throws CatalogConflictError before the first version; NotFoundError for a product that is not in it */
+async function openPlans({ database }: PlansContext, productId: string): Promise<PlacedPlan> {
+  const published = await readPublished(database.query);
+  if (!published) throw new CatalogConflictError('noVersion');
+  const products = published.definition.products as readonly PlacedPlan['product'][];
+  const product = products.find(({ id }) => id === productId);
+  if (!product) throw new NotFoundError();
+  return { published, product, plans: (product.plans ?? []) as readonly WrittenPlan[] };
+}
+
+function planOf({ plans }: PlacedPlan, planId: string): WrittenPlan {
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan) throw new NotFoundError();
+  return plan;
+}
+
+/** Adds a plan (CAT-50). @throws InvalidInputError with the problems at the dialog's fields; the errors of `publish` */
+export async function addPlan(
+  context: Asking,
+  productId: string,
+  input: PlanInput,
+): Promise<ResponseOf<typeof contract.addPlan>> {
+  const placed = await openPlans(context, productId);
+  const planId = newPlanId(productId, input.code, await listCatalogIds(context.database.query));
+  const plan = editedPlan(undefined, planId, input, context.locale) as WrittenPlan;
+  const state = await publishPlans(context, placed, {
+    planId,
+    plans: [...placed.plans, plan],
+    kind: 'planAdded',
+    changes: changesOf(undefined, plan, context.locale),
+  });
+  return { ...state, planId };
+}
+
+/** Changes a plan (CAT-50). @throws as `addPlan` */
+export async function savePlan(
+  context: Asking,
+  { id, planId }: ParsedRequestOf<typeof contract.savePlan>['params'],
+  input: PlanInput,
+): Promise<PublicationState> {
+  const placed = await openPlans(context, id);
+  const former = planOf(placed, planId);
+  const plan = editedPlan(former, planId, input, context.locale) as WrittenPlan;
+  return publishPlans(context, placed, {
+    planId,
+    plans: placed.plans.map((one) => (one.id === planId ? plan : one)),
+    kind: 'planChanged',
+    changes: changesOf(former, plan, context.locale),
+  });
+}
+
+/** Takes a plan out of the catalog. Who has it keeps it (CAT-4). @throws as `addPlan` */
+export async function removePlan(
+  context: Asking,
+  { id, planId }: ParsedRequestOf<typeof contract.removePlan>['params'],
+): Promise<PublicationState> {
+  const placed = await openPlans(context, id);
+  const former = planOf(placed, planId);
+  return publishPlans(context, placed, {
+    planId,
+    plans: placed.plans.filter((one) => one.id !== planId),
+    kind: 'planRemoved',
+    changes: changesOf(former, undefined, context.locale),
+  });
+}
+
+/** How many have a plan, and what its dialog may say of the amount. @throws NotFoundError */
+export async function countPlanHolders(
+  context: Asking,
+  { id, planId }: ParsedRequestOf<typeof contract.countPlanHolders>['params'],
+): Promise<ResponseOf<typeof contract.countPlanHolders>> {
+  const plan = planOf(await openPlans(context, id), planId);
+  const price = onlyMonthlyPrice(plan);
+  const holders = await context.countHolders(context.database.query, planId);
+  return { ...holders, isAmountGiven: isAmountGiven(plan), amount: price ? toCents(price.amount) : null };
+}
+
+interface PlansChange {
+  readonly planId: string;
+  readonly plans: readonly Written[];
+  readonly kind: 'planAdded' | 'planChanged' | 'planRemoved';
+  readonly changes: ReturnType<typeof changesOf>;
+}
+
+async function publishPlans(
+  context: Asking,
+  { published, product }: PlacedPlan,
+  { planId, plans, kind, changes }: PlansChange,
+): Promise<PublicationState> {
+  const { database, session, locale } = context;
+  const products = (published.definition.products as readonly Written[]).map((one) =>
+    one.id === product.id ? ({ ...one, plans, ...withoutMentions(one, plans) } as Written) : one,
+  );
+  // What is written wrongly has no canonical form: it is checked as it came.
+  const checked = await checkDefinition(database, withoutUndefined({ ...published.definition, products }));
+  if (checked.problems) throw refusalOf(checked.problems, product.id, planId, locale);
+  await publishLimit.take(database, session.user.id);
+  const definition = canonicalCatalog(checked.written);
+  const detail = { productId: product.id, planId, changes };
+  return publish(context, { definition, basedOn: published.id, event: { kind, detail } });
+}
+
+/** An add-on that was offered on certain plans is no longer offered on one that is gone. */
+function withoutMentions(product: Written, plans: readonly Written[]): Written {
+  const ids = plans.map(({ id }) => id);
+  const addons = (product.addons ?? []) as readonly { plans?: readonly string[] }[];
+  if (!addons.some((addon) => addon.plans?.some((id) => !ids.includes(id)))) return {};
+  return {
+    addons: addons.map((addon) =>
+      addon.plans ? { ...addon, plans: addon.plans.filter((id) => ids.includes(id)) } : addon,
+    ),
+  };
+}
+
+const withoutUndefined = (value: Written) => JSON.parse(JSON.stringify(value)) as Written;
+
+/** Problems of the plan stand at the dialog's fields, others above them with where they are. */
+function refusalOf(
+  problems: readonly PlacedProblem[],
+  productId: string,
+  planId: string,
+  locale: Locale,
+): InvalidInputError {
+  const own = `products[${productId}].plans[${planId}]`;
+  const fields: Record<string, Said[]> = {};
+  for (const { place, said } of problems) {
+    const isOwn = place.startsWith(own);
+    const field = isOwn ? fieldOfPlan(place.slice(own.length + 1)) : '';
+    const words = sayInWords(said, locale);
+    const text = isOwn && field ? sentence(words) : `${place}: ${words}`;
+    fields[field] = [...(fields[field] ?? []), { text }];
+  }
+  return new InvalidInputError(fields);
+}
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+function changesOf(before: WrittenPlan | undefined, after: WrittenPlan | undefined, locale: Locale) {
+  return changesBetween(facts(before, locale), facts(after, locale), [
+    'code',
+    'name',
+    'description',
+    'featuredText',
+    'isTrial',
+    'processingType',
+    'amountPerMonth',
+  ]);
+}
+
+/** What the audit log keeps of a plan; nothing of none. */
+function facts(plan: WrittenPlan | undefined, locale: Locale) {
+  const text = (written: WrittenPlan['name'] | undefined) => written && (written[locale] ?? written.en);
+  return {
+    code: plan?.code ?? null,
+    name: text(plan?.name) ?? null,
+    description: text(plan?.description) ?? null,
+    featuredText: text(plan?.featuredText) ?? null,
+    isTrial: plan ? plan.trial !== undefined : null,
+    processingType: plan ? (plan.processingType === 'manual' ? 'Manual' : 'Stripe') : null,
+    amountPerMonth: (plan && onlyMonthlyPrice(plan)?.amount) ?? null,
+  };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+
+/** What a device of the demo did on a day of UTC. */
+export interface DemoDay {
+  readonly day: string;
+  readonly checks: number;
+  readonly version: string | null;
+}
+
+/** A device of the demo, as far as its use goes. */
+export interface DemoUse {
+  readonly name: string;
+  /** Days since it was added to its license. */
+  readonly addedDays: number;
+  /** Minutes since the product reported it; left out where it never did. */
+  readonly seenMinutes?: number;
+  readonly version?: string;
+  /** The version before, and for how many days it has not been used any more. */
+  readonly before?: { readonly version: string; readonly days: number };
+  /** The days of a week on which it is used, 0 is Sunday. */
+  readonly weekdays?: readonly number[];
+  readonly released?: { readonly days: number };
+}
+
+/** What happened on a license of the demo on a day of UTC. */
+export interface DemoLicenseDay {
+  readonly day: string;
+  readonly activations: number;
+  readonly deactivations: number;
+  readonly refusals: number;
+  readonly peakSessions: number;
+  readonly wasFull: boolean;
+}
+
+const dayMilliseconds = 86_400_000;
+const dayMinutes = 24 * 60;
+/** Days of use that the demo has: four months, for the longest shortcut of the dashboard and what was before it. */
+const daysOfUse = 125;
+/** Checks of a device on a busy day, at least and at most. */
+const checksOf = { least: 60, most: 190 };
+/** On days of the weekend devices check so much less. */
+const weekendShare = 0.4;
+
+/** A number from 0 to 1 that is always the same for the same text. */
+function chance(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+const dayAt = (now: Date, ago: number) => new Date(now.getTime() - ago * dayMilliseconds).toISOString().slice(0, 10);
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day));
+
+/** The share of today that is over. */
+const shareOfToday = (now: Date) => (now.getTime() % dayMilliseconds) / dayMilliseconds;
+
+/** The days on which a device was used, from its first to its last, the latest first. */
+export function daysOfDevice(device: DemoUse, now: Date): DemoDay[] {
+  const { name, addedDays, seenMinutes, version = null, before, weekdays = [1, 2, 3, 4, 5] } = device;
+  if (seenMinutes === undefined) return [];
+  const last = Math.floor(seenMinutes / dayMinutes);
+  const ages = Array.from({ length: daysOfUse }, (_, age) => age).filter((age) => age >= last && age < addedDays);
+  return ages
+    .map((age) => ({ age, day: dayAt(now, age) }))
+    .filter(({ age, day }) => age === last || weekdays.includes(weekdayOf(day)))
+    .map(({ age, day }) => {
+      const busy = checksOf.least + chance(`${name} ${day}`) * (checksOf.most - checksOf.least);
+      const share = (isWeekend(day) ? weekendShare : 1) * (age === 0 ? shareOfToday(now) : 1);
+      return {
+        day,
+        checks: Math.max(1, Math.round(busy * share)),
+        version: before && age >= before.days ? before.version : version,
+      };
+    });
+}
+
+interface OfLicense {
+  /** -1 for any number. */
+  readonly quantity: number;
+  /** Whether its sessions are counted. */
+  readonly isFloating: boolean;
+}
+
+/** What happened on a license on the days that its devices were used, added or released. */
+export function daysOfLicense(
+  devices: readonly DemoUse[],
+  { quantity, isFloating }: OfLicense,
+  now: Date,
+): DemoLicenseDay[] {
+  const use = devices.map((device) => daysOfDevice(device, now));
+  return Array.from({ length: daysOfUse }, (_, age) => {
+    const day = dayAt(now, age);
+    const active = use.flatMap((days) => days.filter((one) => one.day === day));
+    const checks = active.reduce((sum, one) => sum + one.checks, 0);
+    const wanted = isFloating ? active.length : 0;
+    const places = quantity < 0 ? wanted : quantity;
+    return {
+      day,
+      activations: devices.filter(({ addedDays }) => Math.floor(addedDays) === age).length,
+      deactivations: devices.filter(({ released }) => released?.days === age).length,
+      refusals: Math.round(checks * 0.012 * chance(`refusals ${day}`)) + Math.max(0, wanted - places),
+      peakSessions: Math.min(wanted, places),
+      wasFull: wanted > places,
+    };
+  }).filter(
+    ({ activations, deactivations, refusals, peakSessions }) =>
+      activations + deactivations + refusals + peakSessions > 0,
+  );
+}

@@ -1,0 +1,67 @@
+import { and, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/database.ts';
+import { deviceActivity, licenseDays } from '../../db/schema/devices.gen.ts';
+import type { UsageDays } from './use.queries.ts';
+
+/**
+ * Writes the sums of what devices did on days that are over, where they are missing: for all days that licenses have a row for until `to`, and for those
+ * from `from` on that have none.
+ */
+export async function sumDaysOfUse(
+  on: Queryable,
+  licenseIds: readonly number[],
+  { from, to }: UsageDays,
+): Promise<void> {
+  const ids = sql`${sql.param([...licenseIds])}::bigint[]`;
+  await on.execute(sql`
+    insert into license_days (license_id, day)
+    select license.id, span.day::date
+    from unnest(${ids}) as license (id)
+      cross join generate_series(${from}::date, ${to}::date, interval '1 day') as span (day)
+    where exists (select from device_activity where license_id = license.id and day = span.day::date)
+    on conflict do nothing`);
+  const ofTheDay = sql`device_activity where license_id = license_days.license_id and day = license_days.day`;
+  await on.execute(sql`
+    update license_days set devices = (select count(*) from ${ofTheDay}), checks = (select coalesce(sum(checks), 0) from ${ofTheDay})
+    where license_id = any (${ids}) and day <= ${to}::date and devices is null`);
+}
+
+/** Removes what devices did before a day. */
+export async function deleteUseBefore(on: Queryable, licenseIds: readonly number[], day: string): Promise<void> {
+  await on
+    .delete(deviceActivity)
+    .where(and(inArray(deviceActivity.licenseId, [...licenseIds]), lt(deviceActivity.day, day)));
+}
+
+/**
+ * Adds the days of licenses to those of the license that continues them. Those since `since` lose their sums, as what devices did moves as well: the
+ * night sums them anew.
+ */
+export async function moveDaysOfUse(
+  on: Queryable,
+  fromIds: readonly number[],
+  toId: number,
+  since: string,
+): Promise<void> {
+  const from = inArray(licenseDays.licenseId, [...fromIds]);
+  await on.execute(sql`
+    insert into license_days as own
+      (license_id, day, activations, deactivations, refusals, peak_sessions, was_full, devices, checks)
+    select ${toId}, day, sum(activations), sum(deactivations), sum(refusals), max(peak_sessions), bool_or(was_full),
+      coalesce(sum(devices), 0), coalesce(sum(checks), 0)
+    from license_days where ${from}
+    group by day
+    on conflict (license_id, day) do update set
+      activations = own.activations + excluded.activations,
+      deactivations = own.deactivations + excluded.deactivations,
+      refusals = own.refusals + excluded.refusals,
+      peak_sessions = greatest(own.peak_sessions, excluded.peak_sessions),
+      was_full = own.was_full or excluded.was_full,
+      devices = own.devices + excluded.devices,
+      checks = own.checks + excluded.checks`);
+  await on.delete(licenseDays).where(from);
+  await on
+    .update(licenseDays)
+    .set({ devices: null, checks: null })
+    .where(and(inArray(licenseDays.licenseId, [toId]), gte(licenseDays.day, since)));
+}

@@ -1,0 +1,80 @@
+import { findOnLicense } from '../devices/index.ts';
+import { findLatestLicense } from '../licenses/index.ts';
+import { findOrders } from '../orders/index.ts';
+import type { Call, Services } from './licensing.context.ts';
+import { LicensingError } from './licensing.errors.ts';
+import { choose, stateOf } from './licensing.rules.ts';
+import type { LicensingLimits } from './limits.ts';
+import type { Found } from './look-up.ts';
+
+export interface Choosing extends Services {
+  readonly limits: LicensingLimits;
+}
+
+interface Naming {
+  readonly serialNumber?: string | undefined;
+  readonly hardwareId?: string | undefined;
+}
+
+/**
+ * The license that a call is about (LIC-6).
+ * @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError for who tried too many unknown serial numbers (LIC-8)
+ */
+export async function chooseLicense(context: Choosing, call: Call<Naming>): Promise<Found> {
+  const { body, found, tokenId, actor } = call;
+  const counted = { tokenId, address: actor.address };
+  const chosen = choose(found);
+  if (chosen === 'several') throw ambiguous(call);
+  if (body.serialNumber === undefined) {
+    const latest = chosen === 'none' ? await findLatest(context, call) : chosen;
+    if (!latest) throw new LicensingError('LicenseUnknown');
+    return latest;
+  }
+  if (chosen === 'none') {
+    await context.limits.takeUnknownSerial(counted);
+    throw new LicensingError('LicenseUnknown');
+  }
+  // Whoever tried too many may still use a device that the license knows.
+  if (!chosen.device) context.limits.requireFewUnknown(counted);
+  return chosen;
+}
+
+/** Where no license is usable, the latest one tells why. */
+async function findLatest(
+  { database }: Services,
+  { accountId, productId, body: { hardwareId } }: Call<Naming>,
+): Promise<Found | undefined> {
+  const on = database.query;
+  const license = await findLatestLicense(on, accountId, productId);
+  if (!license) return undefined;
+  const device = hardwareId === undefined ? undefined : await findOnLicense(on, license.id, hardwareId);
+  const known = device && { ...device, hasAddress: device.ipAddress !== null, version: null };
+  return { license, isPaymentDue: await isPaymentDue({ database }, license), device: known, hasSession: false };
+}
+
+/** Whether a license waits for a payment without which it ends. */
+export async function isPaymentDue(
+  { database }: Pick<Services, 'database'>,
+  { orderId, status }: Pick<Found['license'], 'orderId' | 'status'>,
+): Promise<boolean> {
+  const order = (await findOrders(database.query, [orderId])).get(orderId);
+  return status === 1 && order?.paymentStatus === 0 && order.stripeSubscriptionId !== null;
+}
+
+/** A public token is in the hands of whoever has the product: it learns no serial numbers. */
+function ambiguous({ found, isSecret }: Call<Naming>): LicensingError {
+  const licenses = found.map(({ license }) => ({
+    number: license.number,
+    ...(isSecret && { serialNumber: license.serialNumber }),
+    used: license.usedQuantity,
+    quantity: license.quantity,
+    expiresAt: license.expiresAt?.toISOString() ?? null,
+  }));
+  return new LicensingError('LicenseAmbiguous', { additionalData: { licenses } });
+}
+
+/** @throws LicensingError LicenseNotActive, saying how the license stands */
+export function requireActive({ catalog }: Pick<Services, 'catalog'>, license: Found['license']): void {
+  const status = stateOf(license, catalog.now());
+  if (status !== 'active') throw new LicensingError('LicenseNotActive', { additionalData: { status } });
+}

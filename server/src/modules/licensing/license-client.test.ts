@@ -1,0 +1,251 @@
+import type { ProductToken } from '@portico/contract';
+import {
+  type CheckOut,
+  type ClientEvents,
+  type ClientOptions,
+  LicenseClient,
+  memoryStore,
+} from '@portico/license-client';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../../test/faulty-proxy.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { insertLicense, type LicenseRow } from '../../../test/licenses.ts';
+import { ownPort } from '../../../test/own-port.ts';
+
+/** Acme Security, of the demonstration's people. */
+const accountId = 2;
+
+let portal: FullPortal;
+let network: FaultyProxy;
+let owner: Browser;
+let token: string;
+beforeAll(async () => {
+  const port = await ownPort();
+  portal = await startFullPortal({ port });
+  await portal.app.http.listen({ host: '127.0.0.1', port });
+  network = await startFaultyProxy(`http://127.0.0.1:${port}`);
+  owner = await portal.signIn('owner@acme.example');
+});
+beforeEach(async () => {
+  await portal.database.pool.query('delete from licenses');
+  await portal.database.pool.query('delete from product_tokens');
+  await portal.database.pool.query('delete from rate_limits');
+  // Acme shares its usage.
+  await portal.database.pool.query('update accounts set usage_data_policy = 0');
+});
+afterEach(() => {
+  network.decide = () => undefined;
+});
+
+/** A license of the product `desktop`, and a public token that the account's owner made for it. */
+async function prepare(columns: Partial<LicenseRow> = {}): Promise<LicenseRow> {
+  const license = await insertLicense(portal.database, accountId, columns);
+  const body = { expirationDate: '9999-01-01', tokenType: 'Public', name: 'Front desks' };
+  const made = await owner.post('/api/ProductsDashboard/desktop/AddToken', body);
+  expect(made.statusCode, made.body).toBe(200);
+  token = made.json<ProductToken>().token;
+  return license;
+}
+
+/** A product on a device, which knows nothing but the portal's address and its token. */
+function product(hardwareId: string, options: Partial<ClientOptions> = {}): LicenseClient {
+  return new LicenseClient({
+    portal: network.url,
+    token,
+    hardwareId,
+    name: hardwareId,
+    retryMilliseconds: 1,
+    ...options,
+  });
+}
+
+/** The portal does what is asked, and its first answer to this call is lost. */
+function loseFirstAnswer(call: string): void {
+  let isLost = false;
+  network.decide = (_method, path) => {
+    if (isLost || !path.endsWith(`/${call}`)) return undefined;
+    isLost = true;
+    return 'drop';
+  };
+}
+
+function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string[] {
+  const told: string[] = [];
+  for (const name of names) client.on(name, () => told.push(name));
+  return told;
+}
+
+function sessionOf(checkedOut: CheckOut) {
+  if (checkedOut.outcome === 'full') throw new Error('no place was left');
+  return checkedOut.session;
+}
+
+const counted = async (licenseId: number) => {
+  const text =
+    'select sum(checks)::int as checks, sum((counters ->> $2)::int)::int as scans from device_activity where license_id = $1';
+  return (await portal.database.pool.query(text, [licenseId, 'scans'])).rows[0];
+};
+
+describe('a host-locked license', () => {
+  test('is activated once, also when the answer was lost, and gives its features', async () => {
+    const { number, serialNumber } = await prepare({ quantity: 2 });
+    loseFirstAnswer('activations');
+    const client = product('DESK-1', { version: '5.4' });
+    expect(await client.activate({ serialNumber })).toMatchObject({
+      outcome: 'already',
+      device: { hardwareId: 'DESK-1', name: 'DESK-1' },
+      standing: { isLicensed: true, license: { number, used: 1, quantity: 2 } },
+    });
+    expect(await client.check()).toMatchObject({ isLicensed: true, code: 'Valid', source: 'portal' });
+    expect(await client.features()).toMatchObject({ license: { number } });
+  });
+
+  test('that is full is used here instead, which the other device is told', async () => {
+    await prepare({ quantity: 1 });
+    const other = product('DESK-1');
+    const told = listen(other, 'released');
+    await other.activate();
+    const client = product('DESK-2');
+    const full = await client.activate();
+    if (full.outcome !== 'full') throw new Error('there was a place');
+    expect(full).toMatchObject({ quantity: 1, mayEvict: true, devices: [{ name: 'DESK-1' }] });
+    expect(full.portalUrl).toMatch(/\/Billing\/Licenses\/\d+\?full=1$/);
+    expect(await full.useItHereInstead(Number(full.devices[0]?.id))).toMatchObject({ outcome: 'activated' });
+    expect(await other.heartbeat()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
+    expect(told).toEqual(['released']);
+    expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
+  });
+
+  test('that a person releases is told at the next heartbeat, and stays refused', async () => {
+    const store = memoryStore();
+    await prepare();
+    const client = product('DESK-1', { store, retries: 0 });
+    const activation = await client.activate();
+    if (activation.outcome === 'full') throw new Error('no place was left');
+    const told = listen(client, 'released');
+    client.startHeartbeats({ everySeconds: 0.1 });
+    await vi.waitFor(async () => expect(await client.status()).toMatchObject({ isLicensed: true, source: 'earlier' }));
+    const released = await owner.post(`/api/HardwareId/${activation.device.id}/Release`, { reason: 'Sold' });
+    expect(released.statusCode, released.body).toBe(200);
+    await vi.waitFor(() => expect(told).toEqual(['released']), 5_000);
+    await client.stopHeartbeats();
+    network.decide = () => 'refuse';
+    expect(await product('DESK-1', { store, retries: 0 }).check()).toMatchObject({
+      code: 'DeviceReleased',
+      source: 'earlier',
+    });
+  });
+
+  test('is found again by fingerprints', async () => {
+    await prepare();
+    const parts = (...values: string[]) => values.map((value, index) => ({ name: `part${index}`, value }));
+    await product('DESK-1', { fingerprints: parts('a', 'b', 'c', 'd', 'e') }).activate();
+    const changed = product('DESK-1-NEW', { fingerprints: parts('a', 'b', 'c', 'x', 'y') });
+    expect(await changed.activate()).toMatchObject({ outcome: 'recognized', device: { hardwareId: 'DESK-1-NEW' } });
+    expect(await changed.deactivate()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(await product('DESK-2').activate()).toMatchObject({ outcome: 'activated' });
+  });
+});
+
+describe('while the portal is away', () => {
+  test('a product goes on, also after a new start, and reports what it counted once it is back', async () => {
+    const { id } = await prepare();
+    const store = memoryStore();
+    const client = product('DESK-1', { store, retries: 0 });
+    await client.activate();
+    const told = listen(client, 'away', 'back');
+    await network.close();
+    client.count('scans', 3);
+    expect(await client.heartbeat()).toMatchObject({
+      isLicensed: true,
+      source: 'earlier',
+      error: { code: 'PortalAway' },
+    });
+    await client.stopHeartbeats();
+    const again = product('DESK-1', { store, retries: 0 });
+    expect(await again.check()).toMatchObject({ isLicensed: true, source: 'earlier' });
+    const later = product('DESK-1', { store, retries: 0, now: () => new Date(Date.now() + 73 * 3_600_000) });
+    expect(await later.check()).toMatchObject({ isLicensed: false, code: 'OfflineTooLong' });
+    await network.open();
+    expect(await client.heartbeat()).toMatchObject({ isLicensed: true, source: 'portal' });
+    expect(told).toEqual(['away', 'back']);
+    expect(await counted(id)).toMatchObject({ scans: 3 });
+  });
+
+  test('nothing is lost that was counted, whatever is lost on the way', async () => {
+    const { id } = await prepare();
+    const client = product('DESK-1');
+    await client.activate();
+    const faults = ['refuse', 'drop', 'refuse'] as const;
+    let index = 0;
+    network.decide = () => faults[index++];
+    for (let times = 0; times < 4; times += 1) {
+      client.count('scans', 5);
+      await client.heartbeat();
+    }
+    // The portal may count one twice whose answer was lost.
+    expect((await counted(id)).scans).toBeGreaterThanOrEqual(20);
+  });
+
+  test('a clock that is wrong is told, and does no harm', async () => {
+    await prepare();
+    const client = product('DESK-1', { now: () => new Date(Date.now() - 86_400_000) });
+    const told = listen(client, 'clockDiffers');
+    expect(await client.activate()).toMatchObject({ outcome: 'activated' });
+    expect(await client.check()).toMatchObject({ isLicensed: true, source: 'portal' });
+    expect(told).toEqual(['clockDiffers']);
+  });
+});
+
+describe('a floating license', () => {
+  const leaseEnds = () =>
+    portal.database.pool.query(
+      "update device_sessions set expires_at = now() - interval '1 second' where ended_at is null",
+    );
+
+  test('lends its places to who asks first, and again when a lease has ended', async () => {
+    await prepare({ licenseModel: 1, quantity: 2 });
+    const [first, second, third] = ['DESK-1', 'DESK-2', 'DESK-3'].map((each) => product(each)) as [
+      LicenseClient,
+      LicenseClient,
+      LicenseClient,
+    ];
+    const onLost = vi.fn();
+    const session = sessionOf(await first.checkOut({ onLost }));
+    const given = sessionOf(await second.checkOut());
+    const full = await third.checkOut();
+    expect(full).toMatchObject({ outcome: 'full', quantity: 2 });
+    await given.giveBack();
+    sessionOf(await third.checkOut());
+    expect(await session.renew()).toMatchObject({ isLicensed: true });
+    // The first one's process hangs, and its lease ends.
+    await leaseEnds();
+    sessionOf(await second.checkOut());
+    expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    expect(await first.status()).toMatchObject({ isLicensed: false });
+    expect(sessionOf(await first.checkOut()).id).not.toBe(session.id);
+  });
+
+  test('that is full is used here instead', async () => {
+    await prepare({ licenseModel: 1, quantity: 1 });
+    const session = sessionOf(await product('DESK-1').checkOut({ renewInBackground: false }));
+    const client = product('DESK-2');
+    const full = await client.checkOut();
+    if (full.outcome !== 'full') throw new Error('there was a place');
+    const here = sessionOf(await full.useItHereInstead(Number(full.devices[0]?.id)));
+    expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
+    expect(await client.heartbeat()).toMatchObject({ isLicensed: true });
+    await here.giveBack();
+  });
+
+  test('gives the same session when the answer was lost, and refuses days that the plan does not lend', async () => {
+    await prepare({ licenseModel: 1, quantity: 1 });
+    loseFirstAnswer('sessions');
+    const session = sessionOf(await product('DESK-1').checkOut());
+    await session.giveBack();
+    const lending = product('DESK-2').checkOut({ borrowDays: 3 });
+    await expect(lending).rejects.toMatchObject({ code: 'BorrowingNotAllowed', additionalData: { mostDays: 0 } });
+  });
+});

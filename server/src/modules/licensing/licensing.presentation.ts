@@ -1,0 +1,33 @@
+import type { LicensedDevice, LicensedLicense } from '@portico/contract';
+import { stateOf } from './licensing.rules.ts';
+import type { FoundDevice, FoundLicense } from './look-up.ts';
+
+const statuses = ['active', 'exceeded', 'blocked', 'pending', 'canceled', 'released'] as const;
+
+export function presentDevice({
+  id,
+  hardwareId,
+  name,
+  status,
+  assignedAt,
+}: Pick<FoundDevice, 'id' | 'hardwareId' | 'name' | 'status' | 'assignedAt'>): LicensedDevice {
+  return { id, hardwareId, name, status: statuses[status], assignedAt: assignedAt.toISOString() };
+}
+
+/** A license as products see it. Product and plan are the catalog's ids, in no language. */
+export function presentLicense(license: FoundLicense, isPaymentDue: boolean, now: Date): LicensedLicense {
+  const expiresAt = license.expiresAt?.toISOString() ?? null;
+  return {
+    number: license.number,
+    serialNumber: license.serialNumber,
+    product: license.productId,
+    plan: license.planId,
+    model: license.licenseModel === 1 ? 'floating' : 'host-locked',
+    status: stateOf(license, now),
+    expiresAt,
+    trial: license.trial,
+    quantity: license.quantity,
+    used: license.usedQuantity,
+    ...(isPaymentDue && expiresAt !== null && { graceUntil: expiresAt }),
+  };
+}

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto';
+import type { Fingerprint } from '@portico/contract';
+import type { ByProduct, Machine } from '../devices/index.ts';
+import { findTokenLabel } from '../product-tokens/index.ts';
+import type { Call, Services } from './licensing.context.ts';
+
+/** Bytes of a part's hash. */
+const hashLength = 16;
+/** Fingerprints that count where the catalog has no product any more. */
+const usualParts = 5;
+
+interface Reported {
+  readonly hardwareId: string;
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+  readonly fingerprints?: readonly Fingerprint[] | undefined;
+}
+
+type Reporting = Pick<Call<Reported>, 'body' | 'kept' | 'actor' | 'accountId' | 'productId' | 'products'>;
+
+/** What a call tells of its machine, without what the account does not let be kept (LIC-15). */
+export function machineOf({ config }: Pick<Services, 'config'>, call: Reporting): Machine {
+  const { body, kept, actor, accountId, productId, products } = call;
+  const counted = products.get(productId)?.fingerprintParts ?? usualParts;
+  // Keyed, because the parts of a machine can be guessed.
+  const hashOf = ({ name, value }: Fingerprint) =>
+    createHmac('sha256', `fingerprints ${config.appSecret}`)
+      .update(JSON.stringify([accountId, name, value]))
+      .digest()
+      .subarray(0, hashLength);
+  return {
+    hardwareId: body.hardwareId,
+    name: kept.names ? body.name : undefined,
+    ipAddress: kept.details ? actor.address : null,
+    version: kept.details ? (body.version ?? null) : null,
+    fingerprints: body.fingerprints && (kept.details ? body.fingerprints : []),
+    parts: body.fingerprints?.slice(0, counted).map(hashOf),
+  };
+}
+
+/** The context of a change of devices that a call makes, in the name of its token (LIC-14). */
+export async function changing(
+  { database, audit, catalog }: Services,
+  { accountId, actor, products, tokenId }: Call<object>,
+): Promise<ByProduct> {
+  const token = await findTokenLabel(database.query, tokenId);
+  return { database, audit, catalog, accountId, actor, products, token };
+}

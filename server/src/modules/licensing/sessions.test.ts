@@ -1,0 +1,355 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { insertDevice, insertLicense } from '../../../test/licenses.ts';
+import { checkLicenses } from '../delivery/index.ts';
+import { assignPlaces, endLeases } from '../devices/index.ts';
+import { accountId, createLicensingPortal, otherAccountId, products } from './licensing.test-support.ts';
+
+const portal = await createLicensingPortal();
+const { database, sql } = portal;
+const client = await portal.client({ productId: 'cloud' });
+const open = await portal.client({ productId: 'cloud', isSecret: false });
+
+const floating = (columns: Parameters<typeof insertLicense>[2] = {}) =>
+  insertLicense(database, accountId, {
+    productId: 'cloud',
+    planId: 'cloud-team',
+    licenseModel: 1,
+    quantity: 2,
+    ...columns,
+  });
+const take = (hardwareId: string, fields: object = {}) =>
+  client.call('sessions', { hardwareId, requestKey: `start-${hardwareId}`, ...fields });
+const usedOf = async (id: number) =>
+  (await sql('select used_quantity as used, exceeded_quantity as exceeded from licenses where id = $1', [id]))[0];
+const dayOf = async (id: number) => (await sql('select * from license_days where license_id = $1', [id]))[0];
+/** The lease runs out: by the database's clock its end has passed. */
+const runOut = (id: string) =>
+  sql("update device_sessions set expires_at = now() - interval '1 second' where id = $1", [id]);
+const secondsUntil = (time: string) => Math.round((Date.parse(time) - Date.now()) / 1_000);
+/** The licenses whose places the nightly comparison finds wrong. */
+const misplaced = async (repair = false) => {
+  const context = { database, catalog: { findProducts: async () => products }, logger: pino({ level: 'silent' }) };
+  const { differences } = await checkLicenses(context, repair);
+  return differences.flatMap(({ what, licenseNumber }) => (what.includes('devices') ? [licenseNumber] : []));
+};
+
+beforeEach(async () => {
+  await sql('delete from orders');
+  await sql('delete from rate_limits');
+  await sql('update accounts set usage_data_policy = 0');
+});
+
+describe('a session', () => {
+  test('takes a place for ten minutes, and registers its device', async () => {
+    const license = await floating();
+    const { status, body } = await take('A', { name: 'LAPTOP-A', version: '2.0' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      session: { id: expect.any(String), borrowedUntil: null },
+      renewAfterSeconds: 300,
+      device: { hardwareId: 'A', name: 'LAPTOP-A', status: 'active' },
+      license: { model: 'floating', quantity: 2, used: 1 },
+    });
+    expect(Math.abs(secondsUntil(body.session.expiresAt) - 600)).toBeLessThan(5);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await dayOf(license.id)).toMatchObject({ peak_sessions: 1, activations: 0 });
+  });
+
+  test('is the same one for the same request key of a device, and another for another', async () => {
+    const license = await floating({ quantity: 3 });
+    const first = (await take('A')).body.session.id;
+    expect((await take('A')).body.session.id).toBe(first);
+    expect((await take('A', { requestKey: 'second-window' })).body.session.id).not.toBe(first);
+    expect((await take('B', { requestKey: 'start-A' })).body.session.id).not.toBe(first);
+    expect(await usedOf(license.id)).toEqual({ used: 3, exceeded: 0 });
+  });
+
+  test('is refused where no place is left, with those who could end theirs', async () => {
+    const license = await floating();
+    const a = (await take('A')).body.device.id;
+    const b = (await take('B', { borrowDays: 3 })).body.device.id;
+    await sql("update devices set last_activity_at = now() - interval '1 hour' where id = $1", [b]);
+    const { status, code, body } = await take('C');
+    expect([status, code]).toEqual([409, 'LicenseFull']);
+    expect(body.additionalData).toMatchObject({
+      quantity: 2,
+      devices: [
+        { id: b, isBorrowed: true },
+        { id: a, isBorrowed: false },
+      ],
+      mayEvict: true,
+      releasesLeft: 1,
+    });
+    expect(await dayOf(license.id)).toMatchObject({ refusals: 1, was_full: true, peak_sessions: 2 });
+    expect(await sql('select hardware_id from devices where license_id = $1 order by id', [license.id])).toEqual([
+      { hardware_id: 'A' },
+      { hardware_id: 'B' },
+    ]);
+  });
+
+  test('is renewed, and gives its place back', async () => {
+    const license = await floating({ quantity: 1 });
+    const { id } = (await take('A')).body.session;
+    await sql("update device_sessions set expires_at = now() + interval '1 minute'");
+    const renewed = await open.call('sessions/renewals', { sessionId: id, counters: { pages: 3 } });
+    expect(Math.abs(secondsUntil(renewed.body.session.expiresAt) - 600)).toBeLessThan(5);
+    for (const _ of [1, 2])
+      expect((await open.call('sessions/returns', { sessionId: id })).body).toMatchObject({ returned: true });
+    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+    const ended = await client.call('sessions/renewals', { sessionId: id });
+    expect([ended.status, ended.code]).toEqual([410, 'SessionEnded']);
+    expect((await take('B')).status).toBe(200);
+    const [day] = await sql('select counters, checks from device_activity where license_id = $1 order by device_id', [
+      license.id,
+    ]);
+    expect(day).toEqual({ counters: { pages: 3 }, checks: 0 });
+  });
+
+  test('that is not renewed gives its place to the next who asks, and cannot be renewed then', async () => {
+    const license = await floating({ quantity: 1 });
+    const { id } = (await take('A')).body.session;
+    await runOut(id);
+    expect((await client.call('sessions/renewals', { sessionId: id })).code).toBe('SessionEnded');
+    expect((await take('B')).status).toBe(200);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await take('A')).code).toBe('LicenseFull');
+  });
+
+  test('ends by itself within a minute, and the count of its license with it', async () => {
+    const [first, second] = [await floating({ quantity: 5 }), await floating({ quantity: 5 })];
+    const taken = [];
+    for (const { serialNumber } of [first, first, second]) {
+      taken.push((await take(`D${taken.length}`, { serialNumber })).body.session.id);
+    }
+    await runOut(taken[0]);
+    await runOut(taken[2]);
+    expect(await usedOf(first.id)).toEqual({ used: 2, exceeded: 0 });
+    await endLeases(database);
+    expect([await usedOf(first.id), await usedOf(second.id)]).toEqual([
+      { used: 1, exceeded: 0 },
+      { used: 0, exceeded: 0 },
+    ]);
+    const [ended] = await sql('select ended_at = expires_at as at_its_end from device_sessions where id = $1', [
+      taken[0],
+    ]);
+    expect(ended).toEqual({ at_its_end: true });
+  });
+
+  test('of a smaller license is renewed for the oldest alone', async () => {
+    const license = await floating({ quantity: 3 });
+    const ids = [];
+    for (const name of ['A', 'B', 'C']) ids.push((await take(name)).body.session.id);
+    await sql('update licenses set quantity = 1 where id = $1', [license.id]);
+    const renewals = [];
+    for (const sessionId of ids) renewals.push((await client.call('sessions/renewals', { sessionId })).status);
+    expect(renewals).toEqual([200, 410, 410]);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await take('D')).code).toBe('LicenseFull');
+  });
+
+  test('belongs to its account and product', async () => {
+    const license = await floating();
+    const { id } = (await take('A')).body.session;
+    const others = [await portal.client({ accountId: otherAccountId, productId: 'cloud' }), await portal.client()];
+    for (const other of others) {
+      expect((await other.call('sessions/renewals', { sessionId: id })).code).toBe('SessionEnded');
+      expect((await other.call('sessions/returns', { sessionId: id })).status).toBe(200);
+    }
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+  });
+
+  test('is not for host-locked licenses, blocked devices, and licenses that are not usable', async () => {
+    const locked = await portal.client();
+    await insertLicense(database, accountId);
+    expect((await locked.call('sessions', { hardwareId: 'A', requestKey: 'k' })).code).toBe('NotFloating');
+    const license = await floating();
+    const { session, device } = (await take('A')).body;
+    await sql('update devices set blocked_at = now(), status = 2 where id = $1', [device.id]);
+    expect((await take('A')).code).toBe('DeviceBlocked');
+    expect((await client.call('sessions/renewals', { sessionId: session.id })).code).toBe('DeviceBlocked');
+    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+    const b = (await take('B')).body.session.id;
+    await sql('update licenses set status = 3 where id = $1', [license.id]);
+    const refused = await client.call('sessions/renewals', { sessionId: b });
+    expect([refused.code, refused.body.additionalData]).toEqual(['LicenseNotActive', { status: 'canceled' }]);
+    expect((await take('B')).code).toBe('LicenseNotActive');
+  });
+
+  test('never lasts longer than its license', async () => {
+    const expiresAt = new Date(Date.now() + 120_000);
+    await floating({ expiresAt });
+    const { session } = (await take('A', { borrowDays: 2 })).body;
+    expect(session).toMatchObject({ expiresAt: expiresAt.toISOString(), borrowedUntil: expiresAt.toISOString() });
+  });
+
+  test('knows a device by its parts', async () => {
+    const license = await floating();
+    const fingerprints = ['a', 'b'].map((value) => ({ name: value, value }));
+    const { device } = (await take('A', { fingerprints })).body;
+    expect((await take('NEW', { fingerprints })).body.device).toMatchObject({ id: device.id, hardwareId: 'NEW' });
+    expect(await sql('select count(*)::int as count from devices where license_id = $1', [license.id])).toEqual([
+      { count: 1 },
+    ]);
+  });
+});
+
+describe('borrowing', () => {
+  test('lasts for days that the plan allows', async () => {
+    const license = await floating();
+    const { body } = await take('A', { borrowDays: 14 });
+    expect(secondsUntil(body.session.borrowedUntil)).toBeGreaterThan(14 * 86_400 - 10);
+    expect(body.renewAfterSeconds).toBe(86_400);
+    const refused = await take('B', { borrowDays: 15 });
+    expect([refused.status, refused.code, refused.body.additionalData]).toEqual([
+      409,
+      'BorrowingNotAllowed',
+      { mostDays: 14 },
+    ]);
+    const renewed = await client.call('sessions/renewals', { sessionId: body.session.id });
+    expect(renewed.body.session).toEqual(body.session);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+  });
+
+  test('may be asked for by a session that is open', async () => {
+    await floating();
+    const { id } = (await take('A')).body.session;
+    const borrowed = (await take('A', { borrowDays: 1 })).body.session;
+    expect(borrowed.id).toBe(id);
+    expect(borrowed.borrowedUntil).toBe(borrowed.expiresAt);
+  });
+});
+
+describe('ending another’s session', () => {
+  test('gives its place to who asks, and uses no release', async () => {
+    const license = await floating({ quantity: 1 });
+    const { device, session } = (await take('A')).body;
+    const asking = { deviceId: device.id, for: { hardwareId: 'B' } };
+    expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
+    expect((await client.call('heartbeats', { hardwareId: 'A', sessionId: session.id })).body).toMatchObject({
+      valid: false,
+      code: 'SessionEnded',
+    });
+    expect((await take('B')).status).toBe(200);
+    expect(
+      await sql('select count(*)::int as count from device_events where license_id = $1 and counts_as_release', [
+        license.id,
+      ]),
+    ).toEqual([{ count: 0 }]);
+    expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+  });
+
+  test('of a borrowed one uses a release of its device', async () => {
+    const license = await floating({ quantity: 1 });
+    const { device } = (await take('A', { borrowDays: 14 })).body;
+    expect((await client.call('evictions', { deviceId: device.id })).status).toBe(200);
+    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+    expect((await client.call('heartbeats', { hardwareId: 'A' })).body).toMatchObject({ code: 'DeviceReleased' });
+    const next = (await take('B', { borrowDays: 14 })).body.device;
+    expect((await client.call('evictions', { deviceId: next.id })).code).toBe('ReleaseLimit');
+    expect((await take('C')).body.additionalData).toMatchObject({ mayEvict: false, releasesLeft: 0 });
+  });
+});
+
+describe('a floating license', () => {
+  test('lets a device go on while it has a session', async () => {
+    const license = await floating();
+    expect((await client.call('validations', { hardwareId: 'A' })).body).toMatchObject({
+      valid: false,
+      code: 'DeviceUnknown',
+    });
+    const { session } = (await take('A')).body;
+    for (const fields of [{}, { sessionId: session.id }]) {
+      expect((await client.call('heartbeats', { hardwareId: 'A', ...fields })).body).toMatchObject({
+        valid: true,
+        code: 'Valid',
+      });
+    }
+    const stranger = { sessionId: '00000000-0000-4000-8000-000000000000' };
+    expect((await client.call('heartbeats', { hardwareId: 'A', ...stranger })).body).toMatchObject({
+      valid: false,
+      code: 'SessionEnded',
+    });
+    await runOut(session.id);
+    expect((await client.call('validations', { hardwareId: 'A' })).body).toMatchObject({
+      valid: false,
+      code: 'SessionEnded',
+    });
+    expect(await dayOf(license.id)).toMatchObject({ refusals: 3 });
+  });
+
+  test('has no device without a place, however many there are and whatever changes', async () => {
+    const license = await floating({ quantity: 1 });
+    for (const name of ['A', 'B', 'C', 'D']) {
+      const { session } = (await take(name)).body;
+      if (name !== 'D') await client.call('sessions/returns', { sessionId: session.id });
+    }
+    await insertDevice(database, license, { hardwareId: 'E', status: 1 });
+    expect(await misplaced()).toEqual([license.number]);
+    await assignPlaces(database.query, [license]);
+    expect(
+      await sql('select distinct status from devices where license_id = $1 order by status', [license.id]),
+    ).toEqual([{ status: 0 }, { status: 3 }]);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect(await misplaced()).toEqual([]);
+  });
+
+  test('that counts wrong is found and mended by the nightly comparison', async () => {
+    const license = await floating();
+    await take('A');
+    await sql('update licenses set used_quantity = 9 where id = $1', [license.id]);
+    expect(await misplaced(true)).toEqual([license.number]);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+  });
+});
+
+test('twenty clients on five places never have more than five, whatever becomes of them', async () => {
+  const license = await floating({ quantity: 5 });
+  const another = await portal.startAnother();
+  const most = async () =>
+    (
+      await sql(
+        'select count(*)::int as count from device_sessions where license_id = $1 and ended_at is null and expires_at > now()',
+        [license.id],
+      )
+    )[0].count;
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  let served = 0;
+  const live = async (name: string, app: typeof portal.app) => {
+    const product = new (client.constructor as new (...given: unknown[]) => typeof client)(
+      app,
+      client.token,
+      client.keys,
+    );
+    for (let turn = 0; turn < 5; turn += 1) {
+      const taken = await product.call('sessions', { hardwareId: name, requestKey: `${name}-${turn}` });
+      expect([200, 409, 429]).toContain(taken.status);
+      expect(await most()).toBeLessThanOrEqual(5);
+      if (taken.status !== 200) continue;
+      served += 1;
+      const sessionId = taken.body.session.id;
+      const fate = random();
+      // A killed client never comes back: its lease ends by the clock.
+      if (fate < 0.4) await runOut(sessionId);
+      else if (fate < 0.8) await product.call('sessions/returns', { sessionId });
+      else expect([200, 410]).toContain((await product.call('sessions/renewals', { sessionId })).status);
+    }
+  };
+  const endless = { isOver: false };
+  const job = (async () => {
+    while (!endless.isOver) await endLeases(database);
+  })();
+  await Promise.all(Array.from({ length: 20 }, (_, index) => live(`C${index}`, index % 2 ? portal.app : another)));
+  endless.isOver = true;
+  await job;
+  expect(served).toBeGreaterThan(10);
+  expect(await misplaced()).toEqual([]);
+  await sql("update device_sessions set expires_at = now() - interval '1 second' where ended_at is null");
+  await endLeases(database);
+  expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+});

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { insertDevice, insertLicense } from '../../../test/licenses.ts';
+import { accountId, createLicensingPortal } from './licensing.test-support.ts';
+
+const portal = await createLicensingPortal();
+const { database, sql } = portal;
+const client = await portal.client();
+const hardwareId = '7C1E9A40B2';
+const today = () => new Date().toISOString().slice(0, 10);
+const activityOf = (licenseId: number) =>
+  sql('select checks, version, counters, day::text from device_activity where license_id = $1', [licenseId]);
+const deviceOf = async (licenseId: number) =>
+  (await sql('select * from devices where license_id = $1 order by id', [licenseId]))[0];
+const policy = (value: number) => sql('update accounts set usage_data_policy = $1', [value]);
+
+beforeEach(async () => {
+  await sql('delete from orders');
+  await sql('delete from rate_limits');
+  await policy(0);
+});
+
+describe('a validation', () => {
+  const valid = async (fields: object = {}) => (await client.call('validations', { hardwareId, ...fields })).body;
+
+  test('says yes, with what the license allows', async () => {
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    expect(await valid({ version: '5.1' })).toMatchObject({
+      valid: true,
+      code: 'Valid',
+      device: { hardwareId, status: 'active' },
+      license: { number: license.number, status: 'active', expiresAt: null },
+      features: { reading: { types: 12, off: false }, old: {} },
+      offlineHours: 72,
+    });
+    expect((await valid({ version: '5.2.9' })).features).toEqual({
+      reading: { types: 12, batch: true, off: false },
+      old: {},
+    });
+    expect((await valid({ version: '4.9.3' })).features.old).toEqual({ zone: true });
+    expect((await valid()).features).toEqual({ reading: { types: 12, batch: true, off: false }, old: { zone: true } });
+  });
+
+  test('marks a device that a person added as seen', async () => {
+    const license = await insertLicense(database, accountId, { usedQuantity: 1 });
+    await insertDevice(database, license, { hardwareId });
+    expect(await valid({ version: '5.4' })).toMatchObject({ valid: true, device: { status: 'active' } });
+    expect(await sql('select kind from device_events where license_id = $1', [license.id])).toEqual([{ kind: 'seen' }]);
+    expect(await deviceOf(license.id)).toMatchObject({
+      status: 0,
+      first_seen_at: expect.any(Date),
+      last_activity_at: expect.any(Date),
+      ip_address: '127.0.0.1',
+      product_usage: [{ name: 'desktop', version: '5.4' }],
+    });
+  });
+
+  test.each([
+    ['LicenseCanceled', 'update licenses set status = 3'],
+    ['LicensePending', 'update licenses set status = 2'],
+    ['LicenseExpired', "update licenses set expires_at = now() - interval '1 second'"],
+    ['DeviceBlocked', 'update devices set status = 2, blocked_at = now()'],
+    ['DeviceExceeded', 'update devices set status = 1'],
+    ['DeviceReleased', 'update devices set status = 5, released_at = now()'],
+    ['DeviceUnknown', 'delete from devices'],
+  ])('says no with %s, and counts it', async (code, change) => {
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    await sql(change);
+    for (const fields of [{}, { serialNumber: license.serialNumber }]) {
+      const answered = await client.call('validations', { hardwareId, ...fields });
+      expect([answered.status, answered.body.valid, answered.code]).toEqual([200, false, code]);
+      expect(answered.body).toMatchObject({ features: {}, offlineHours: 0 });
+    }
+    const [day] = await sql('select refusals from license_days where license_id = $1', [license.id]);
+    expect(day).toEqual({ refusals: 2 });
+  });
+
+  test('says no for a feature that is not there', async () => {
+    await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    const asks = async (scope: string, name: string, version?: string) =>
+      (await valid({ feature: { scope, name }, ...(version && { version }) })).code;
+    expect(await asks('reading', 'types')).toBe('Valid');
+    expect(await asks('reading', 'batch', '5.1')).toBe('FeatureMissing');
+    for (const [scope, name] of [
+      ['reading', 'off'],
+      ['reading', 'other'],
+      ['other', 'types'],
+      ['constructor', 'name'],
+      ['reading', 'toString'],
+    ]) {
+      expect(await asks(scope as string, name as string)).toBe('FeatureMissing');
+    }
+  });
+
+  test('tells the days of grace while a payment is due', async () => {
+    const expiresAt = new Date(Date.now() + 5 * 86_400_000);
+    const license = await insertLicense(database, accountId, { expiresAt });
+    await sql("update orders set stripe_subscription_id = 'sub_1', payment_status = 0 where id = $1", [
+      license.orderId,
+    ]);
+    await client.call('activations', { hardwareId });
+    expect((await valid()).license).toMatchObject({ status: 'active', graceUntil: expiresAt.toISOString() });
+  });
+});
+
+describe('what is kept of reports', () => {
+  test('is a row for each device and day, with sums', async () => {
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    await client.call('validations', { hardwareId, version: '5.4' });
+    await client.call('heartbeats', { hardwareId, version: '5.5', checks: 40, counters: { pages: 3, scans: 1 } });
+    await client.call('heartbeats', { hardwareId, counters: { pages: 4 } });
+    expect(await activityOf(license.id)).toEqual([
+      { day: today(), checks: 42, version: '5.5', counters: { pages: 7, scans: 1 } },
+    ]);
+    expect((await deviceOf(license.id)).product_usage).toEqual([{ name: 'desktop', version: '5.5' }]);
+  });
+
+  test('is bounded: twenty names of counters, and sums that stay numbers', async () => {
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    const counters = (from: number) =>
+      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`c${from + index}`, 1_000_000_000_000]));
+    await client.call('heartbeats', { hardwareId, counters: counters(0), checks: 1_000_000 });
+    await client.call('heartbeats', { hardwareId, counters: counters(10), checks: 1_000_000 });
+    await sql('update device_activity set checks = 2147483000, counters = counters || \'{"c0": 9007199254740990}\'');
+    await client.call('heartbeats', { hardwareId, counters: { c0: 5 }, checks: 1_000_000 });
+    const [{ checks, counters: kept }] = await activityOf(license.id);
+    expect(checks).toBe(2_147_483_647);
+    expect(Object.keys(kept)).toHaveLength(20);
+    expect(kept).toMatchObject({ c0: 9_007_199_254_740_991, c9: 1_000_000_000_000, c10: 2_000_000_000_000 });
+    for (const wrong of [{ '1st': 1 }, { a: -1 }, { a: 0.5 }, counters(0), { ...counters(0), more: 1 }].toSpliced(
+      3,
+      1,
+    )) {
+      expect((await client.call('heartbeats', { hardwareId, counters: wrong })).code).toBe('ValidationError');
+    }
+  });
+
+  test('counts names that every object has, as any other', async () => {
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    const body = JSON.stringify({ constructor: 2, toString: 1 });
+    for (const _ of [1, 2]) await client.call('heartbeats', { hardwareId, counters: JSON.parse(body) });
+    expect((await activityOf(license.id))[0].counters).toEqual({ constructor: 4, toString: 2 });
+  });
+
+  const fingerprints = ['board', 'disk', 'net'].map((name) => ({ name, value: `${name}-1` }));
+  const told = { name: 'RECEPTION', version: '5.4', fingerprints };
+  const everything = {
+    name: 'RECEPTION',
+    ip_address: '127.0.0.1',
+    product_usage: [{ name: 'desktop', version: '5.4' }],
+    fingerprints,
+  };
+  const withoutDetails = { name: hardwareId, ip_address: null, product_usage: [], fingerprints: [] };
+  test.each([
+    [0, everything, { checks: 8, version: '5.4', counters: { pages: 3 } }],
+    [1, { ...everything, name: hardwareId }, { checks: 8, version: '5.4', counters: { pages: 3 } }],
+    [2, withoutDetails, { checks: 8, version: null, counters: { pages: 3 } }],
+    [3, withoutDetails, { checks: 0, version: null, counters: {} }],
+  ])('is what the account shares with policy %i', async (value, device, day) => {
+    await policy(value);
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId, ...told });
+    await client.call('validations', { hardwareId, version: '5.4', fingerprints });
+    await client.call('heartbeats', { hardwareId, version: '5.4', counters: { pages: 3 }, checks: 7 });
+    expect(await deviceOf(license.id)).toMatchObject({
+      ...device,
+      hardware_id: hardwareId,
+      last_activity_at: expect.any(Date),
+    });
+    expect(await activityOf(license.id)).toEqual([{ day: today(), ...day }]);
+    // It is recognized whatever is shared, and by hashes that tell nothing.
+    const { body } = await client.call('activations', { hardwareId: 'NEW', fingerprints });
+    expect(body.status).toBe('recognized');
+    const hashes = await sql("select encode(part, 'escape') as part from device_fingerprints where license_id = $1", [
+      license.id,
+    ]);
+    expect(hashes).toHaveLength(3);
+    expect(JSON.stringify(hashes)).not.toMatch(/board|disk|net/);
+  });
+
+  test('keeps the last activity exact to a minute', async () => {
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    const ago = (seconds: number) =>
+      sql('update devices set last_activity_at = now() - make_interval(secs => $1)', [seconds]);
+    const age = async () => (Date.now() - (await deviceOf(license.id)).last_activity_at.getTime()) / 1_000;
+    await ago(50);
+    await client.call('heartbeats', { hardwareId });
+    expect(await age()).toBeGreaterThan(45);
+    await ago(61);
+    await client.call('heartbeats', { hardwareId });
+    expect(await age()).toBeLessThan(10);
+  });
+});
+
+describe('secret tokens read', () => {
+  test('the devices of a license, in pages', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 5 });
+    for (const name of ['A', 'B', 'C']) await client.call('activations', { hardwareId: name });
+    await client.call('deactivations', { hardwareId: 'B' });
+    const { body } = await client.call('devices/list', { pageSize: 1, page: 2 });
+    expect(body).toMatchObject({
+      total: 2,
+      totalPages: 2,
+      page: 2,
+      pageSize: 1,
+      items: [{ hardwareId: 'C', status: 'active', lastActivity: expect.any(String) }],
+    });
+    expect((await client.call('devices/list', { serialNumber: license.serialNumber })).body.items).toHaveLength(2);
+    expect((await client.call('devices/list', { pageSize: 101 })).code).toBe('ValidationError');
+  });
+
+  test('the usage of each day, as the products made it', async () => {
+    await insertLicense(database, accountId, { quantity: 2 });
+    for (const name of ['A', 'B', 'C']) await client.call('activations', { hardwareId: name });
+    await client.call('validations', { hardwareId: 'A' });
+    await client.call('heartbeats', { hardwareId: 'B', checks: 9 });
+    await client.call('validations', { hardwareId: 'C' });
+    await client.call('deactivations', { hardwareId: 'A' });
+    const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const { body } = await client.call('usage/read', { from, to: today() });
+    expect(body.days).toEqual([
+      { day: from, checks: 0, refusals: 0, devices: 0, activations: 0, deactivations: 0, peakSessions: 0 },
+      { day: today(), checks: 10, refusals: 2, devices: 2, activations: 2, deactivations: 1, peakSessions: 0 },
+    ]);
+    for (const range of [
+      { from: '2026-02-01', to: '2026-01-31' },
+      { from: '2024-01-01', to: '2025-12-31' },
+      { from: '2026-02-30', to: '2026-03-01' },
+    ]) {
+      expect((await client.call('usage/read', range)).code).toBe('ValidationError');
+    }
+    expect((await client.call('usage/read', { from: '2024-01-01', to: '2025-12-30' })).body.days).toHaveLength(730);
+  });
+});

@@ -1,0 +1,255 @@
+import { LicenseClient, verifyLicense } from '@portico/license-client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { insertDevice, insertLicense } from '../../../test/licenses.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { licenseKeys } from '../../db/schema/licenses.gen.ts';
+import { createAudit } from '../audit/index.ts';
+import { makeKey } from '../licenses/index.ts';
+import { products } from '../licensing/licensing.test-support.ts';
+import { seedDemonstrationPeople } from '../users/index.ts';
+import { offlineRequestsModule } from './index.ts';
+import { checksumOf, keyOfFile, proofOf } from './offline-requests.rules.ts';
+
+const accountId = 2;
+const appSecret = 'a secret of the tests, long enough';
+const database = await createTestDatabase();
+await seedDemonstrationPeople(database);
+await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
+const app = await createTestPortal(database, {
+  extend: (portal) => {
+    const { routes = [] } = offlineRequestsModule({
+      database,
+      audit: createAudit({ database, appSecret }),
+      catalog: { findProducts: async () => products, now: () => new Date() },
+      config: { appSecret },
+    });
+    for (const route of routes) route.bind(portal);
+  },
+});
+const signIn = (email: string) => new Browser(app).signIn(email);
+const owner = await signIn('owner@acme.example');
+const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+
+let count = 0;
+const requestOf = (fields: object = {}) => ({
+  format: 'portico-request',
+  version: 1,
+  kind: 'activation',
+  product: 'desktop',
+  productVersion: '5.4',
+  hardwareId: 'AAAA-1111',
+  name: 'FRONT-DESK',
+  fingerprints: ['board', 'disk', 'net', 'cpu', 'os'].map((name) => ({ name, value: `${name}-1` })),
+  nonce: `nonce-of-the-test-${String(++count).padStart(4, '0')}`,
+  time: new Date().toISOString(),
+  ...fields,
+});
+const answer = (id: number, request: object | string, browser = owner) =>
+  browser.post(`/api/Licenses/${id}/OfflineRequests`, {
+    request: typeof request === 'string' ? request : JSON.stringify(request),
+  });
+const problemAt = (body: { propertyErrors?: Record<string, string[]> }) => body.propertyErrors?.request?.[0];
+const openFile = async (text: string, hardwareId = 'AAAA-1111') => {
+  const [row] = await sql('select id, public_key from license_keys');
+  return verifyLicense(text, { publicKeys: { [row.id]: row.public_key.toString('base64url') }, hardwareId });
+};
+const deactivationOf = (file: string, fields: object = {}) => {
+  const request = requestOf({ kind: 'deactivation', ...fields });
+  return { ...request, proof: proofOf(keyOfFile(file), request.nonce) };
+};
+
+beforeEach(async () => {
+  await sql('delete from licenses');
+  await sql('delete from rate_limits');
+  await sql('update accounts set usage_data_policy = 0');
+});
+
+describe('an activation without a network', () => {
+  test('is answered with a signed file for this device alone', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 2 });
+    await insertDevice(database, license, { hardwareId: 'OTHER' });
+    const request = requestOf();
+    const response = await answer(license.id, request);
+    expect(response.statusCode).toBe(200);
+    const body = response.json();
+    expect(body).toMatchObject({
+      kind: 'activation',
+      status: 'activated',
+      deviceName: 'FRONT-DESK',
+      hardwareId: 'AAAA-1111',
+    });
+    const verified = await openFile(body.file);
+    expect(verified).toMatchObject({
+      ok: true,
+      license: {
+        serialNumber: license.serialNumber,
+        hardwareIds: ['AAAA-1111'],
+        activation: { hardwareId: 'AAAA-1111', nonce: request.nonce, key: expect.stringMatching(/^[\w-]{43}$/) },
+      },
+    });
+    const [device] = await sql('select * from devices where id = $1', [body.deviceId]);
+    expect(device).toMatchObject({ status: 0, filed_at: expect.any(Date), ip_address: null });
+    const events = await sql('select kind, user_id from device_events where device_id = $1 order by id', [
+      body.deviceId,
+    ]);
+    expect(events.map(({ kind }) => kind)).toEqual(['added', 'seen']);
+    expect(events[0].user_id).not.toBeNull();
+    const [event] = await sql(
+      "select kind, detail from audit_events where kind = 'deviceAdded' order by id desc limit 1",
+    );
+    expect(event.detail).toMatchObject({ deviceId: body.deviceId });
+    expect(event.detail).not.toHaveProperty('token');
+  });
+
+  test('is answered the same way once more, and takes one place, also when it comes twenty times at once', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 1 });
+    const request = requestOf();
+    const all = await Promise.all(Array.from({ length: 20 }, () => answer(license.id, request)));
+    expect(new Set(all.map((response) => response.json().file)).size).toBe(1);
+    expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 1 }]);
+  });
+
+  test('by a short code is answered anew each time, with the key that the device has', async () => {
+    const license = await insertLicense(database, accountId, { expiresAt: new Date(Date.now() + 86_400_000) });
+    const code = `pr1.aaaa-1111.${checksumOf('AAAA-1111')}`;
+    const first = (await answer(license.id, code)).json();
+    await sql("update licenses set expires_at = now() + interval '30 days'");
+    const second = (await answer(license.id, code)).json();
+    expect([first.status, second.status]).toEqual(['activated', 'already']);
+    expect(second.file).not.toBe(first.file);
+    expect(keyOfFile(second.file)).toBe(keyOfFile(first.file));
+    expect((await openFile(second.file)).ok).toBe(true);
+  });
+
+  test('of a machine whose parts changed keeps its device', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 1 });
+    const { deviceId } = (await answer(license.id, requestOf())).json();
+    const changed = (await answer(license.id, requestOf({ hardwareId: 'BBBB-2222' }))).json();
+    expect(changed).toMatchObject({ status: 'recognized', deviceId, hardwareId: 'BBBB-2222' });
+  });
+
+  test('leaves out what the account does not share', async () => {
+    await sql('update accounts set usage_data_policy = 3');
+    const license = await insertLicense(database, accountId);
+    const { deviceId } = (await answer(license.id, requestOf())).json();
+    const [device] = await sql('select name, fingerprints, product_usage from devices where id = $1', [deviceId]);
+    expect(device).toEqual({ name: 'AAAA-1111', fingerprints: [], product_usage: [] });
+  });
+
+  test.each([
+    ['no request', 'hello', 'no request of a device'],
+    ['a typing error', 'PR1.AAAA-1111.0000', 'typing error'],
+    ['another product', { product: 'cloud' }, 'another product'],
+    ['another license', { serialNumber: '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D' }, 'another serial number'],
+  ])('is refused at its field for %s', async (_, request, words) => {
+    const license = await insertLicense(database, accountId);
+    const response = await answer(license.id, typeof request === 'string' ? request : requestOf(request));
+    expect(response.statusCode).toBe(422);
+    expect(problemAt(response.json())).toContain(words);
+    expect(await sql('select id from devices')).toEqual([]);
+  });
+
+  test('is refused without a place, on a license that is not active, on a floating one, and for a blocked device', async () => {
+    const full = await insertLicense(database, accountId, { quantity: 1, usedQuantity: 1 });
+    await insertDevice(database, full, { hardwareId: 'OTHER' });
+    expect((await answer(full.id, requestOf())).json().code).toBe('LicenseFull');
+    const expired = await insertLicense(database, accountId, { expiresAt: new Date(0) });
+    expect((await answer(expired.id, requestOf())).json().code).toBe('LicenseNotActive');
+    const floating = await insertLicense(database, accountId, { licenseModel: 1 });
+    expect(problemAt((await answer(floating.id, requestOf())).json())).toContain('floating');
+    const blocking = await insertLicense(database, accountId, { quantity: 5 });
+    await insertDevice(database, blocking, { hardwareId: 'AAAA-1111', blockedAt: new Date() });
+    expect(problemAt((await answer(blocking.id, requestOf())).json())).toContain('blocked');
+    expect(await sql('select id from offline_requests')).toEqual([]);
+  });
+});
+
+describe('a deactivation without a network', () => {
+  test('releases the device whose file was given up, once', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 1 });
+    const activated = (await answer(license.id, requestOf())).json();
+    const request = deactivationOf(activated.file);
+    for (let time = 0; time < 2; time += 1) {
+      const { statusCode, json } = await answer(license.id, request);
+      expect(statusCode).toBe(200);
+      expect(json()).toMatchObject({
+        kind: 'deactivation',
+        status: 'released',
+        deviceId: activated.deviceId,
+        file: null,
+      });
+    }
+    expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 0 }]);
+    const events = await sql('select kind, counts_as_release as counts from device_events order by id desc limit 1');
+    expect(events).toEqual([{ kind: 'released', counts: true }]);
+  });
+
+  test('of a former activation releases nothing', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 1 });
+    const first = requestOf();
+    const { file } = (await answer(license.id, first)).json();
+    await answer(license.id, deactivationOf(file));
+    // The answer to the former request is of no use now.
+    expect(problemAt((await answer(license.id, first)).json())).toContain('released since');
+    await answer(license.id, requestOf());
+    expect(problemAt((await answer(license.id, deactivationOf(file))).json())).toContain('does not prove');
+    expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 1 }]);
+  });
+
+  test('is refused for a device that was activated otherwise, and for one that is not there', async () => {
+    const license = await insertLicense(database, accountId);
+    const { file } = (await answer(license.id, requestOf())).json();
+    await insertDevice(database, license, { hardwareId: 'OTHER' });
+    const others = deactivationOf(file, { hardwareId: 'OTHER' });
+    expect(problemAt((await answer(license.id, others)).json())).toContain('does not prove');
+    const nobodys = deactivationOf(file, { hardwareId: 'NOBODY' });
+    expect(problemAt((await answer(license.id, nobodys)).json())).toContain('no such device');
+  });
+
+  test('uses a release of the plan, and waits where none is left', async () => {
+    const license = await insertLicense(database, accountId, { planId: 'desktop-strict', quantity: 1 });
+    const first = (await answer(license.id, requestOf())).json();
+    expect((await answer(license.id, deactivationOf(first.file))).statusCode).toBe(200);
+    const second = (await answer(license.id, requestOf())).json();
+    const request = deactivationOf(second.file);
+    expect((await answer(license.id, request)).json().code).toBe('ReleaseLimit');
+    await sql("update device_events set at = at - interval '31 days'");
+    expect((await answer(license.id, request)).statusCode).toBe(200);
+  });
+});
+
+test('the license client goes there and back again: request, file, use, proof, released, and anew', async () => {
+  const license = await insertLicense(database, accountId, { quantity: 1 });
+  const [row] = await sql('select id, public_key from license_keys');
+  const device = new LicenseClient({
+    portal: 'https://portal.vendor.example',
+    token: '',
+    product: 'desktop',
+    hardwareId: 'a-device/without=network',
+    publicKeys: { [row.id]: row.public_key.toString('base64url') },
+    fetch: async () => {
+      throw new TypeError('there is no network');
+    },
+  });
+  const carry = async (text: string) => (await answer(license.id, text)).json();
+  const byFile = await carry((await device.createRequest()).text);
+  expect(await device.acceptActivation(byFile.file)).toMatchObject({ isLicensed: true, source: 'file' });
+  expect(await carry((await device.createDeactivation()).text)).toMatchObject({ status: 'released' });
+  expect(await device.status()).toMatchObject({ isLicensed: false });
+  const byCode = await carry((await device.createRequest()).shortCode);
+  expect(byCode.status).toBe('activated');
+  expect(await device.acceptActivation(byCode.file)).toMatchObject({ isLicensed: true, source: 'file' });
+  expect(await carry((await device.createDeactivation()).text)).toMatchObject({ status: 'released' });
+});
+
+describe('who may', () => {
+  test('another account’s license is not found, a read-only user is refused, a visitor has to sign in', async () => {
+    const license = await insertLicense(database, accountId);
+    expect((await answer(license.id, requestOf(), await signIn('owner@globex.example'))).statusCode).toBe(404);
+    expect((await answer(license.id, requestOf(), await signIn('readonly@acme.example'))).statusCode).toBe(403);
+    expect((await answer(license.id, requestOf(), new Browser(app))).statusCode).toBe(401);
+    expect(await sql('select id from devices')).toEqual([]);
+  });
+});

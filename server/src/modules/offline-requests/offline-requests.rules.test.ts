@@ -1,0 +1,121 @@
+import { LicenseClient } from '@portico/license-client';
+import { describe, expect, it } from 'vitest';
+import { checksumOf, isProved, type OfflineRequest, proofOf, readRequest } from './offline-requests.rules.ts';
+
+const file = {
+  format: 'portico-request',
+  version: 1,
+  kind: 'activation',
+  product: 'desktop',
+  productVersion: '5.4',
+  hardwareId: '7C1E9A40B2',
+  name: 'FRONT-DESK',
+  fingerprints: [{ name: 'board', value: 'b-1' }],
+  serialNumber: null,
+  nonce: 'n'.repeat(22),
+  time: '2026-11-26T12:00:00.000Z',
+};
+const shortCode = async (hardwareId: string) => {
+  const options = { portal: 'https://portal.vendor.example', token: '', product: 'desktop', hardwareId };
+  return (await new LicenseClient(options).createRequest()).shortCode;
+};
+const read = (contents: unknown) => readRequest(typeof contents === 'string' ? contents : JSON.stringify(contents));
+const found = (contents: unknown) => (read(contents) as { request: OfflineRequest }).request;
+
+describe('a request file', () => {
+  it('is read whole, with a mark of the byte order and fields that nobody knows', () => {
+    const text = `\ufeff${JSON.stringify({ ...file, later: true }, null, 2)}\n`;
+    expect(read(text)).toEqual({
+      request: {
+        kind: 'activation',
+        product: 'desktop',
+        version: '5.4',
+        hardwareId: '7C1E9A40B2',
+        name: 'FRONT-DESK',
+        fingerprints: [{ name: 'board', value: 'b-1' }],
+        serialNumber: null,
+        nonce: 'n'.repeat(22),
+        proof: null,
+        isShortCode: false,
+      },
+    });
+  });
+
+  it('needs neither name, version nor fingerprints', () => {
+    const { name: _, productVersion: __, fingerprints: ___, ...least } = file;
+    expect(found(least)).toMatchObject({ name: undefined, version: null, fingerprints: undefined });
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['a list', []],
+    ['another format', { ...file, format: 'x' }],
+    ['a later version', { ...file, version: 2 }],
+    ['another kind', { ...file, kind: 'gift' }],
+    ['no hardware ID', { ...file, hardwareId: '' }],
+    ['a hardware ID with a space', { ...file, hardwareId: 'A B' }],
+    ['a name with a control character', { ...file, name: 'A\u0007B' }],
+    ['a name that turns the line around', { ...file, name: 'A\u202eB' }],
+    ['a fingerprint twice', { ...file, fingerprints: [file.fingerprints[0], file.fingerprints[0]] }],
+    ['a short nonce', { ...file, nonce: 'n' }],
+    ['a deactivation without a proof', { ...file, kind: 'deactivation' }],
+    ['a proof of another form', { ...file, kind: 'deactivation', proof: 'yes' }],
+  ])('is refused as %s', (_, contents) => {
+    expect(read(contents)).toEqual({ problem: 'offline.unreadable' });
+  });
+
+  it('is told apart from its answer', () => {
+    expect(read({ format: 'portico-license', version: 1 })).toEqual({ problem: 'offline.answerFile' });
+  });
+});
+
+describe('a short code', () => {
+  it('is what the client shows, with spaces and small letters too', async () => {
+    const code = await shortCode('7C1E-9A40B2');
+    for (const typed of [code, code.toLowerCase(), ` ${code.replace(/(.{3})/g, '$1 ')} `]) {
+      expect(found(typed)).toMatchObject({
+        kind: 'activation',
+        hardwareId: '7C1E-9A40B2',
+        nonce: code,
+        isShortCode: true,
+      });
+    }
+  });
+
+  it('is what the client shows for a hardware ID that nobody can type', async () => {
+    const code = await shortCode('a-long/hardware=id');
+    expect(found(code)).toMatchObject({ hardwareId: code.split('.')[1], isShortCode: true });
+  });
+
+  it('takes letters that are misread for what they look like', () => {
+    const id = Array.from({ length: 500 }, (_, index) => `D${index}`).find((name) => /0/.test(checksumOf(name))) ?? '';
+    expect(found(`PR1.${id}.${checksumOf(id).replace(/0/g, 'O')}`).hardwareId).toBe(id);
+  });
+
+  it('tells a typing error in any of its characters', async () => {
+    const code = await shortCode('7C1E9A40B2');
+    for (const [index, character] of [...code].entries()) {
+      if (index < 4 || character === '.') continue;
+      const other = character === 'A' ? 'B' : 'A';
+      expect(read(code.slice(0, index) + other + code.slice(index + 1)), `${index}`).toEqual({
+        problem: 'offline.codeWrong',
+      });
+    }
+  });
+
+  it.each(['PR1', 'PR1.A', 'PR1..AAAA', 'PR1.A.AAA', 'PR1.Ü.AAAA', `PR1.${'A'.repeat(41)}.AAAA`])(
+    'is not %s',
+    (code) => {
+      expect(read(code)).toEqual({ problem: 'offline.codeUnreadable' });
+    },
+  );
+});
+
+it('a proof is of one activation and one request', () => {
+  const request = { ...found(file), kind: 'deactivation', proof: proofOf('key', file.nonce) } as OfflineRequest;
+  expect(isProved(request, ['other', 'key'])).toBe(true);
+  expect(isProved(request, ['other'])).toBe(false);
+  expect(isProved({ ...request, nonce: 'm'.repeat(22) }, ['key'])).toBe(false);
+  expect(isProved({ ...request, proof: null }, ['key'])).toBe(false);
+  expect(isProved(request, [])).toBe(false);
+});

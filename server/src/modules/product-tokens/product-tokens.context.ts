@@ -1,0 +1,17 @@
+import type { Database, Queryable } from '../../db/database.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { AccountHoldings, Catalog } from '../catalog/index.ts';
+
+export interface ProductTokensContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Pick<Mail, 'enqueueMany'>;
+  readonly catalog: Pick<Catalog, 'findProducts'>;
+  readonly holdings: AccountHoldings;
+  /** Names of users by their ids. */
+  readonly nameUsers: (
+    on: Queryable,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, { readonly name: string }>>;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { endOf, lastDayOf, overlapEnd, stateOf } from './product-tokens.rules.ts';
+import { hashOf, newToken, prefixOf } from './token-text.ts';
+
+const now = new Date('2026-11-22T16:00:00Z');
+const working = { disabledAt: null, expiresAt: null, overlapEndsAt: null };
+
+describe('a token’s text (TOK-2)', () => {
+  test('has its type, and 32 letters and digits that are all as likely', () => {
+    const counts = new Map<string, number>();
+    const drawn = 2_000;
+    for (let draw = 0; draw < drawn; draw += 1) {
+      const token = newToken('Public');
+      expect(token).toMatch(/^ptp_[0-9A-Za-z]{32}$/);
+      for (const letter of token.slice(4)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+    }
+    expect(newToken('Secret')).toMatch(/^pts_/);
+    expect(counts.size).toBe(62);
+    // 64,000 letters: 1,032 of each. Without the fair bytes the first eight would be a quarter likelier.
+    for (const [letter, count] of counts) expect(Math.abs(count - (drawn * 32) / 62), letter).toBeLessThan(180);
+  });
+
+  test('is named by its beginning, and stored as a hash', () => {
+    const token = newToken('Secret');
+    expect(prefixOf(token)).toBe(token.slice(0, 10));
+    expect(hashOf(token)).toHaveLength(32);
+    expect(hashOf(token)).toEqual(hashOf(token));
+    expect(hashOf(token)).not.toEqual(hashOf(newToken('Secret')));
+  });
+});
+
+describe('the last day of a token (TOK-4)', () => {
+  test('ends at midnight in UTC, or never', () => {
+    expect(endOf('2026-11-22')?.toISOString()).toBe('2026-11-23T00:00:00.000Z');
+    expect(lastDayOf(endOf('2026-11-22'))).toBe('2026-11-22');
+    expect(lastDayOf(new Date('2026-11-22T15:00:00Z'))).toBe('2026-11-22');
+    expect([endOf('9999-01-01'), endOf('9999-12-31'), lastDayOf(null)]).toEqual([null, null, '9999-01-01']);
+  });
+});
+
+describe('how a token stands (TOK-5)', () => {
+  const [past, soon, later] = ['2026-11-22T16:00:00Z', '2026-12-22T16:00:00Z', '2026-12-22T16:00:01Z'].map(
+    (at) => new Date(at),
+  ) as [Date, Date, Date];
+
+  test.each([
+    ['active', working],
+    ['active', { ...working, expiresAt: later }],
+    ['expiresSoon', { ...working, expiresAt: soon }],
+    ['beingReplaced', { ...working, expiresAt: soon, overlapEndsAt: soon }],
+    ['expired', { ...working, expiresAt: past }],
+    ['expired', { ...working, expiresAt: later, overlapEndsAt: past }],
+    ['disabled', { ...working, expiresAt: past, disabledAt: past }],
+    ['disabled', { ...working, overlapEndsAt: soon, disabledAt: past }],
+  ] as const)('is %s', (state, standing) => {
+    expect(stateOf(standing, now)).toBe(state);
+  });
+
+  test('ends an overlap after its hours, or with the token', () => {
+    expect(overlapEnd({ expiresAt: null }, 48, now).toISOString()).toBe('2026-11-24T16:00:00.000Z');
+    expect(overlapEnd({ expiresAt: later }, 720, now).toISOString()).toBe('2026-12-22T16:00:00.000Z');
+    expect(overlapEnd({ expiresAt: new Date('2026-11-23T00:00:00Z') }, 48, now).toISOString()).toBe(
+      '2026-11-23T00:00:00.000Z',
+    );
+    expect(overlapEnd({ expiresAt: null }, 0, now)).toEqual(now);
+  });
+});

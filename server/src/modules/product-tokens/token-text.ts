@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type ProductTokenType, tokenPrefixLength } from '@portico/contract';
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Letters of a token's random part: 190 bits (TOK-2). */
+const randomLength = 32;
+/** The greatest multiple of the number of letters within a byte. Bytes beyond it would make some letters likelier. */
+const fairBytes = 256 - (256 % letters.length);
+
+const beginnings: Record<ProductTokenType, string> = { Public: 'ptp_', Secret: 'pts_' };
+
+/** A new token of a type, such as `pts_Lw72Hd…` (TOK-2). */
+export function newToken(type: ProductTokenType): string {
+  let random = '';
+  while (random.length < randomLength) {
+    const fair = [...randomBytes(randomLength)].filter((byte) => byte < fairBytes);
+    random += fair.map((byte) => letters[byte % letters.length]).join('');
+  }
+  return beginnings[type] + random.slice(0, randomLength);
+}
+
+/** The part of a token that names it without opening anything. */
+export const prefixOf = (token: string) => token.slice(0, tokenPrefixLength);
+
+/** What is stored of a token. It is random, so that a plain hash cannot be turned back. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();

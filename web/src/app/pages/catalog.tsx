@@ -1,0 +1,350 @@
+import { useLingui } from '@lingui/react';
+import { Trans, useLingui as useWords } from '@lingui/react/macro';
+import type { CatalogList, Locale } from '@portico/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { History, Plus } from 'lucide-react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { Plans } from '../../features/catalog/components/plans.tsx';
+import {
+  BringBackButton,
+  DraftNotice,
+  EntryForm,
+  EntryTable,
+  PriceHistory,
+  RemoveEntryButton,
+  Review,
+  useEntry,
+  useFields,
+  useNewEntry,
+  usePreview,
+  useVersion,
+  VersionState,
+  VersionTable,
+  VersionView,
+} from '../../features/catalog/drafts/index.ts';
+import { CouponLinks, Redemptions } from '../../features/coupons/index.ts';
+import { usePreload } from '../../lib/lazy.tsx';
+import { useLocale } from '../../lib/locale.ts';
+import { can } from '../../lib/permissions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { operatorTitles } from '../operators/operator-titles.ts';
+import { paths } from '../paths.ts';
+
+/** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
+export function CatalogPage() {
+  const { i18n } = useLingui();
+  const { t } = useWords();
+  const search = useSearch({ from: '/Operator/Catalog/' });
+  const navigate = useNavigate({ from: '/Operator/Catalog/' });
+  const list: CatalogList = search.list ?? 'products';
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.catalog)}
+        description={
+          <>
+            <Trans>What customers can buy. You change a draft; they see it once you publish it.</Trans>{' '}
+            <TextLink to={paths.companies}>
+              <Trans>Brands have pages of their own.</Trans>
+            </TextLink>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={paths.catalogVersions}>
+              <History aria-hidden="true" />
+              <Trans>Versions</Trans>
+            </ButtonLink>
+            {can('operator.manageCatalog') && (
+              <ButtonLink to={paths.newCatalogEntry} params={{ list }} variant="primary">
+                <Plus aria-hidden="true" />
+                {list === 'products' ? <Trans>Add product</Trans> : <Trans>Add coupon</Trans>}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <DraftNotice className="mb-4" />
+      <SegmentedControl
+        label={t`What is listed`}
+        value={list}
+        onChange={(next) =>
+          void navigate({ search: { ...search, list: next === 'coupons' ? next : undefined, page: 1, textFilter: '' } })
+        }
+        options={[
+          { value: 'products', label: t`Products` },
+          { value: 'coupons', label: t`Coupons` },
+        ]}
+        className="mb-4"
+      />
+      <Card className="overflow-hidden">
+        <EntryTable
+          key={list}
+          list={list}
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+        />
+      </Card>
+    </>
+  );
+}
+
+const isList = (list: string): list is CatalogList => list === 'products' || list === 'coupons';
+
+/** Adds a product or coupon to the draft, and goes on to it. */
+export function NewCatalogEntryPage() {
+  const { i18n } = useLingui();
+  const { list } = useParams({ from: '/Operator/Catalog/New/$list' });
+  const navigate = useNavigate();
+  const known: CatalogList = isList(list) ? list : 'products';
+  const empty = { revision: 0, value: {}, problems: [], references: { plan: [], product: [], coupon: [] } };
+  return (
+    <>
+      <PageHeader
+        title={i18n._(known === 'products' ? operatorTitles.newProduct : operatorTitles.newCoupon)}
+        description={
+          <Trans>It is in your draft first. Ids and codes are for good: subscriptions go on naming them.</Trans>
+        }
+      />
+      <Editor list={known} id="">
+        {(form) => (
+          <NewEntry list={known} empty={empty}>
+            {(entry) =>
+              form({
+                entry,
+                onSaved: (id) =>
+                  void navigate({ to: paths.catalogEntry, params: { list: known, id }, ignoreBlocker: true }),
+              })
+            }
+          </NewEntry>
+        )}
+      </Editor>
+    </>
+  );
+}
+
+type LoadedEntry = ComponentProps<typeof EntryForm>['entry'];
+
+/** A new entry begins at the draft's number, and may refer to what the draft has. */
+function NewEntry({
+  list,
+  empty,
+  children,
+}: {
+  list: CatalogList;
+  empty: LoadedEntry;
+  children: (entry: LoadedEntry) => ReactNode;
+}) {
+  const query = useNewEntry(list);
+  return (
+    <QueryView query={query} missing={null} skeletonClassName="h-96">
+      {(loaded) => children({ ...empty, ...loaded })}
+    </QueryView>
+  );
+}
+
+interface EditorProps {
+  list: CatalogList;
+  id: string;
+  children: (form: (props: { entry: LoadedEntry; onSaved: (id: string) => void }) => ReactNode) => ReactNode;
+}
+
+/** Loads what an entry consists of, and gives the form of one. */
+function Editor({ list, id, children }: EditorProps) {
+  const fields = useFields(list);
+  usePreload(EntryForm);
+  return (
+    <QueryView query={fields} missing={null} skeletonClassName="h-96">
+      {({ field, currency }) =>
+        children((props) => (
+          <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+            <EntryForm key={id} list={list} id={id} field={field} currency={currency} {...props} />
+          </Suspense>
+        ))
+      }
+    </QueryView>
+  );
+}
+
+/** One product or coupon of the draft, with everything that the catalog knows of it. */
+export function CatalogEntryPage() {
+  const { i18n } = useLingui();
+  const { list: given, id } = useParams({ from: '/Operator/Catalog/Entries/$list/$id' });
+  const list: CatalogList = isList(given) ? given : 'products';
+  const navigate = useNavigate();
+  const query = useEntry(list, id);
+  const entry = query.data;
+  return (
+    <>
+      <PageHeader
+        title={id}
+        description={i18n._(list === 'products' ? operatorTitles.catalogProduct : operatorTitles.catalogCoupon)}
+        tags={
+          entry?.state === 'removed' && (
+            <Badge tone="bad">
+              <Trans>Retired in your draft</Trans>
+            </Badge>
+          )
+        }
+        actions={
+          entry &&
+          entry.state !== 'removed' && (
+            <RemoveEntryButton
+              list={list}
+              id={id}
+              onRemoved={() =>
+                void navigate({ to: paths.catalog, search: list === 'coupons' ? { list } : {}, ignoreBlocker: true })
+              }
+            />
+          )
+        }
+      />
+      <DraftNotice className="mb-4" />
+      <QueryView query={query} missing={<Trans>This was not found in the catalog</Trans>} skeletonClassName="h-96">
+        {(loaded) => (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+            <Editor list={list} id={id}>
+              {(form) =>
+                form({
+                  entry: loaded,
+                  onSaved: (saved) => {
+                    if (saved !== id)
+                      void navigate({ to: paths.catalogEntry, params: { list, id: saved }, ignoreBlocker: true });
+                  },
+                })
+              }
+            </Editor>
+            <div className="flex min-w-0 flex-col gap-4">
+              {list === 'products' ? (
+                <PriceHistory prices={loaded.prices} />
+              ) : (
+                <>
+                  <CouponLinks code={id} products={productsOf(loaded.value, loaded.references.product)} />
+                  <Redemptions code={id} />
+                </>
+              )}
+            </div>
+            {list === 'products' && loaded.state !== 'removed' && (
+              <div className="min-w-0 lg:col-span-full">
+                <Preview id={id} />
+              </div>
+            )}
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** The products that a coupon is good for. */
+function productsOf(value: Record<string, unknown>, all: readonly { id: string; name: string }[]) {
+  const ids = value.products as readonly string[] | undefined;
+  return ids ? all.filter(({ id }) => ids.includes(id)) : all;
+}
+
+/** The plans as new customers would see them once the draft is published, in either language. */
+function Preview({ id }: { id: string }) {
+  const { t } = useWords();
+  const reader = useLocale();
+  const [language, setLanguage] = useState<Locale>(reader);
+  const [isWanted, setIsWanted] = useState(false);
+  const preview = usePreview(id, language, isWanted);
+  return (
+    <Card>
+      <CardHeader
+        title={<Trans>Preview</Trans>}
+        description={<Trans>The plans as new customers would see them, as the draft is saved</Trans>}
+        className="sm:px-6"
+        action={
+          isWanted ? (
+            <SegmentedControl
+              label={t`Language of the preview`}
+              value={language}
+              onChange={setLanguage}
+              options={[
+                { value: 'en', label: t`English` },
+                { value: 'fr', label: t`French` },
+              ]}
+            />
+          ) : (
+            <Button onClick={() => setIsWanted(true)}>
+              <Trans>Show preview</Trans>
+            </Button>
+          )
+        }
+      />
+      {isWanted && (
+        <div lang={language} className="border-t border-line bg-canvas px-5 py-5 sm:px-6">
+          <Plans plans={preview} onChoose={() => {}} warmUp={noWarmUp} isUnsettled={false} isPreview />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const noWarmUp = { onPointerEnter: () => {}, onFocus: () => {} };
+
+/** What publishing would change (CAT-49). */
+export function CatalogChangesPage() {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.catalogChanges)}
+        description={<Trans>Look at it once more. Subscriptions keep the price that they were bought at.</Trans>}
+      />
+      <Review />
+    </>
+  );
+}
+
+/** Every version that was published. */
+export function CatalogVersionsPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Catalog/Versions/' });
+  const navigate = useNavigate({ from: '/Operator/Catalog/Versions/' });
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.catalogVersions)}
+        description={<Trans>What was published, from a file or from the screen. Each can be brought back.</Trans>}
+      />
+      <Card className="overflow-hidden">
+        <VersionTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** One version, and what it changed. */
+export function CatalogVersionPage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from: '/Operator/Catalog/Versions/$id' });
+  const navigate = useNavigate();
+  const version = useVersion(Number(id)).data;
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {i18n._(operatorTitles.catalogVersion)} {id}
+          </>
+        }
+        tags={version && <VersionState version={version} />}
+        actions={
+          version && <BringBackButton version={version} onDone={() => void navigate({ to: paths.catalogChanges })} />
+        }
+      />
+      <VersionView id={Number(id)} />
+    </>
+  );
+}

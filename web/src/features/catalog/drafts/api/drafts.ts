@@ -1,0 +1,211 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CatalogField, CatalogList, Locale, Publication } from '@portico/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type QueryOf } from '../../../../lib/api.ts';
+import { useLocale } from '../../../../lib/locale.ts';
+import { notify } from '../../../../lib/notify.tsx';
+import type { Written } from '../model/value.ts';
+
+const catalogKey = ['catalog'] as const;
+const draftsKey = [...catalogKey, 'drafts'] as const;
+
+/** Milliseconds between looks while a version is being published. */
+const lookAgain = 3000;
+
+/** What the reader's draft changes, what is wrong with it, and what others published meanwhile (CAT-48). */
+export function useDraft() {
+  return useQuery({
+    queryKey: [...draftsKey, 'draft'],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Draft', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.publication && !state.data.publication.failure ? lookAgain : false),
+  });
+}
+
+/** What publishing would change (CAT-49). */
+export function useChanges() {
+  return useQuery({
+    queryKey: [...draftsKey, 'changes'],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Draft/Changes', { signal }),
+    staleTime: 0,
+  });
+}
+
+/** The products or coupons of the draft. */
+export function useEntries(list: CatalogList, query: QueryOf<'GET /api/Catalog/Entries/{list}'>) {
+  return useQuery({
+    queryKey: [...draftsKey, 'entries', list, query],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Entries/{list}', { params: { list }, query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What an entry of a list consists of, in the reader's language (CAT-43). */
+export function useFields(list: CatalogList) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: [...draftsKey, 'fields', list, locale],
+    queryFn: async ({ signal }) => {
+      const { field, currency } = await api('GET /api/Catalog/Fields/{list}', { params: { list }, signal });
+      return { field: field as unknown as CatalogField, currency };
+    },
+  });
+}
+
+/** One product or coupon of the draft. It is loaded once: the form keeps what is typed. */
+export function useEntry(list: CatalogList, id: string) {
+  return useQuery({
+    queryKey: [...draftsKey, 'entry', list, id],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Entries/{list}/{id}', { params: { list, id }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What a new entry begins with: the draft's number, and what it may refer to. */
+export function useNewEntry(list: CatalogList) {
+  return useQuery({
+    queryKey: [...draftsKey, 'new', list],
+    queryFn: async ({ signal }) => {
+      const [draft, products, coupons] = await Promise.all([
+        api('GET /api/Catalog/Draft', { signal }),
+        api('GET /api/Catalog/Entries/{list}', { params: { list: 'products' }, query: { pageSize: 400 }, signal }),
+        api('GET /api/Catalog/Entries/{list}', { params: { list: 'coupons' }, query: { pageSize: 400 }, signal }),
+      ]);
+      const named = (rows: typeof products.items) =>
+        rows.filter(({ state }) => state !== 'removed').map(({ id, name }) => ({ id, name }));
+      return {
+        revision: draft.revision,
+        references: { plan: [], product: named(products.items), coupon: named(coupons.items) },
+      };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The plan cards of a product as they would be after publishing. */
+export function usePreview(id: string, language: Locale, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...draftsKey, 'preview', id, language],
+    queryFn: ({ signal }) =>
+      api('GET /api/Catalog/Draft/Products/{id}/Preview', { params: { id }, query: { language }, signal }),
+    enabled: isWanted,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function useVersions(query: QueryOf<'GET /api/Catalog/Versions'>) {
+  return useQuery({
+    queryKey: [...draftsKey, 'versions', query],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Versions', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** One version; nothing is asked where the address holds no id. */
+export function useVersion(id: number) {
+  return useQuery({
+    queryKey: [...draftsKey, 'version', id],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Versions/{id}', { params: { id }, signal }),
+    enabled: Number.isSafeInteger(id) && id > 0,
+  });
+}
+
+/** Everything that a change of the draft changes on screen, but the form that made it. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient.invalidateQueries({
+      queryKey: draftsKey,
+      predicate: ({ queryKey }) => queryKey[2] !== 'entry' && queryKey[2] !== 'fields',
+    });
+}
+
+/** Puts an entry into the draft. The form shows failures. */
+export function useSaveEntry(list: CatalogList, id: string) {
+  const { t } = useLingui();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { revision: number; value: Written }) =>
+      api('PUT /api/Catalog/Entries/{list}/{id}', { params: { list, id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Saved in your draft. Customers see it once you publish it.`);
+      return refresh();
+    },
+  });
+}
+
+export function useRemoveEntry(list: CatalogList, id: string) {
+  const { t } = useLingui();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api('DELETE /api/Catalog/Entries/{list}/{id}', { params: { list, id } }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Taken out of your draft. It is on sale until you publish it.`);
+      return refresh();
+    },
+  });
+}
+
+export function useMoveEntry(list: CatalogList) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, by }: { id: string; by: -1 | 1 }) =>
+      api('POST /api/Catalog/Entries/{list}/{id}/Move', { params: { list, id }, body: { by } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useDiscardDraft() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('DELETE /api/Catalog/Draft'),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Your draft is discarded`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
+/** Publishes the draft. The page shows failures. */
+export function usePublish() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const tell = ({ status }: Publication) => {
+    if (status === 'published') notify.success(t`The catalog is published`);
+    else if (status === 'pending')
+      notify.info(t`Stripe does not answer at the moment. Publishing goes on by itself once it does.`);
+  };
+  return useMutation({
+    mutationFn: (body: { revision: number; choices: { place: string; keep: 'mine' | 'theirs' }[] }) =>
+      api('POST /api/Catalog/Draft/Publish', { body }),
+    meta: { showsErrors: true },
+    onSuccess: (state) => {
+      tell(state);
+      return queryClient.invalidateQueries({ queryKey: catalogKey });
+    },
+  });
+}
+
+/** Makes the reader's draft of a former version. The question shows failures. */
+export function useBringBack(id: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Versions/{id}/BringBack', { params: { id } }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Your draft is that version now. Look at what it changes, then publish it.`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}

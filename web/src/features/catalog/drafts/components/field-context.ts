@@ -1,0 +1,37 @@
+import type { CatalogNamedField } from '@portico/contract';
+import { type ComponentType, createContext, use } from 'react';
+import type { Written } from '../model/value.ts';
+
+export interface FieldProps {
+  named: CatalogNamedField;
+  value: unknown;
+  /** Where it stands: `products[scan].plans[scan-pro].name`. */
+  place: string;
+  onChange: (value: unknown) => void;
+}
+
+interface Reference {
+  id: string;
+  name: string;
+}
+
+/** What the fields of an editor share. */
+export interface FieldContext {
+  /** What is wrong, by place. */
+  problems: ReadonlyMap<string, string>;
+  references: Readonly<Record<'plan' | 'product' | 'coupon', readonly Reference[]>>;
+  currency: string;
+  /** The whole entry, of which some fields depend on others. */
+  entry: Written;
+  readOnly: boolean;
+  /** The control of any field: blocks and lists have fields inside. */
+  Editor: ComponentType<FieldProps>;
+}
+
+export const FieldsContext = createContext<FieldContext | null>(null);
+
+export function useFieldContext(): FieldContext {
+  const context = use(FieldsContext);
+  if (!context) throw new Error('A field stands outside of its editor');
+  return context;
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import type { CatalogVersion } from '@portico/contract';
+import { useState } from 'react';
+import { can } from '../../../../lib/permissions.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../../ui/card.tsx';
+import { LateConfirmDialog } from '../../../../ui/late-confirm-dialog.tsx';
+import { QueryView } from '../../../../ui/query-view.tsx';
+import { useBringBack, useVersion } from '../api/drafts.ts';
+import { DifferenceList } from './difference-list.tsx';
+
+/** What a version changed. */
+export function VersionView({ id }: { id: number }) {
+  const query = useVersion(id);
+  return (
+    <QueryView query={query} missing={<Trans>This version was not found</Trans>}>
+      {({ failure, differences, total }) => (
+        <>
+          {failure && (
+            <Alert tone="warning" className="mb-4">
+              {failure}
+            </Alert>
+          )}
+          <Card>
+            <CardHeader title={<Trans>What it changed</Trans>} className="sm:px-6" />
+            <div className="border-t border-line">
+              {total > 0 ? (
+                <DifferenceList differences={differences} total={total} />
+              ) : (
+                <p className="px-5 py-4 text-muted sm:px-6">
+                  <Trans>Nothing but brands, which have pages of their own.</Trans>
+                </p>
+              )}
+            </div>
+          </Card>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** The button that makes the reader's draft of a former version; none for the one that is sold. */
+export function BringBackButton({ version, onDone }: { version: CatalogVersion; onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const bringBack = useBringBack(version.id);
+  if (version.isSold || !can('operator.manageCatalog')) return null;
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Trans>Bring back</Trans>
+      </Button>
+      <LateConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        tone="primary"
+        title={<Trans>Bring version {version.id} back?</Trans>}
+        description={
+          <Trans>
+            It takes the place of your draft. Customers see it once you publish it, and subscriptions keep their prices.
+          </Trans>
+        }
+        confirmLabel={<Trans>Bring back</Trans>}
+        isPending={bringBack.isPending}
+        error={bringBack.error}
+        onConfirm={() => bringBack.mutate(undefined, { onSuccess: onDone })}
+      />
+    </>
+  );
+}

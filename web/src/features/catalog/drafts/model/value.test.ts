@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { moved, titleOf, typedDays, typedMoney, typedNumber, withField, withLanguage } from './value.ts';
+
+it('takes a field out that is empty, and leaves the others in their order', () => {
+  expect(withField({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
+  expect(Object.keys(withField({ a: 1, b: 2 }, 'a', 3))).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['', undefined],
+  ['7', 7],
+  ['12,5', 12.5],
+  ['-1', -1],
+  ['seven', 'seven'],
+])('reads the number %j as %j', (text, value) => {
+  expect(typedNumber(text)).toBe(value);
+});
+
+it.each([
+  ['', undefined],
+  ['30', [30]],
+  ['30, 7;1 ', [30, 7, 1]],
+  ['30, soon', '30, soon'],
+])('reads the days %j as %j', (text, value) => {
+  expect(typedDays(text)).toEqual(value);
+});
+
+it('reads money with a comma and a sign', () => {
+  expect(typedMoney('$ 1 049,99')).toBe('1049.99');
+  expect(typedMoney('')).toBeUndefined();
+});
+
+it('keeps the other language of a text, and no text of none', () => {
+  expect(withLanguage({ en: 'Yearly' }, 'fr', 'Annuel')).toEqual({ en: 'Yearly', fr: 'Annuel' });
+  expect(withLanguage({ en: 'Yearly', fr: 'Annuel' }, 'fr', '')).toEqual({ en: 'Yearly' });
+  expect(withLanguage({ en: 'Yearly' }, 'en', '')).toBeUndefined();
+});
+
+it('moves an entry, and none past the ends', () => {
+  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+});
+
+it.each([
+  [{ id: 'x', name: { en: 'Plan', fr: 'Forfait' } }, 'Forfait'],
+  [{ id: 'x', nickname: { en: 'Monthly' } }, 'Monthly'],
+  [{ id: 'x' }, 'x'],
+  [{}, ''],
+])('calls %j %j', (value, title) => {
+  expect(titleOf(value, 'fr')).toBe(title);
+});

@@ -1,0 +1,74 @@
+import type { CatalogField, CatalogNamedField } from '@portico/contract';
+
+/** A part of the catalog as it is kept. */
+export type Written = Record<string, unknown>;
+
+/** The value with another one in the place of a field; undefined takes the field out. */
+export function withField(value: Written, name: string, part: unknown): Written {
+  const { [name]: _former, ...others } = value;
+  return part === undefined ? others : { ...value, [name]: part };
+}
+
+/** What somebody typed; nothing for an empty text. */
+export const typed = (text: string) => (text === '' ? undefined : text);
+
+/** A number that somebody typed. What is none stays as it is, so that it is told and not lost. */
+export function typedNumber(text: string): number | string | undefined {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return undefined;
+  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : text;
+}
+
+/** Days that somebody typed, `30, 7`. What are none stay as they are. */
+export function typedDays(text: string): number[] | string | undefined {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  if (parts.length === 0) return undefined;
+  return parts.every((part) => /^\d+$/.test(part)) ? parts.map(Number) : text;
+}
+
+/** Money as the catalog writes it: a point, and no sign. */
+export const typedMoney = (text: string) => typed(text.replace(/[\s$]/g, '').replace(',', '.'));
+
+/** A text in one language, beside the other one. */
+export function withLanguage(text: unknown, language: 'en' | 'fr', part: string): Written | undefined {
+  const former = typeof text === 'object' && text !== null ? (text as Written) : {};
+  const changed = withField(former, language, typed(part));
+  return Object.keys(changed).length > 0 ? changed : undefined;
+}
+
+/** The list with an entry moved by one place. */
+export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): Item[] {
+  const to = from + by;
+  if (to < 0 || to >= items.length) return [...items];
+  const others = items.toSpliced(from, 1);
+  return others.toSpliced(to, 0, items[from] as Item);
+}
+
+/** What a new entry of a list begins with. */
+export function emptyOf(field: CatalogField): unknown {
+  if (field.kind === 'block') return {};
+  return field.kind === 'list' ? [] : '';
+}
+
+/** The words by which an entry is known in its list: its name, else its id, else nothing. */
+export function titleOf(value: unknown, language: 'en' | 'fr'): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  const block = value as Written;
+  for (const name of ['displayName', 'name', 'nickname', 'caption']) {
+    const text = block[name];
+    if (typeof text === 'string' && text !== '') return text;
+    const words = text as Record<'en' | 'fr', string | undefined> | undefined;
+    const word = words?.[language] ?? words?.en;
+    if (word) return word;
+  }
+  return String(block.id ?? block.code ?? block.scope ?? '');
+}
+
+/** Whether a field has room of its own, below the others. */
+export function isSection({ field }: CatalogNamedField): boolean {
+  if (field.kind === 'list') return true;
+  return field.kind === 'block' || field.kind === 'featureValues';
+}
+
+/** Whether a text has more than one line's worth. */
+export const isLong = (longest: number) => longest > 120;

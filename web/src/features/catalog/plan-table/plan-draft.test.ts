@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { draftOf, inputOf, readAmount } from './plan-draft.ts';
+
+it('begins a new plan manual and not as a trial', () => {
+  expect(draftOf(null, null)).toMatchObject({ processingType: '1', isTrial: false, fromAmountPerMonth: '' });
+});
+
+it.each([
+  ['', null],
+  ['49', 4900],
+  ['49,5', 4950],
+  ['$ 1 049.99', 104_999],
+  ['x', undefined],
+  ['4.999', undefined],
+])('reads %j as %j cents', (typed, cents) => {
+  expect(readAmount(typed)).toBe(cents);
+});
+
+it('leaves out an amount that follows from other prices', () => {
+  const draft = draftOf(null, 4900);
+  expect(inputOf(draft, true)).toMatchObject({ fromAmountPerMonth: 4900, processingType: 1 });
+  expect(inputOf(draft, false)).not.toHaveProperty('fromAmountPerMonth');
+});

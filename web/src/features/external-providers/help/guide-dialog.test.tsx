@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { entraProvider } from '../../../test/external-providers.ts';
+import { renderUi } from '../../../test/render.tsx';
+import { GuideDialog } from './guide-dialog.tsx';
+
+const show = (change: Partial<typeof entraProvider>) =>
+  renderUi(<GuideDialog provider={{ ...entraProvider, ...change }} open onOpenChange={() => {}} />);
+const copied = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+
+test('the guide of Entra ID has the address after signing out registered, too', () => {
+  show({});
+  expect(copied()).toEqual([
+    entraProvider.callbackUrl,
+    entraProvider.signedOutCallbackUrl,
+    entraProvider.frontChannelLogoutUrl,
+  ]);
+});
+
+test.each([
+  ['https://accounts.google.com', /Google Cloud console/],
+  ['https://login.acme.example/realms/acme', /choose your realm/],
+  ['https://acme.eu.auth0.com/', /a confidential client/],
+])('the guide of %s begins with its own words', (authority, words) => {
+  show({ type: 1, authority });
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test('another guide can be chosen', async () => {
+  show({ type: 1, authority: 'https://acme.eu.auth0.com/' });
+  await userEvent.click(screen.getByText('Keycloak'));
+  expect(screen.getByText(/choose your realm/)).toBeTruthy();
+  expect(copied()).toContain(entraProvider.signedOutCallbackUrl);
+});

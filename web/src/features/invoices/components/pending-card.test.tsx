@@ -1,0 +1,92 @@
+import type { Preloaded } from '@portico/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { paymentRequest } from '../../../lib/payment-request.ts';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { makePending } from '../../../test/coming-invoices.ts';
+import { answer } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
+import { wholeText } from '../../../test/whole-text.ts';
+import { PendingCard } from './pending-card.tsx';
+
+interface Told {
+  items?: object[];
+  total?: number;
+  pendingItems?: object[];
+}
+
+function show({ items = [], total = items.length, pendingItems = [] }: Told) {
+  const body = { items, total, totalPages: 1, page: 1, pageSize: 5, pendingItems, pendingItemsTotal: 4_200 };
+  const fetched = vi.fn(async () => answer(200, body));
+  vi.stubGlobal('fetch', fetched);
+  return { fetched, ...renderWithLinks(<PendingCard />) };
+}
+
+const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
+
+beforeEach(() =>
+  replacePreloaded({ user: { readOnly: false } as Preloaded['user'], features: ['customerAdmin', 'billing'] }),
+);
+
+it('shows an open invoice with its product, what remains, and the way to pay', async () => {
+  paymentRequest.set(null);
+  show({ items: [makePending(), makePending({ stripeId: 'in_2', number: null, status: 'draft' })] });
+  const open = await row('ACME-0001');
+  expect(open.getByText(wholeText('Cloud – Team, Monthly · Nov 5, 2026'))).toBeTruthy();
+  expect(open.getByText('$50.00')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'ACME-0001' });
+  expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
+  // A number looks like the link that it is.
+  expect(link.className).toContain('text-accent-text');
+  fireEvent.click(open.getByRole('button', { name: 'Pay invoice ACME-0001' }));
+  expect(paymentRequest.get()).toBe('in_1');
+  expect((await row('Draft invoice')).queryByRole('button')).toBeNull();
+});
+
+it('leads to all of them where there are more', async () => {
+  show({ items: [makePending()], total: 12 });
+  expect((await screen.findByRole('link', { name: /^See all 12/ })).getAttribute('href')).toBe(
+    '/Billing/Invoices/Pending',
+  );
+});
+
+it('says what the next invoice will have', async () => {
+  const item = {
+    stripeId: 'ii_1',
+    description: 'Setup',
+    amount: 4_200,
+    currency: 'usd',
+    created: '2026-11-06T10:00:00.000Z',
+  };
+  show({ pendingItems: [item] });
+  expect(await screen.findByText('$42.00 will be on your next invoice.')).toBeTruthy();
+  expect(screen.getByText('Setup')).toBeTruthy();
+});
+
+it('shows nothing where nothing is pending', async () => {
+  const { fetched, container } = show({});
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  expect(container.childElementCount).toBe(0);
+});
+
+it('says that it could not be loaded, and asks again', async () => {
+  let fails = true;
+  vi.stubGlobal('fetch', async () =>
+    fails
+      ? answer(500, { code: 'InternalError', message: 'Something broke', requestId: 'r' })
+      : answer(200, {
+          items: [makePending()],
+          total: 1,
+          totalPages: 1,
+          page: 1,
+          pageSize: 5,
+          pendingItems: [],
+          pendingItemsTotal: 0,
+        }),
+  );
+  renderWithLinks(<PendingCard />);
+  expect(await screen.findByText('What is pending could not be loaded')).toBeTruthy();
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'ACME-0001' })).toBeTruthy();
+});

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as saving from '../../../lib/save-file.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { OfflineDialog } from './offline-dialog.tsx';
+
+const activated = {
+  kind: 'activation',
+  status: 'activated',
+  deviceId: 7,
+  deviceName: 'FRONT-DESK',
+  hardwareId: 'AAAA-1111',
+  file: '{"format":"portico-license"}',
+};
+const refused = (message: string) => ({
+  code: 'ValidationError',
+  message: 'Check what you entered.',
+  propertyErrors: { request: [message] },
+  requestId: 'r',
+});
+let answers: unknown[];
+const sent = vi.fn();
+
+beforeEach(() => {
+  answers = [];
+  sent.mockClear();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_url: string, init: RequestInit) => {
+      sent(JSON.parse(String(init.body)).request);
+      const next = answers.shift() as { code?: string; status?: number };
+      return answer(next.code ? (next.code === 'ValidationError' ? 422 : 409) : 200, next);
+    }),
+  );
+});
+
+const show = () => renderUi(<OfflineDialog licenseId={5} open onOpenChange={() => {}} />);
+const codeField = () => screen.getByRole('textbox', { name: /short code/ });
+const typeCode = (code: string) => {
+  fireEvent.change(codeField(), { target: { value: code } });
+  fireEvent.click(screen.getByRole('button', { name: 'Answer the short code' }));
+};
+const choose = (file: File) =>
+  fireEvent.change(screen.getByLabelText('Request file', { selector: 'input' }), { target: { files: [file] } });
+
+describe('the dialog of a device without a network', () => {
+  it('sends the text of a file, saves the answer, and says what to do with it', async () => {
+    const save = vi.spyOn(saving, 'saveFile').mockImplementation(() => {});
+    answers = [activated];
+    show();
+    choose(new File(['{"format":"portico-request"}'], 'Portico-Request.json'));
+    expect((await screen.findByRole('status')).textContent).toContain('FRONT-DESK has a place.');
+    expect(sent).toHaveBeenCalledExactlyOnceWith('{"format":"portico-request"}');
+    expect(save).toHaveBeenCalledExactlyOnceWith(expect.any(Blob), 'License.json');
+    fireEvent.click(screen.getByRole('button', { name: 'Save the activation file' }));
+    expect(save).toHaveBeenCalledTimes(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Another device' }));
+    expect(codeField()).toHaveProperty('value', '');
+  });
+
+  it('shows what is wrong with a file at the file, and with a code at the code, which stays', async () => {
+    answers = [refused('This request is for another product.'), refused('There is a typing error.')];
+    show();
+    choose(new File(['{}'], 'x.json'));
+    const atFile = await screen.findByText('This request is for another product.');
+    expect(screen.getByRole('button', { name: 'Choose the file' }).getAttribute('aria-describedby')).toContain(
+      atFile.id,
+    );
+    typeCode('PR1.A.AAAA');
+    const atCode = await screen.findByText('There is a typing error.');
+    expect(screen.queryByText('This request is for another product.')).toBeNull();
+    expect(codeField().getAttribute('aria-describedby')).toContain(atCode.id);
+    expect(codeField()).toHaveProperty('value', 'PR1.A.AAAA');
+  });
+
+  it('asks nothing without a code, nor with a file of another kind of size', async () => {
+    show();
+    typeCode('  ');
+    expect(screen.getByText('Enter the short code that the product shows.')).toBeTruthy();
+    choose(new File(['x'.repeat(20_001)], 'x.json'));
+    expect(await screen.findByText('This file is too large for a request.')).toBeTruthy();
+    expect(screen.queryByText('Enter the short code that the product shows.')).toBeNull();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('says above both why the license refuses', async () => {
+    answers = [{ code: 'LicenseFull', message: 'The only place is taken.', requestId: 'r' }];
+    show();
+    typeCode('PR1.A.AAAA');
+    expect(await screen.findByText('The only place is taken.')).toBeTruthy();
+  });
+
+  it('tells of a release, and offers no file', async () => {
+    answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
+    show();
+    choose(new File(['{}'], 'x.json'));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('FRONT-DESK was released.'));
+    expect(screen.queryByRole('button', { name: 'Save the activation file' })).toBeNull();
+  });
+});

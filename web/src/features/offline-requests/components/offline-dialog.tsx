@@ -1,0 +1,262 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AnsweredRequest } from '@portico/contract';
+import { longestOfflineRequest } from '@portico/contract/browser';
+import { CircleCheck, Download, Upload } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { fieldErrors } from '../../../lib/form.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { useAnswerRequest } from '../api/answer-request.ts';
+
+interface OfflineDialogProps {
+  licenseId: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+type Way = 'file' | 'code';
+
+const save = (file: string) => saveFile(new Blob([file], { type: 'application/json' }), 'License.json');
+
+/** What was asked with, and what came of it. What is wrong with a request stands at the way by which it came. */
+function useOfflineRequest(licenseId: number) {
+  const { t } = useLingui();
+  const [code, setCode] = useState('');
+  const [way, setWay] = useState<Way>('file');
+  const [problem, setProblem] = useState<string>();
+  const answering = useAnswerRequest(licenseId);
+  const { error, isPending, data: answered } = answering;
+  // The messages are whole sentences, with no name of a field in them.
+  const refused =
+    error instanceof ApiError ? fieldErrors(error.problem, { request: 'request' }).fields.request : undefined;
+  const begin = (by: Way, found?: string) => {
+    answering.reset();
+    setWay(by);
+    setProblem(found);
+  };
+  const send = async (request: string) => {
+    const { file } = (await answering.mutateAsync(request).catch(() => undefined)) ?? {};
+    if (file) save(file);
+  };
+  return {
+    ...{ code, setCode, error, answered },
+    errorOf: (by: Way) => (by === way ? (problem ?? refused) : undefined),
+    isPending: (by: Way) => isPending && by === way,
+    isBusy: isPending,
+    startAnew() {
+      begin('file');
+      setCode('');
+    },
+    async sendFile(file: File) {
+      if (file.size > longestOfflineRequest) return begin('file', t`This file is too large for a request.`);
+      begin('file');
+      await send(await file.text());
+    },
+    async sendCode() {
+      if (code.trim() === '') return begin('code', t`Enter the short code that the product shows.`);
+      begin('code');
+      await send(code);
+    },
+  };
+}
+
+/** Takes the request of a device without a network, as a file or as a short code, and hands out the activation file (OFF-1). */
+export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogProps) {
+  const formId = useId();
+  const request = useOfflineRequest(licenseId);
+  const { answered, isBusy, startAnew } = request;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) startAnew();
+        onOpenChange(next);
+      }}
+      size="lg"
+      isBusy={isBusy}
+      title={<Trans>Device without a network</Trans>}
+      description={<Trans>It asks by a file or a short code, and works with the file that it gets here.</Trans>}
+      footer={
+        answered ? (
+          <>
+            <Button onClick={startAnew}>
+              <Trans>Another device</Trans>
+            </Button>
+            <Button variant="primary" onClick={() => onOpenChange(false)}>
+              <Trans>Done</Trans>
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button disabled={isBusy} onClick={() => onOpenChange(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form={formId} variant="primary" pending={request.isPending('code')}>
+              <Trans>Answer the short code</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      {answered ? <Answer answered={answered} /> : <Ways request={request} formId={formId} />}
+    </Dialog>
+  );
+}
+
+function Ways({ request, formId }: { request: ReturnType<typeof useOfflineRequest>; formId: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Refused error={request.error} />
+      <RequestFile
+        error={request.errorOf('file')}
+        isPending={request.isPending('file')}
+        isLocked={request.isBusy}
+        onChoose={request.sendFile}
+      />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!request.isBusy) void request.sendCode();
+        }}
+      >
+        <Field
+          label={<Trans>Or the short code</Trans>}
+          hint={<Trans>It begins with PR1. Spaces and small letters do not matter.</Trans>}
+          error={request.errorOf('code')}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              value={request.code}
+              onChange={(event) => request.setCode(event.target.value)}
+              className="font-mono"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={200}
+            />
+          )}
+        </Field>
+      </form>
+    </div>
+  );
+}
+
+interface RequestFileProps {
+  error: string | undefined;
+  isPending: boolean;
+  isLocked: boolean;
+  onChoose: (file: File) => Promise<void>;
+}
+
+function RequestFile({ error, isPending, isLocked, onChoose }: RequestFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Field
+      label={<Trans>Request file</Trans>}
+      hint={<Trans>The product writes Portico-Request.json on the device: to activate it, or to give it up.</Trans>}
+      error={error}
+    >
+      {(control) => (
+        <div>
+          <input
+            ref={input}
+            type="file"
+            accept=".json,application/json"
+            className="sr-only"
+            tabIndex={-1}
+            id={control.id}
+            disabled={isLocked}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              // The same file may be chosen again once it was written anew.
+              if (file) void onChoose(file).finally(() => (currentTarget.value = ''));
+            }}
+          />
+          <Button
+            aria-describedby={control['aria-describedby']}
+            pending={isPending}
+            locked={isLocked && !isPending}
+            onClick={() => input.current?.click()}
+          >
+            <Upload aria-hidden="true" />
+            <Trans>Choose the file</Trans>
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Why the license as a whole refuses. */
+function Refused({ error }: { error: unknown }) {
+  const { date } = useFormat();
+  if (!error || (error instanceof ApiError && error.code === 'ValidationError')) return null;
+  const nextAt = error instanceof ApiError && error.code === 'ReleaseLimit' && error.problem.additionalData?.nextAt;
+  const day = typeof nextAt === 'string' ? date(nextAt, 'dateTime') : null;
+  return (
+    <Alert tone="bad">
+      {describeProblem(error)}
+      {day && (
+        <>
+          {' '}
+          <Trans>The next one is back on {day}.</Trans>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+function Answer({ answered: { status, deviceName: name, hardwareId, file } }: { answered: AnsweredRequest }) {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className="flex items-start gap-2.5">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+        <span className="min-w-0 wrap-anywhere">
+          {status === 'released' && (
+            <Trans>
+              <b>{name} was released.</b> It proved that it gave its activation up, and its place is free.
+            </Trans>
+          )}
+          {status === 'activated' && (
+            <Trans>
+              <b>{name} has a place.</b> Carry the activation file to it, and open it in the product.
+            </Trans>
+          )}
+          {status === 'already' && (
+            <Trans>
+              <b>{name} had its place already.</b> Its activation file is here again.
+            </Trans>
+          )}
+          {status === 'recognized' && (
+            <Trans>
+              <b>{name} was recognized by its parts.</b> It keeps its place under its new hardware ID.
+            </Trans>
+          )}
+        </span>
+      </p>
+      <p className="text-sm text-muted">
+        <Trans>Hardware ID</Trans> <span className="font-mono wrap-anywhere text-ink">{hardwareId}</span>
+      </p>
+      {file !== null && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button onClick={() => save(file)}>
+            <Download aria-hidden="true" />
+            <Trans>Save the activation file</Trans>
+          </Button>
+          <span className="text-sm text-muted">
+            <Trans>It was saved as License.json.</Trans>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}

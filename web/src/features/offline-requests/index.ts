@@ -1,0 +1,1 @@
+export { OfflineButton } from './components/offline-button.tsx';

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { DateRangePicker } from '../../../ui/date-range/date-range-picker.tsx';
+import { metricsShortcuts } from '../../../ui/date-range/shortcuts.ts';
+import { type MetricsSearch, rangeIn, searchOf } from '../metrics-rules.ts';
+
+interface MetricsRangeProps {
+  search: MetricsSearch;
+  /** Called with what the address is to say: nothing for the usual range. */
+  onChange: (search: MetricsSearch) => void;
+}
+
+/** The dates of everything that the dashboard counts. */
+export function MetricsRange({ search, onChange }: MetricsRangeProps) {
+  const { t } = useLingui();
+  const [now] = useState(() => new Date());
+  return (
+    <DateRangePicker
+      label={t`Dates`}
+      className="max-sm:h-11 max-sm:w-full"
+      shortcuts={metricsShortcuts}
+      value={rangeIn(search, now)}
+      onChange={(range) => range && onChange({ from: undefined, to: undefined, ...searchOf(range, now) })}
+      canClear={false}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DayOfUsage } from '@portico/contract';
+import { useFormat } from '../../../lib/format.ts';
+import type { ChartView } from '../metrics-rules.ts';
+import { useDayText } from '../use-day-text.ts';
+
+export const chartFills: Readonly<Record<ChartView, string>> = {
+  checks: 'fill-chart-1',
+  refusals: 'fill-chart-3',
+  devices: 'fill-chart-2',
+  sessions: 'fill-chart-4',
+};
+export const chartStrokes: Readonly<Record<ChartView, string>> = {
+  checks: 'stroke-chart-1',
+  refusals: 'stroke-chart-3',
+  devices: 'stroke-chart-2',
+  sessions: 'stroke-chart-4',
+};
+
+/** What the views and the facts of a day are called. */
+export function useUsageText() {
+  const { t } = useLingui();
+  const { number } = useFormat();
+  const dayText = useDayText();
+  const views: Readonly<Record<ChartView, string>> = {
+    checks: t`Checks`,
+    refusals: t`Refusals`,
+    devices: t`Devices`,
+    sessions: t`Sessions`,
+  };
+  const factsOf = ({ checks, refusals, devices, peakSessions }: DayOfUsage, hasSessions: boolean) => [
+    ...(checks === null ? [] : [{ label: views.checks, value: number(checks) }]),
+    { label: views.refusals, value: number(refusals) },
+    { label: views.devices, value: number(devices) },
+    ...(hasSessions ? [{ label: t`Peak sessions`, value: number(peakSessions) }] : []),
+  ];
+  return {
+    views,
+    factsOf,
+    /** A whole day in one line. */
+    lineOf: (day: DayOfUsage, hasSessions: boolean) =>
+      `${dayText(day.day, 'weekDay')}: ${factsOf(day, hasSessions)
+        .map(({ label, value }) => `${label} ${value}`)
+        .join(', ')}${day.wasFull ? `, ${t`no place was free`}` : ''}`,
+  };
+}

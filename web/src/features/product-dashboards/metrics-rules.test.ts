@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { countDays, dayStep, rangeIn, searchOf, standingOf, usualRange, viewsOf } from './metrics-rules.ts';
+
+const now = new Date('2026-11-22T11:02:30');
+const usual = { start: new Date('2026-10-22T00:00'), end: new Date('2026-11-22T23:59') };
+const day = {
+  day: '2026-11-22',
+  checks: 0,
+  refusals: 0,
+  devices: 0,
+  activations: 0,
+  deactivations: 0,
+  peakSessions: 0,
+  wasFull: false,
+};
+
+describe('the range', () => {
+  it('is a month until the end of today where the address has none', () => {
+    expect(usualRange(now)).toEqual(usual);
+    expect(usualRange(new Date('2026-03-31T10:00')).start).toEqual(new Date('2026-02-28T00:00'));
+    expect(rangeIn({}, now)).toEqual(usual);
+    expect(rangeIn({ from: 'yesterday', to: '2026-11-22T00:00:00Z' }, now)).toEqual(usual);
+  });
+
+  it('stands in the address unless it is the usual one', () => {
+    expect(searchOf(usual, now)).toEqual({});
+    const other = { start: new Date('2026-11-01T08:15'), end: new Date('2026-11-20T23:59') };
+    expect(rangeIn(searchOf(other, now), now)).toEqual(other);
+  });
+
+  it('counts days with its ends', () => {
+    expect(countDays('2026-11-22', '2026-11-22')).toBe(1);
+    expect(countDays('2026-02-28', '2026-03-01')).toBe(2);
+  });
+});
+
+it('shows checks that are shared, and sessions of floating licenses', () => {
+  expect(viewsOf([day], true, true)).toEqual(['checks', 'refusals', 'devices', 'sessions']);
+  expect(viewsOf([day], false, false)).toEqual(['refusals', 'devices']);
+  expect(viewsOf([{ ...day, peakSessions: 2 }], false, false)).toContain('sessions');
+});
+
+it.each([
+  [80, 1],
+  [40, 2],
+  [25, 7],
+  [10, 14],
+  [1, 77],
+])('names a day where days of %i px leave room', (slot, step) => {
+  expect(dayStep(slot, 76)).toBe(step);
+});
+
+it.each([
+  ['6.2.0', '6.2.0', 'current'],
+  ['6.1.3', '6.2.0', 'older'],
+  ['6.10.0', '6.9.0', 'newer'],
+  ['6.9', '6.10', 'older'],
+])('%s beside %s is %s', (version, current, standing) => {
+  expect(standingOf(version, current)).toBe(standing);
+});

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { TokenAction } from '../model/row-actions.ts';
+
+/** What the buttons and the menu of a token say. */
+export function ActionWords({ action }: { action: TokenAction }) {
+  const words: Record<TokenAction, ReactNode> = {
+    replace: <Trans context="token">Replace</Trans>,
+    endOverlap: <Trans>End now</Trans>,
+    disable: <Trans context="token">Disable</Trans>,
+    edit: <Trans context="token">Edit</Trans>,
+    delete: <Trans context="token">Delete</Trans>,
+  };
+  return words[action];
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { neverExpires } from '@portico/contract/browser';
+import { Infinity as InfinityIcon } from 'lucide-react';
+import { Controller, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { DateInput } from '../../../ui/date-input.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { dayOf, isDay } from '../model/days.ts';
+
+interface ExpiryFieldProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  label: string;
+  /** A day that may stay although it is past. */
+  keeps?: string;
+}
+
+/** The last day of a token (TOK-4), with a button for one that never ends. */
+export function ExpiryField<Values extends FieldValues>({ form, name, label, keeps }: ExpiryFieldProps<Values>) {
+  const { t } = useLingui();
+  const today = dayOf(Date.now());
+  const judge = (text: string): true | string => {
+    if (text.trim() === '') return t`Please input date`;
+    if (!isDay(text)) return t`Enter the date as YYYY-MM-DD.`;
+    return text >= today || text === keeps || t`Choose a day that is not past. Days are counted in UTC.`;
+  };
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      rules={{ validate: judge }}
+      render={({ field, fieldState }) => (
+        <Field
+          label={label}
+          required
+          error={fieldState.error?.message}
+          hint={
+            field.value === neverExpires ? (
+              <Trans>It works until you disable, replace or delete it.</Trans>
+            ) : (
+              <Trans>It works through this day, which ends at midnight UTC.</Trans>
+            )
+          }
+        >
+          {(control) => (
+            <DateInput {...control} {...field} earliest={today}>
+              <Button
+                aria-pressed={field.value === neverExpires}
+                onClick={() =>
+                  form.setValue(name, neverExpires as PathValue<Values, Path<Values>>, {
+                    shouldDirty: true,
+                    shouldValidate: true,
+                  })
+                }
+              >
+                <InfinityIcon aria-hidden="true" />
+                <Trans>Infinite Date</Trans>
+              </Button>
+            </DateInput>
+          )}
+        </Field>
+      )}
+    />
+  );
+}

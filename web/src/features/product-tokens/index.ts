@@ -1,0 +1,1 @@
+export { TokensCard } from './components/tokens-card.tsx';

@@ -1,0 +1,8 @@
+/** Matches the innermost element that says `words`, whatever marks up parts of them: days have an element of their own. */
+export function wholeText(words: string | RegExp): (content: string, element: Element | null) => boolean {
+  const says = (element: Element) => {
+    const text = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    return typeof words === 'string' ? text === words : words.test(text);
+  };
+  return (_content, element) => element !== null && says(element) && ![...element.children].some(says);
+}

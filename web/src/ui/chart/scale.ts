@@ -1,0 +1,12 @@
+/** Steps of a scale, in the places of a decimal number. */
+const steps = [1, 2, 3, 5, 10] as const;
+/** Lines of a scale besides zero, at most. */
+const mostLines = 4;
+
+/** Round numbers from zero to at least `top`, for the lines of a chart. @param unit that the steps are at least: 100 for cents, 1 for what is counted */
+export function scaleTo(top: number, unit: number): readonly number[] {
+  const needed = Math.max(top, mostLines * unit) / mostLines;
+  const power = 10 ** Math.floor(Math.log10(needed));
+  const step = Math.max(unit, power * (steps.find((one) => one * power >= needed) ?? 10));
+  return Array.from({ length: Math.ceil(Math.max(top, step) / step) + 1 }, (_, index) => index * step);
+}

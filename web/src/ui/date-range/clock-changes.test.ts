@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endOfDay, fitRange, momentAfter, monthsBefore, startOfDay, timeOf, withDay, withTime } from './range.ts';
+import { rangeOf, type Shortcut } from './shortcuts.ts';
+
+/**
+ * Clocks go an hour ahead and back. In New York: on March 8, 2026 at 2:00 to 3:00, on November 1, 2026 at 2:00 to 1:00.
+ * In Paris: on March 29, 2026 at 2:00 to 3:00, on October 25, 2026 at 3:00 to 2:00.
+ */
+const zones = { newYork: 'America/New_York', paris: 'Europe/Paris' } as const;
+type Zone = keyof typeof zones;
+
+const hours = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 3_600_000;
+
+function goTo(zone: Zone) {
+  vi.stubEnv('TZ', zones[zone]);
+  expect(new Intl.DateTimeFormat().resolvedOptions().timeZone, 'the clock of the tests').toBe(zones[zone]);
+}
+
+describe.each<[string, Zone, string, number]>([
+  ['ahead in New York', 'newYork', '2026-03-08', 23],
+  ['back in New York', 'newYork', '2026-11-01', 25],
+  ['ahead in Paris', 'paris', '2026-03-29', 23],
+  ['back in Paris', 'paris', '2026-10-25', 25],
+])('on the day that clocks go %s', (_, zone, day, length) => {
+  beforeEach(() => goTo(zone));
+
+  it(`Today has ${length} hours, and ends at 23:59`, () => {
+    const { start, end } = rangeOf('today', new Date(`${day}T12:00`));
+    expect([timeOf(start), timeOf(end)]).toEqual(['00:00', '23:59']);
+    expect(hours(start, momentAfter({ start, end }))).toBe(length);
+  });
+
+  it('the last 24 hours are 24 hours', () => {
+    const { start, end } = rangeOf('last24Hours', new Date(`${day}T12:00:30`));
+    expect(hours(start, end)).toBe(24);
+    expect(timeOf(end)).toBe('12:00');
+    expect(timeOf(start)).toBe(length === 23 ? '11:00' : '13:00');
+  });
+
+  it.each<[Shortcut, number]>([
+    ['lastWeek', 7],
+    ['last7Days', 6],
+    ['last30Days', 29],
+    ['last90Days', 89],
+  ])('%s begins at midnight %i days before', (shortcut, days) => {
+    const { start } = rangeOf(shortcut, new Date(`${day}T12:00`));
+    const wanted = new Date(`${day}T00:00`);
+    wanted.setDate(wanted.getDate() - days);
+    expect(start).toEqual(wanted);
+    expect(timeOf(start)).toBe('00:00');
+  });
+
+  it('a day that is taken keeps its time', () => {
+    expect(withDay(new Date('2026-06-15T23:59'), new Date(`${day}T00:00`))).toEqual(new Date(`${day}T23:59`));
+    expect(timeOf(startOfDay(new Date(`${day}T12:00`)))).toBe('00:00');
+    expect(timeOf(endOfDay(new Date(`${day}T12:00`)))).toBe('23:59');
+  });
+
+  it('months before are at the same time', () => {
+    const months = [0, 1, 6, 12].map((count) => monthsBefore(new Date(`${day}T10:30`), count));
+    expect(months.map(timeOf)).toEqual(['10:30', '10:30', '10:30', '10:30']);
+  });
+
+  it('two years that end on it are rounded by days, not by hours', () => {
+    const end = new Date(`${day}T23:59`);
+    const tooLong = new Date(end);
+    tooLong.setDate(tooLong.getDate() - 730);
+    const earliest = new Date(end);
+    earliest.setDate(earliest.getDate() - 729);
+    expect(fitRange({ start: tooLong, end })).toEqual({ range: { start: earliest, end }, wasRounded: true });
+    expect(fitRange({ start: earliest, end }).wasRounded).toBe(false);
+  });
+
+  it('two years that begin on it are measured by days as well', () => {
+    const start = new Date(`${day}T00:00`);
+    const end = endOfDay(start);
+    end.setDate(end.getDate() + 729);
+    expect(fitRange({ start, end }).wasRounded, '729 days and 23:59').toBe(false);
+    // A leap day lies between, so that two years minus a day are 730 days.
+    end.setDate(end.getDate() + 1);
+    expect(fitRange({ start, end }).wasRounded, '730 days and 23:59').toBe(true);
+  });
+});
+
+it.each<[Zone, string]>([
+  ['newYork', '2026-03-08T02:30'],
+  ['paris', '2026-03-29T02:30'],
+])('in %s a time that the clock leaves out is the one that it shows instead', (zone, missing) => {
+  goTo(zone);
+  const [day = ''] = missing.split('T');
+  const moment = withTime(new Date(`${day}T12:00`), '02:30');
+  expect(moment && timeOf(moment)).toBe('03:30');
+});
+
+it.each<[Zone, string, string]>([
+  // The hour from 1:00 is there twice: the minute after the first 1:59 is the second 1:00.
+  ['newYork', '2026-11-01T05:59:00Z', '2026-11-01T06:00:00Z'],
+  ['newYork', '2026-11-01T06:59:00Z', '2026-11-01T07:00:00Z'],
+  ['newYork', '2026-03-08T06:59:00Z', '2026-03-08T07:00:00Z'],
+  ['paris', '2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'],
+  ['paris', '2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'],
+])('in %s a range that ends with %s is over at %s', (zone, last, after) => {
+  goTo(zone);
+  const end = new Date(last);
+  expect(momentAfter({ start: end, end })).toEqual(new Date(after));
+});
