@@ -22,7 +22,7 @@ const app = await createTestPortal(database, {
       config: { contactUrl, paymentRetries: 4 },
       catalog: {
         findProducts: async () => new Map([['cloud', cloud]]),
-        findByStripePrice: async () => undefined,
+        findByStripePrice: async () => new Map(),
         now: () => now,
       },
     });
