@@ -58,7 +58,7 @@ it('asks by brand and product, from its own first page on', async () => {
 });
 
 it('shows that everybody has registered, and a failure with a way to try again', async () => {
-  fetched.mockImplementationOnce(async () => answer(503, { code: 'Unavailable', message: 'Away.', requestId: 'r' }));
+  fetched.mockImplementationOnce(async () => answer(422, { code: 'InvalidInput', message: 'No.', requestId: 'r' }));
   list = { items: [], total: 0, totalPages: 0, page: 1, pageSize: 5 };
   renderWithLinks(<UnregisteredTable search={search} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
