@@ -11,8 +11,11 @@ type Reader = 'visitor' | 'customer' | 'operator';
 
 /** Bytes of brotli (WEB-15). */
 const limits: Readonly<Record<Reader, number>> = { visitor: 112_000, customer: 184_000, operator: 203_000 };
-/** Files of the sign-in page. */
-const mostRequests = 8;
+/** Files of the first pages that visitors meet. */
+const mostRequests: readonly (readonly [page: string, files: number])[] = [
+  ['sign-in', 8],
+  ['sign-up', 14],
+];
 
 export interface Weight {
   name: string;
@@ -96,9 +99,9 @@ export async function weighAll(): Promise<Weight[]> {
 export function tooHeavy(weights: readonly Weight[]): string[] {
   return weights.flatMap(({ name, reader, bytes, requests }) => [
     ...(bytes > limits[reader] ? [`${name}: ${bytes} bytes of ${limits[reader]}`] : []),
-    ...(name.startsWith('sign-in') && requests > mostRequests
-      ? [`${name}: ${requests} requests of ${mostRequests}`]
-      : []),
+    ...mostRequests.flatMap(([page, most]) =>
+      name.startsWith(`${page} `) && requests > most ? [`${name}: ${requests} requests of ${most}`] : [],
+    ),
   ]);
 }
 

@@ -7,6 +7,7 @@ import { productTokenScreens } from './screens/product-token-screens.ts';
 import { purchaseScreens } from './screens/purchase-screens.ts';
 import type { Screen } from './screens/screen.ts';
 import { shellScreens } from './screens/shell-screens.ts';
+import { signUpScreens } from './screens/sign-up-screens.ts';
 import { wayInScreens } from './screens/way-in-screens.ts';
 
 export { type Screen, type View, type Viewer, views } from './screens/screen.ts';
@@ -15,6 +16,7 @@ export { type Screen, type View, type Viewer, views } from './screens/screen.ts'
 export const screens: readonly Screen[] = [
   ...shellScreens,
   ...wayInScreens,
+  ...signUpScreens,
   ...purchaseScreens,
   ...billingScreens,
   ...licenseScreens,

@@ -23,6 +23,11 @@ export class SignUpSteps {
     this.purchase = new PurchaseSteps(page, language);
   }
 
+  /** The plan with add-ons, by its name. */
+  get professional(): string {
+    return this.language === 'fr' ? 'Professionnel' : 'Professional';
+  }
+
   say(message: string, values?: Record<string, string>): string {
     return say(this.language, message, values);
   }
@@ -112,7 +117,7 @@ export class SignUpSteps {
 
   /** From the plans to the confirmation, with a card. */
   async walkToPayment(card: Card): Promise<void> {
-    await this.purchase.choose(this.language === 'fr' ? 'Professionnel' : 'Professional');
+    await this.purchase.choose(this.professional);
     await this.purchase.goOn('Choose add-ons');
     await this.purchase.goOn('Billing details');
     await this.enterAddress();

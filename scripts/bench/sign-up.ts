@@ -31,7 +31,10 @@ interface Answer {
   readonly status: number;
   /** From the first try to the answer that took it. */
   readonly milliseconds: number;
+  /** Forms that were sent: all but the last were refused, and lost password and card. */
   readonly tries: number;
+  /** How often the page waited before. */
+  readonly waits: number;
 }
 
 /** The first view of the sign-up, and 200 who register and pay at once: what is answered, and what there is of them afterwards. */
@@ -96,8 +99,14 @@ async function registerAtOnce(server: Server, installation: Installation): Promi
         aim: { atMost: 0 },
       },
       {
-        figure: 'asked to come again, and taken then',
+        figure: 'forms that were refused for want of capacity',
         ours: answers.filter(({ tries }) => tries > 1).length,
+        unit: '',
+        aim: { atMost: 0 },
+      },
+      {
+        figure: 'waited on the page for others',
+        ours: answers.filter(({ waits }) => waits > 0).length,
         unit: '',
         aim: 'none',
       },
@@ -183,15 +192,32 @@ async function fillIn(visitor: Visitor, sandbox: string, person: number): Promis
 /** Milliseconds for which somebody goes on trying. */
 const patience = 180_000;
 
-/** Sends a form. Whom the portal asks to come again, as it has too much to do, sends the same form again then. */
+/** Sends a form as the page does: it asks whether the form would be taken, and waits on the page as long as it is told. A form that is refused is lost. */
 async function submitUntilTaken(visitor: Visitor, form: URLSearchParams): Promise<Answer> {
   const begin = performance.now();
+  let asked = 0;
   for (let tries = 1; ; tries += 1) {
+    for (let wait = await askToWait(visitor, form); wait > 0; wait = await askToWait(visitor, form)) {
+      asked += 1;
+      await pause(wait * 1000);
+    }
     const { status, seconds } = await submit(visitor, form);
     const milliseconds = performance.now() - begin;
-    if (status !== 503 || milliseconds > patience) return { status, milliseconds, tries };
+    if (status !== 503 || milliseconds > patience) return { status, milliseconds, tries, waits: asked };
     await pause(seconds * 1000);
   }
+}
+
+/** Seconds for which a form is to wait; 0 lets it come. A portal that has too much to do even to answer is asked again as it says. */
+async function askToWait(visitor: Visitor, form: URLSearchParams): Promise<number> {
+  const response = await fetch(`${visitor.origin}/api/SignUp/Block`, {
+    method: 'POST',
+    headers: { ...headersOf(visitor), accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: form.get('email') }),
+  });
+  if (response.status === 503) return Number(response.headers.get('retry-after') ?? 3);
+  const { secondsLeft } = (await response.json()) as { secondsLeft: number };
+  return secondsLeft;
 }
 
 async function submit(visitor: Visitor, form: URLSearchParams): Promise<{ status: number; seconds: number }> {

@@ -45,36 +45,9 @@ function signingOut(name: string, change: object): Screen {
   };
 }
 
-/** A later step of the sign-up, with what was told before. */
-function signUpStep(step: 'main' | 'contacts' | 'additional' | 'owner' | 'plans'): Screen {
-  const storageKey = '6d40af74-2313-46ce-9394-88262ebe5dd0';
-  const kept = {
-    savedAt: Date.now(),
-    companyId: 1,
-    planId: null,
-    mainInfo: { organization: 'Harbor Hotels', firstName: 'Avery', lastName: 'Stone' },
-    contactInfo: { email: 'avery.stone@harbor.example', phone: '+1 206 555 0100', comments: '' },
-    additionalInfo: { country: 'US', state: 'WA', industry: 'hospitality' },
-  };
-  return {
-    name: `sign-up-${step}`,
-    as: 'visitor',
-    async open(page) {
-      await at(paths.login)(page);
-      const stored = [`portico.signUp.${storageKey}`, JSON.stringify(kept)] as const;
-      await page.evaluate(([name, value]) => localStorage.setItem(name, value), stored);
-      await at(`${step === 'plans' ? '/plans' : '/signUpNext'}?storageKey=${storageKey}&step=${step}`)(page);
-    },
-  };
-}
-
 /** The pages between a visitor and their session. */
 export const wayInScreens: readonly Screen[] = [
   { name: 'second-step', as: 'halfway', open: at(paths.secondStep) },
-  { name: 'sign-up', as: 'visitor', open: at('/SignUp') },
-  { name: 'sign-up-unknown-company', as: 'visitor', open: at('/SignUp/no-such-company') },
-  { name: 'sign-up-confirmation', as: 'visitor', open: at('/Confirmation') },
-  ...(['main', 'contacts', 'additional', 'owner', 'plans'] as const).map(signUpStep),
   {
     name: 'second-step-recovery',
     as: 'halfway',

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../test/mirror.ts';
 import { confirm } from '../../../test/operation-person.ts';
+import { NotFoundError } from '../../http/app-error.ts';
+import { CardError } from '../errors.ts';
 
 let started: TestMirror;
 
@@ -33,6 +35,32 @@ describe('beginning to save a card', () => {
     expect(await cards.attach(card, customer, 'bare-visa')).toMatchObject({ id: card, customer });
     const { data } = await started.stripe.customers.listPaymentMethods(customer);
     expect(data.map(({ id }) => id)).toEqual([card]);
+  });
+
+  test('tells a card that its holder saved from one that nobody did, and one that was saved too long ago', async () => {
+    const { cards } = started.app.gateway;
+    const { clientSecret } = await cards.beginSetup();
+    const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), { payment_method: 'pm_card_visa' });
+    const saved = String(intent.payment_method);
+    expect(await cards.isSaved(saved, 0)).toBe(true);
+    expect(await cards.isSaved(saved, Math.floor(Date.now() / 1000) + 60)).toBe(false);
+    const made = await started.stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
+    expect(await cards.isSaved(made.id, 0)).toBe(false);
+    expect(await cards.isSaved('pm_1Nobody', 0)).toBe(false);
+  });
+
+  test('asks the bank of a card that nobody saved, and not its holder', async () => {
+    const { cards } = started.app.gateway;
+    const make = async (name: string) =>
+      (await started.stripe.paymentMethods.create({ type: 'card', card: { token: `tok_${name}` } })).id;
+    const good = await make('visa');
+    await cards.validate(good);
+    expect(await cards.isSaved(good, 0)).toBe(true);
+    const asking = await make('authenticationRequired');
+    await cards.validate(asking);
+    expect(await cards.isSaved(asking, 0)).toBe(false);
+    await expect(cards.validate(await make('visa_chargeDeclined'))).rejects.toThrow(CardError);
+    await expect(cards.validate('pm_1Nobody')).rejects.toThrow(NotFoundError);
   });
 
   test('keeps what its holder confirmed then: later payments ask nobody', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeAdditional, makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
-import { carryOver, hasSelection, isDirect, type SelectionDraft, toSelection } from './selection.ts';
+import { carryOver, hasSelection, isDirect, mayRegister, type SelectionDraft, toSelection } from './selection.ts';
 
 const choices: SelectionDraft = { pricePlanId: 'pro-month', quantity: 5, additional: {}, addons: {}, coupon: null };
 
@@ -54,5 +54,45 @@ describe('subscribing without checkout', () => {
     expect(isDirect(makePlan({ isTrial: true, trialDays: 30 }), choices)).toBe(true);
     expect(isDirect(free, choices)).toBe(true);
     expect(isDirect(free, { ...choices, additional: { 'reader-month': 1 } })).toBe(false);
+  });
+});
+
+describe('registering with what is chosen (SIGN-46)', () => {
+  const choices = (change: Partial<SelectionDraft> = {}): SelectionDraft => ({
+    pricePlanId: 'pro-month',
+    quantity: 1,
+    additional: {},
+    addons: {},
+    coupon: null,
+    ...change,
+  });
+  const free = makePlan({ pricePlans: [makePricePlan({ amount: 0, amountPerMonth: 0 })] });
+
+  it.each([
+    ['units that cost', makePlan(), choices(), true],
+    ['no unit', makePlan(), choices({ quantity: 0 }), false],
+    [
+      'no unit and additional units that cost',
+      makePlan(),
+      choices({ quantity: 0, additional: { 'reader-month': 2 } }),
+      true,
+    ],
+    [
+      'no unit and additional units of nothing',
+      makePlan(),
+      choices({ quantity: 0, additional: { 'reader-month': 0 } }),
+      false,
+    ],
+    ['a free plan', free, choices(), true],
+    ['a free plan with additional units that cost', free, choices({ additional: { 'reader-month': 1 } }), true],
+    ['a trial', makePlan({ isTrial: true }), choices(), true],
+    [
+      'an add-on alone',
+      makePlan(),
+      choices({ quantity: 0, addons: { forensics: { priceId: 'f', quantity: 1 } } }),
+      false,
+    ],
+  ])('returns whether it may be done with %s', (_, plan, chosen, may) => {
+    expect(mayRegister(plan, chosen)).toBe(may);
   });
 });

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '@portico/contract';
+import { cards } from '../purchase-steps.ts';
+import { SignUpSteps } from '../sign-up-steps.ts';
+import { at, atRest, product, type Screen, type View, watchRequests } from './screen.ts';
+
+const storageKey = '6d40af74-2313-46ce-9394-88262ebe5dd0';
+
+/** Everything that is asked for before the plans, save for the password. */
+const kept = {
+  savedAt: Date.now(),
+  companyId: 1,
+  planId: null,
+  mainInfo: { organization: 'Harbor Hotels', firstName: 'Avery', lastName: 'Stone' },
+  contactInfo: { email: 'avery.stone@harbor.example', phone: '+1 206 555 0100', comments: '' },
+  additionalInfo: { country: 'US', state: 'WA', industry: 'hospitality' },
+};
+
+/** Opens an address of the sign-up with what was told before. */
+async function openWithDetails(page: Page, path: string): Promise<void> {
+  await at(paths.login)(page);
+  const stored = [`portico.signUp.${storageKey}`, JSON.stringify(kept)] as const;
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), stored);
+  await at(`${path}${path.includes('?') ? '&' : '?'}storageKey=${storageKey}`)(page);
+}
+
+const step = (name: 'main' | 'contacts' | 'additional' | 'owner'): Screen => ({
+  name: `sign-up-${name}`,
+  as: 'visitor',
+  open: (page) => openWithDetails(page, `/signUpNext?step=${name}`),
+});
+
+/** The purchase of a visitor up to one of its dialogs. */
+function purchase(name: 'customize' | 'addons' | 'checkout' | 'confirm'): Screen {
+  return {
+    name: `sign-up-${name}`,
+    as: 'visitor',
+    alters: true,
+    async open(page, { language }) {
+      await openWithDetails(page, '/plans');
+      const steps = new SignUpSteps(page, language, '');
+      const plan = language === 'fr' ? 'Professionnel' : product.plan;
+      await page.getByRole('button', { name: `${steps.say('Subscribe')} ${plan}` }).click();
+      await steps.enterPassword();
+      const { dialog } = steps.purchase;
+      await expect(dialog.getByRole('heading', { name: steps.say('Customize your plan') })).toBeVisible();
+      if (name !== 'customize') await steps.purchase.goOn('Choose add-ons');
+      if (name === 'checkout' || name === 'confirm') {
+        await steps.purchase.goOn('Billing details');
+        await expect(page.locator('iframe').first()).toBeVisible();
+      }
+      if (name === 'confirm') {
+        await steps.enterAddress();
+        await steps.payWith(cards.good);
+        await expect(steps.payButton).toBeEnabled();
+      }
+      await atRest(page);
+    },
+  };
+}
+
+/** Registering without a plan, while it has to wait. */
+async function openSkip(page: Page, { language }: View): Promise<void> {
+  const blockedTo = new Date(Date.now() + 45_000).toISOString();
+  await page.route('**/api/SignUp/Block', (route) =>
+    route.fulfill({ json: { blockedTo, secondsLeft: 45, isBusy: false } }),
+  );
+  await openWithDetails(page, '/skip');
+  await new SignUpSteps(page, language, '').enterPassword();
+  await expect(page.getByRole('timer')).toBeVisible();
+}
+
+/** A registration whose payment is being confirmed, told by the page and by each look. */
+async function openWaiting(page: Page): Promise<void> {
+  const id = '9b2f6c1e-3d4a-4f5b-8c7d-0e1f2a3b4c5d';
+  const registration = { id, status: 'pending', clientSecret: null, redirectUrl: null, error: null };
+  await page.route('**/api/SignUp/Registrations/*', (route) => route.fulfill({ json: registration }));
+  await page.route('**/SignUp?from=purchase', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('"registration":null', `"registration":${JSON.stringify(registration)}`);
+    await route.fulfill({ response: answer, body });
+  });
+  watchRequests(page);
+  await page.goto('/SignUp?from=purchase');
+  await expect(page.locator('main [role=status]')).toBeVisible();
+}
+
+/** Every page of the sign-up. */
+export const signUpScreens: readonly Screen[] = [
+  { name: 'sign-up', as: 'visitor', open: at('/SignUp') },
+  { name: 'sign-up-unknown-company', as: 'visitor', open: at('/SignUp/no-such-company') },
+  { name: 'sign-up-unknown-product', as: 'visitor', open: at('/SignUp?product=no-such-product') },
+  ...(['main', 'contacts', 'additional', 'owner'] as const).map(step),
+  { name: 'sign-up-plans', as: 'visitor', open: (page) => openWithDetails(page, '/plans') },
+  ...(['customize', 'addons', 'checkout', 'confirm'] as const).map(purchase),
+  { name: 'sign-up-skip', as: 'visitor', open: openSkip },
+  { name: 'sign-up-waiting', as: 'visitor', open: openWaiting },
+  { name: 'sign-up-confirmation', as: 'visitor', open: at('/Confirmation') },
+  {
+    name: 'sign-up-confirmation-product',
+    as: 'visitor',
+    open: at(`/Confirmation?productUrl=${encodeURIComponent(`/Products/${product.id}/Subscription`)}`),
+  },
+];
