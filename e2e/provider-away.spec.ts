@@ -47,7 +47,9 @@ for (const language of storyLanguages('en')) {
       const answerAgain = await letFail({ kind: 'fail', prefix: '/v1/' });
       await askForEvents(portal);
       await expect
-        .poll(async () => (await client.call<{ asOf: string | null }>('GET', '/api/Billing/MirrorAge')).asOf)
+        .poll(async () => (await client.call<{ asOf: string | null }>('GET', '/api/Billing/MirrorAge')).asOf, {
+          timeout: 120_000,
+        })
         .not.toBeNull();
       const main = page.getByRole('main');
       const expectWhole = async () => {

@@ -18,28 +18,26 @@ export function followTaxRates({ gateway }: Pick<InvoicesContext, 'gateway'>): v
     const taxed = objects.filter(({ taxRateIds }) => taxRateIds.length > 0);
     if (taxed.length === 0) return undefined;
     return async (transaction, stored) => {
-      const ids = taxed.filter(({ id }) => stored.has(id)).flatMap(({ taxRateIds }) => taxRateIds);
-      await readMissing(transaction, ids);
+      const ids = new Set(taxed.filter(({ id }) => stored.has(id)).flatMap(({ taxRateIds }) => taxRateIds));
+      const missing = await findMissing(transaction, [...ids]);
+      // Without a key: transactions that store invoices of one rate would wait for each other.
+      if (missing.length > 0) await enqueue<Payload>(transaction, job, { ids: missing });
     };
   });
 }
 
-/** Has a job read those of some rates that are not known. Rates that wait for the same reading join it. */
-async function readMissing(on: Queryable, wanted: readonly string[]): Promise<ReadonlyMap<string, NamedRate>> {
-  const ids = [...new Set(wanted)].sort();
+/** Those of some rates that are not known. */
+async function findMissing(on: Queryable, ids: readonly string[]): Promise<string[]> {
   const known = await findTaxRates(on, ids);
-  const missing = ids.filter((id) => !known.has(id));
-  if (missing.length > 0) await enqueue<Payload>(on, job, { ids: missing }, { key: `${job.name}:${missing.join()}` });
-  return known;
+  return ids.filter((id) => !known.has(id));
 }
-
-type NamedRate = Awaited<ReturnType<typeof findTaxRates>> extends ReadonlyMap<string, infer Rate> ? Rate : never;
 
 export function taxRateJob({ database, gateway }: Pick<InvoicesContext, 'database' | 'gateway'>): JobDefinition<never> {
   const reading: JobDefinition<Payload> = {
     ...job,
     run: async (input) => {
-      for (const id of payload.parse(input).ids)
+      // Another job may have read some of them since.
+      for (const id of await findMissing(database.query, payload.parse(input).ids))
         await insertTaxRate(database.query, id, await gateway.taxRates.read(id));
     },
   };
@@ -52,10 +50,11 @@ export function taxRateJob({ database, gateway }: Pick<InvoicesContext, 'databas
  */
 export async function nameTaxes(database: Database, data: unknown, locale: Locale): Promise<InvoiceDetail['taxes']> {
   const taxes = readTaxAmounts(data);
-  const known = await readMissing(
-    database.query,
-    taxes.flatMap(({ rateId }) => rateId ?? []),
-  );
+  const ids = [...new Set(taxes.flatMap(({ rateId }) => rateId ?? []))];
+  const known = await findTaxRates(database.query, ids);
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0)
+    await enqueue<Payload>(database.query, job, { ids: missing }, { key: `${job.name}:${missing.join()}` });
   return taxes.map(({ rateId, amount }) => {
     const rate = rateId === null ? undefined : known.get(rateId);
     return { description: describeTax({ rate }, locale), amount };
