@@ -16,6 +16,8 @@ export const externalProvidersEn = {
   'externalProviders.clientSecretRequired': 'ClientSecret field is required for activate',
   'externalProviders.secretCharacters':
     'The client secret has characters that no client secret has. Copy it once more.',
+  'externalProviders.secretForAddress':
+    'Enter the client secret too: the one that is saved is not sent to another address.',
   'externalProviders.productsUnknown': 'One of the products does not exist any more. Choose again.',
   'externalProviders.tooMany': 'An account has {most, number} identity providers at most. Delete one first.',
   'externalProviders.tooManyDomains': 'An identity provider has {most, number} mail domains at most. Remove one first.',

@@ -18,6 +18,8 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
   'externalProviders.clientSecretRequired': 'Le champ ClientSecret est obligatoire pour l’activation',
   'externalProviders.secretCharacters':
     'Le secret client contient des caractères qu’aucun secret client ne contient. Copiez-le de nouveau.',
+  'externalProviders.secretForAddress':
+    'Saisissez aussi le secret client : celui qui est enregistré n’est pas envoyé à une autre adresse.',
   'externalProviders.productsUnknown': 'Un des produits n’existe plus. Refaites votre choix.',
   'externalProviders.tooMany': 'Un compte a au plus {most, number} fournisseurs d’identité. Supprimez-en un d’abord.',
   'externalProviders.tooManyDomains':

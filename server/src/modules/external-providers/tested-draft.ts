@@ -81,7 +81,11 @@ export async function findDraft(
   if (!settings) return undefined;
   const { connection: read, newSecret, problems } = readDraft(context.config, row, form);
   assertFields(problems);
-  return draftOf(context, settings, { ...read, clientSecret: newSecret || settings.clientSecret });
+  const draft = draftOf(context, settings, { ...read, clientSecret: newSecret || settings.clientSecret });
+  // Nobody learns the secret that is kept by having another address asked with it (SSO-4).
+  if (newSecret === '' && draft.issuer !== settings.issuer && settings.clientSecret !== '')
+    assertFields({ clientSecret: 'externalProviders.secretForAddress' });
+  return draft;
 }
 
 /** The same once its visit is back. @param sealed as `draft.sealed` was @throws Error for what is of another provider */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { ssoFlows } from '../../db/schema/single-sign-on.gen.ts';
 
@@ -11,12 +11,12 @@ export async function insertFlow(
   await on.insert(ssoFlows).values({ ...flow, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
 }
 
-/** Whether a visit to a provider goes on. */
+/** Whether a visit to a provider goes on that signs somebody in. */
 export async function hasFlow(on: Queryable, providerId: number, stateHash: Buffer): Promise<boolean> {
   const found = await on
     .select({ providerId: ssoFlows.providerId })
     .from(ssoFlows)
-    .where(and(eq(ssoFlows.stateHash, stateHash), eq(ssoFlows.providerId, providerId)));
+    .where(and(eq(ssoFlows.stateHash, stateHash), eq(ssoFlows.providerId, providerId), isNull(ssoFlows.testId)));
   return found.length > 0;
 }
 

@@ -104,7 +104,7 @@ export async function endFlow(
   const flow = await takeFlow(database.query, hashOf(state));
   if (!flow) throw new SsoError('gone');
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
-  if (!flow.isAlive) throw new SsoError('visitExpired');
+  if (!flow.isAlive) throw new SsoError('visitExpired', { facts: { isTest: flow.testId !== null } });
   const { returnUrl, testId, draft } = flow;
   return { ...boundOf(config.appSecret, flow), state, returnUrl, testId, draft, returned };
 }

@@ -123,7 +123,7 @@ async function finish(
 }
 
 /**
- * Notes who came back to a visit that was begun in another browser, or too long ago; not what names no visit, which anybody could fill the log with.
+ * Notes who came back to a visit that was begun in another browser, or too long ago; not what names no visit, which anybody could fill the log with, and no test.
  * @throws error
  */
 async function noteStranded(
@@ -133,6 +133,7 @@ async function noteStranded(
 ): Promise<never> {
   const isStranded =
     error instanceof SsoError &&
+    error.facts.isTest !== true &&
     (error.failure === 'visitExpired' ||
       (error.failure === 'stateWrong' && (await isOfVisit(context, settings, search))));
   const address = keyOfAddress(addressOf(http));

@@ -197,6 +197,7 @@ describe('a test sign-in', async () => {
       const led = await provider.visit(String(begun.signInUrl));
       await portal.comeBack(visitor(), led);
       expect((await read(browser, good, begun.test.id)).state).toBe('waiting');
+      expect(await query('select * from sso_sign_ins')).toEqual([]);
     });
 
     test('is gone after ten minutes (SSO-51)', async () => {
@@ -258,6 +259,17 @@ describe('a test sign-in', async () => {
       expect(row).toMatchObject({ tested_revision: null, client_secret: broken });
       expect(row?.tested_draft).toHaveLength(32);
       expect(await query('select * from sso_flows')).toEqual([]);
+    });
+
+    test('sends the secret that is saved to no other address than the saved one (SSO-4)', async () => {
+      const browser = await signedIn(portal.app, admin);
+      faulty.asked.length = 0;
+      const settings = { domain: 'acme.example', authority: faulty.issuer, clientId: `portal-${port}` };
+      const answer = await browser.post(testsOf(good), { settings });
+      expect([answer.statusCode, Object.keys(answer.json().propertyErrors)]).toEqual([422, ['clientSecret']]);
+      expect(faulty.asked).toEqual([]);
+      const own = { ...settings, clientSecret: 'a secret that the admin typed' };
+      expect((await browser.post(testsOf(good), { settings: own })).statusCode).toBe(200);
     });
 
     test.each([
