@@ -37,6 +37,7 @@ describe('the sidebar', () => {
       'operatorLicenses',
       'operatorCancellations',
       'operatorSignUps',
+      'catalog',
       'running',
       'health',
       'messages',
