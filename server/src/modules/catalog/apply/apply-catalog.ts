@@ -52,6 +52,7 @@ export async function diffCatalog({ database, gateway, catalog, now }: ApplyOpti
  * Brings the database and Stripe to the state of the file. Repeated runs change only what differs. First Stripe gets new objects, then one
  * transaction stores the file's rows, then Stripe stops selling replaced objects. After a crash at any point, everything on sale can be bought, and
  * the next run completes the apply without duplicates.
+ * @param options.mends whether prices that nobody changed are compared with Stripe, too, as somebody may have changed them there
  * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
  */
 export async function applyCatalog({
@@ -60,11 +61,12 @@ export async function applyCatalog({
   catalog,
   now,
   versionToKeep = versionOfFile,
-}: ApplyOptions & { readonly versionToKeep?: VersionToKeep }): Promise<CatalogChanges> {
+  mends = true,
+}: ApplyOptions & { readonly versionToKeep?: VersionToKeep; readonly mends?: boolean }): Promise<CatalogChanges> {
   const done = await whileLocked(database, 'catalogApply', async () => {
     const at = (now ?? (() => new Date()))();
     const keep = await versionToKeep(database, catalog);
-    const { changes, plan, stored } = await prepare(database, gateway, catalog, at);
+    const { changes, plan, stored } = await prepare(database, gateway, catalog, at, mends);
     const sold = await takeSteps(plan, catalog.definition, gateway);
     if (keep || changes.length > 0 || !isStored(sold, stored)) {
       await writeCatalog(database, catalog.definition, sold, at, (transaction) =>
@@ -87,14 +89,22 @@ const versionOfFile: VersionToKeep = async (database, { written }) => {
     insertPublished(transaction, { definition: written, basedOn: newest?.id ?? null, summary, publishedAt });
 };
 
-async function prepare(database: Database, gateway: CatalogGateway, { definition, locate }: ReadCatalog, now: Date) {
+async function prepare(
+  database: Database,
+  gateway: CatalogGateway,
+  { definition, locate }: ReadCatalog,
+  now: Date,
+  mends = true,
+) {
   const stored = await readStored(database);
   const conflicts = findConflicts(definition, stored);
   if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, said }) => locate(path, said)));
+  const changes = findChanges(definition, stored);
+  const prices = changes.filter(({ entity }) => entity === 'price').map(({ id }) => id);
   return {
     stored,
-    changes: findChanges(definition, stored),
-    plan: await planStripe(definition, stored, gateway, now),
+    changes,
+    plan: await planStripe(definition, stored, gateway, now, mends ? undefined : new Set(prices)),
   };
 }
 

@@ -49,21 +49,30 @@ export interface StripePlan {
 /**
  * Compares the file with Stripe's current objects by the ids that the catalog chose. Records of earlier applies are not used, so that an apply also
  * completes after a crash or a move to another Stripe account.
+ * @param touched ids of prices to compare, where others are known to be as they were stored: Stripe tells ten at a time. Undefined compares all
  */
 export async function planStripe(
   definition: CatalogDefinition,
   stored: StoredCatalog,
   gateway: CatalogGateway,
   now: Date,
+  touched?: ReadonlySet<string>,
 ): Promise<StripePlan> {
   const wantedProducts = stripeProducts(definition);
   const known = new Set(stored.catalogPrices.map(({ stripeProductId }) => stripeProductId));
   const wantedIds = new Set(wantedProducts.map(({ id }) => id));
+  const current = new Map(stored.catalogPrices.filter((row) => row.current).map((row) => [row.priceId, row]));
+  const compared = definition.prices.filter(({ id }) => !touched || touched.has(id) || !current.has(id));
   const [products, prices] = await Promise.all([
     gateway.listProducts([...new Set([...wantedIds, ...known])]),
-    gateway.listPrices(definition.prices.map(({ id }) => id)),
+    gateway.listPrices(compared.map(({ id }) => id)),
   ]);
-  const planned = planPrices(definition, prices);
+  const planned = planPrices(compared, prices);
+  const isCompared = new Set(compared.map(({ id }) => id));
+  for (const { id } of definition.prices) {
+    const kept = isCompared.has(id) ? undefined : current.get(id);
+    if (kept) planned.kept.set(id, kept.stripePriceId);
+  }
   const coupons = await planCoupons(definition.coupons, gateway, now);
   return {
     steps: [
@@ -137,10 +146,10 @@ export function stripeProductOf(price: Pick<PriceRow, 'id' | 'kind' | 'planId' |
   }
 }
 
-function planPrices(definition: CatalogDefinition, there: Awaited<ReturnType<CatalogGateway['listPrices']>>) {
+function planPrices(rows: readonly PriceRow[], there: Awaited<ReturnType<CatalogGateway['listPrices']>>) {
   const kept = new Map<string, string>();
   const steps: StripeStep[] = [];
-  for (const row of definition.prices) {
+  for (const row of rows) {
     const found = there.get(row.id);
     const productId = stripeProductOf(row);
     const same =

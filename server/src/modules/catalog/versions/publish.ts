@@ -135,6 +135,7 @@ async function applyVersion(
     database,
     gateway: createCatalogGateway(gateway.client),
     catalog,
+    mends: false,
     versionToKeep: async () => {
       const newest = await findNewestId(database.query);
       if (newest !== (publishedAt ? id : basedOn)) throw new OvertakenError();
