@@ -250,13 +250,13 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.productTokenExpires.text':
     '{productName} utilise ce jeton de {accountName} pour activer et vérifier les licences. Il fonctionne jusqu’à la fin du dernier jour, à minuit UTC.',
   'mail.productTokenExpires.mend':
-    'Remplacez-le : le nouveau jeton et celui-ci fonctionnent tous les deux aussi longtemps que vous le choisissez, ce qui vous laisse le temps de mettre le nouveau en place sans interruption.',
+    'Remplacez-le : le nouveau jeton et celui-ci fonctionnent tous les deux aussi longtemps que vous le choisissez, ce qui vous laisse le temps de mettre le nouveau en place sans interruption.',
   'mail.productTokenExpires.button': 'Remplacer le jeton',
   'mail.productTokenLeaked.label': 'Jeton de produit divulgué',
   'mail.productTokenLeaked.subject': 'Un jeton de {productName} a été divulgué, et nous l’avons désactivé',
   'mail.productTokenLeaked.heading': 'Un jeton a été divulgué, et nous l’avons désactivé',
   'mail.productTokenLeaked.text':
-    'Ce jeton de {accountName} a été trouvé dans un endroit public, où n’importe qui pouvait le lire. Nous l’avons désactivé aussitôt : rien de ce qui l’utilise ne peut plus activer ni vérifier de licence.',
+    'Ce jeton de {accountName} a été trouvé dans un endroit public, où n’importe qui pouvait le lire. Nous l’avons désactivé aussitôt : rien de ce qui l’utilise ne peut plus activer ni vérifier de licence.',
   'mail.productTokenLeaked.mend':
     'Créez un nouveau jeton, mettez-le là où celui-ci servait, et retirez l’ancien de l’endroit où il a été trouvé. Vérifiez à quoi le jeton a servi en dernier, et depuis quelle adresse.',
   'mail.productTokenLeaked.button': 'Créer un nouveau jeton',

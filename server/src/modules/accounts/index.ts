@@ -51,7 +51,6 @@ export {
 export {
   findRegistrationDetails,
   keepRegistrationDetails,
-  type RegistrationDetails,
 } from './registration-details.queries.ts';
 export { searchAccounts } from './search.queries.ts';
 export {

@@ -4,7 +4,7 @@ import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
 import { tellOfEnds } from './tell-of-ends.ts';
 
 export type { NoticeContact } from './expiry-notices.context.ts';
-export { type End, endOfLicense, endOfSubscription } from './expiry-notices.rules.ts';
+export type { End } from './expiry-notices.rules.ts';
 export { listShownEnds } from './shown-ends.ts';
 
 /** What tells accounts in time of licenses, trials, renewals and subscriptions that end. */

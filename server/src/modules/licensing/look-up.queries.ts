@@ -55,7 +55,7 @@ export interface LookUpRow {
 }
 
 /** Licenses that are looked at where a request names none. An account that has more of one product names them. */
-export const mostLicenses = 21;
+const mostLicenses = 21;
 
 /**
  * Finds for many requests at once their tokens, the licenses that they may be about and their devices. Without a serial number these are the usable ones
