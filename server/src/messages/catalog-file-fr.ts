@@ -28,7 +28,7 @@ export const catalogFileFr = {
   'catalogFile.what.slug': 'une partie d’adresse Web : lettres minuscules, chiffres et traits d’union',
   'catalogFile.what.block': 'un bloc avec {fields}',
   'catalogFile.what.list':
-    'une liste {items, select, companies {de marques} products {de produits} coupons {de coupons} plans {de forfaits} prices {de tarifs} additionalPrices {de tarifs supplémentaires} planFeatures {de textes, ou de blocs avec caption et footnote} addons {d’options} scopes {de domaines} features {de fonctions} offers {d’offres} planIds {d’identifiants de forfaits} productIds {d’identifiants de produits} reasons {de raisons} customers {de clients} days {de jours} other {de valeurs}}',
+    'une liste {items, select, companies {de marques} products {de produits} coupons {de codes promo} plans {de forfaits} prices {de tarifs} additionalPrices {de tarifs supplémentaires} planFeatures {de textes, ou de blocs avec caption et footnote} addons {d’options} scopes {de domaines} features {de fonctions} offers {d’offres} planIds {d’identifiants de forfaits} productIds {d’identifiants de produits} reasons {de raisons} customers {de clients} days {de jours} other {de valeurs}}',
   'catalogFile.what.planFeature': 'un texte, ou un bloc avec caption et footnote',
   'catalogFile.what.featureValue': 'vrai, faux, un nombre entier ou un texte, selon le type de la fonction',
   'catalogFile.what.featureValues': 'un bloc de noms de fonctions avec leurs valeurs',
@@ -68,7 +68,7 @@ export const catalogFileFr = {
   'catalogFile.fingerprintsTooMany': 'doit être {most} ou moins, puisque {most} empreintes sont comparées',
   'catalogFile.borrowingOfFixed': 'doit être omis, sauf si la licence du produit est flottante',
   'catalogFile.amountBesidePercent': 'doit être omis quand un pourcentage est donné',
-  'catalogFile.discountMissing': 'est manquant : un coupon doit avoir un pourcentage ou un montant',
+  'catalogFile.discountMissing': 'est manquant : un code promo doit avoir un pourcentage ou un montant',
   'catalogFile.monthsMissing': 'est manquant : une durée répétée doit dire pour combien de mois',
   'catalogFile.monthsAlone': 'doit être omis, sauf si la durée est répétée',
   'catalogFile.productOfFile': 'doit être un produit du catalogue : {products}',
@@ -76,13 +76,13 @@ export const catalogFileFr = {
   'catalogFile.offerKindMissing': 'doit avoir l’un de : {kinds}',
   'catalogFile.offerKindTwice': 'doit être omis quand {kind} est donné',
   'catalogFile.offerCoupon':
-    'doit être le code d’un coupon du catalogue : {count, plural, =0 {il n’en a aucun} other {{codes}}}',
-  'catalogFile.offerCouponElsewhere': 'doit être un coupon valable pour ce produit',
+    'doit être le code d’un code promo du catalogue : {count, plural, =0 {il n’en a aucun} other {{codes}}}',
+  'catalogFile.offerCouponElsewhere': 'doit être un code promo valable pour ce produit',
   'catalogFile.offerPlan':
     'doit être un forfait de ce produit acheté en ligne : {count, plural, =0 {il n’en a aucun} other {{plans}}}',
   'catalogFile.offerInterval': 'doit être l’intervalle d’un tarif de ce produit',
   'catalogFile.repeated':
-    'doit être unique : « {value} » est déjà {what, select, slug {l’adresse d’une marque} product {l’identifiant d’un produit} plan {l’identifiant d’un forfait} addon {l’identifiant d’une option} code {le code d’un forfait de ce produit} scope {un domaine de ce produit} feature {une fonction de ce domaine} coupon {le code d’un coupon} other {l’identifiant d’un tarif (les tarifs de forfaits, les tarifs supplémentaires et ceux des options partagent leurs identifiants)}}',
+    'doit être unique : « {value} » est déjà {what, select, slug {l’adresse d’une marque} product {l’identifiant d’un produit} plan {l’identifiant d’un forfait} addon {l’identifiant d’une option} code {le code d’un forfait de ce produit} scope {un domaine de ce produit} feature {une fonction de ce domaine} coupon {le code d’un code promo} other {l’identifiant d’un tarif (les tarifs de forfaits, les tarifs supplémentaires et ceux des options partagent leurs identifiants)}}',
   'catalogFile.defaultPriceId': 'doit être un autre identifiant : un essai sans tarif en crée un de ce nom',
   'catalogFile.belongsElsewhere':
     'doit être nouveau : celui-ci a déjà été donné à {what, select, plan {un forfait} addon {une option} other {un tarif}} de {owner}, et des abonnements continuent de le nommer',

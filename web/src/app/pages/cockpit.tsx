@@ -46,8 +46,8 @@ export function CockpitPage() {
           <LastOpened />
         </div>
         <HealthStrip />
-        {can('operator.manageCatalog') && <AddProductTile />}
         <Figures />
+        {can('operator.manageCatalog') && <AddProductTile />}
       </div>
     </>
   );

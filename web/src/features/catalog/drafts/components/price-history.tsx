@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useFormat } from '../../../../lib/format.ts';
 import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../../ui/card.tsx';
 
 interface PriceHistoryProps {
@@ -14,9 +16,13 @@ interface PriceHistoryProps {
   }[];
 }
 
+/** Prices that are listed before the others are asked for. */
+const shownAtFirst = 6;
+
 /** Every amount that a product's prices ever had: subscriptions keep the one that they were bought at (CAT-5). */
 export function PriceHistory({ prices }: PriceHistoryProps) {
   const { money, date } = useFormat();
+  const [isWhole, setIsWhole] = useState(false);
   if (prices.length === 0) return null;
   const former = prices.filter(({ isSold }) => !isSold).length;
   return (
@@ -25,8 +31,8 @@ export function PriceHistory({ prices }: PriceHistoryProps) {
         title={<Trans>History of prices</Trans>}
         description={<Plural value={former} _0="No price was amended." one="# former price" other="# former prices" />}
       />
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line">
-        {prices.map(({ priceId, amount, currency, from, isSold }) => (
+      <ul className="divide-y divide-line border-t border-line">
+        {(isWhole ? prices : prices.slice(0, shownAtFirst)).map(({ priceId, amount, currency, from, isSold }) => (
           <li key={`${priceId} ${from}`} className="flex items-center justify-between gap-3 px-5 py-2.5">
             <span className="min-w-0">
               <code className="block truncate text-sm">{priceId}</code>
@@ -45,6 +51,13 @@ export function PriceHistory({ prices }: PriceHistoryProps) {
           </li>
         ))}
       </ul>
+      {!isWhole && prices.length > shownAtFirst && (
+        <div className="border-t border-line px-5 py-3">
+          <Button size="sm" onClick={() => setIsWhole(true)}>
+            <Trans>Show all {prices.length}</Trans>
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }
