@@ -3,7 +3,9 @@ import { ApiClient, taxedAddress } from './harness/api-client.ts';
 import type { Customer } from './harness/customers.ts';
 import { say } from './harness/messages.ts';
 import { centsIn, money } from './harness/money.ts';
+import { overviewCalls } from './harness/overview-calls.ts';
 import type { Portal } from './harness/portal.ts';
+import { at, atRest } from './harness/screens/screen.ts';
 import { signIn } from './harness/sign-in.ts';
 import { storyLanguages } from './harness/soak.ts';
 import { callStripe, previewNext, readStripeState } from './harness/stripe-state.ts';
@@ -187,24 +189,28 @@ test('the overview keeps its place while it loads, and asks for all of it at onc
       for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shifts.sum += value;
     }).observe({ type: 'layout-shift', buffered: true });
   `);
-  const asked: { path: string; at: number }[] = [];
+  const asked: { call: string; at: number }[] = [];
   let firstAnswer = Number.POSITIVE_INFINITY;
+  const callOf = (address: string) => {
+    const { pathname, search } = new URL(address);
+    return pathname + search;
+  };
   page.on('request', (request) => {
-    const path = new URL(request.url()).pathname;
-    if (path.startsWith('/api/')) asked.push({ path, at: performance.now() });
+    const call = callOf(request.url());
+    if (call.startsWith('/api/')) asked.push({ call, at: performance.now() });
   });
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/Billing/Spending')
-      firstAnswer = Math.min(firstAnswer, performance.now());
+    if (callOf(response.url()).startsWith('/api/')) firstAnswer = Math.min(firstAnswer, performance.now());
   });
-  await page.goto('/Billing');
+  await at('/Billing')(page);
   await expect(page.getByRole('slider')).toBeAttached();
   await expect(page.getByRole('list').filter({ hasText: 'Visa ending in 4242' }).first()).toBeVisible();
-  const parts = ['NextPayments', 'Spending', 'Activity', 'Balance', 'PaymentIntents', 'PaymentMethods/Card'];
-  const first = Math.min(...asked.filter(({ path }) => path.endsWith('/Spending')).map(({ at }) => at));
-  for (const part of parts) {
-    const [one] = asked.filter(({ path }) => path === `/api/Billing/${part}`);
-    expect(one?.at, part).toBeLessThan(Math.max(firstAnswer, first + 50));
-  }
+  await atRest(page);
+  const calls = [...new Set(asked.map(({ call }) => call))].sort();
+  expect(calls).toEqual([...overviewCalls].sort());
+  // All of them leave before the first one is answered, or at once: none waits for another.
+  const first = Math.min(...asked.map((one) => one.at));
+  for (const call of overviewCalls)
+    expect(asked.find((one) => one.call === call)?.at, call).toBeLessThan(Math.max(firstAnswer, first + 50));
   expect(await page.evaluate('window.shifts.sum')).toBeLessThan(0.02);
 });

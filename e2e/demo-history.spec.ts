@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test';
+import { ApiClient } from './harness/api-client.ts';
+import { demonstrationPassword } from './harness/demonstration-password.ts';
+import { readOverviewFigures } from './harness/overview-figures.ts';
 import { historyOf, type Portal, postgresPid, withHistory } from './harness/portal.ts';
 import { cards, PurchaseSteps } from './harness/purchase-steps.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -7,6 +11,75 @@ import { expect, test } from './harness/test.ts';
 const owner = 'owner@acme.example';
 const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+interface Expected {
+  readonly figures: Awaited<ReturnType<typeof readOverviewFigures>>;
+  /** Of products, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Compares the billing page with what was reckoned past the portal. */
+async function expectOverview(page: Page, portal: Portal, { figures, names }: Expected): Promise<void> {
+  const { next, months, newestInvoices, newestPayments, pending, live } = figures;
+  await page.goto(`${portal.url}/Billing`);
+  const main = page.getByRole('main');
+  const part = (title: string) =>
+    main.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const day = (seconds: number, style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...style }).format(seconds * 1_000);
+
+  if (!next) throw new Error('the history has something that renews');
+  const payment = part('Next payment');
+  // A job reckons it with tax, within a moment.
+  await expect(payment).toContainText(dollars(next.due), { timeout: 60_000 });
+  await expect(payment.getByText(names.get(next.product) ?? 'none')).toBeVisible();
+  await expect(payment).toContainText(next.last4);
+  await expect(
+    payment.getByText(day(next.at, { month: 'short', day: 'numeric' }), { exact: false }).first(),
+  ).toBeVisible();
+  await expect(part('Your credit').getByRole('paragraph').first()).toHaveText(dollars(figures.credit));
+  const spent = part('Spent');
+  await expect(spent.getByRole('paragraph').first()).toHaveText(dollars(figures.spent));
+  await expect(spent).toContainText(`in ${figures.payments} payments`);
+  await expect(spent).toContainText(`since ${day(figures.since, { month: 'short', day: 'numeric', year: 'numeric' })}`);
+  await expect(main.getByRole('alert').first()).toContainText(dollars(figures.owed));
+
+  // The chart's table: every month by product, the older eleven and this one.
+  const table = main.getByRole('table', { name: 'Spent by product' });
+  const heads = await table.getByRole('columnheader').allTextContents();
+  for (const [index, { products }] of months.entries()) {
+    const cells = await table
+      .getByRole('row')
+      .nth(index + 1)
+      .getByRole('cell')
+      .allTextContents();
+    const cellOf = (head: string) => cells[heads.indexOf(head) - 1] ?? dollars(0);
+    for (const [id, name] of names) {
+      const { paid, unpaid } = products.get(id) ?? { paid: 0, unpaid: 0 };
+      expect(cellOf(name), `${months[index]?.month} ${name}`).toBe(dollars(paid));
+      expect(cellOf(`${name} (unpaid)`), `${months[index]?.month} ${name}, unpaid`).toBe(dollars(unpaid));
+    }
+  }
+  expect(sum(months.flatMap(({ products }) => [...products.values()].map(({ paid }) => paid)))).toBeGreaterThan(0);
+
+  for (const { product, amount } of live) {
+    const row = main.getByRole('link').filter({ hasText: names.get(product) ?? 'none' });
+    await expect(row.filter({ hasText: dollars(amount) }).first(), product).toBeVisible();
+  }
+  for (const { number, amount_remaining: left } of pending) {
+    const row = main.getByRole('listitem').filter({ hasText: number ?? 'Draft invoice' });
+    await expect(row.filter({ hasText: dollars(left) }).first()).toBeVisible();
+  }
+  const rows = main.getByRole('table', { name: 'Invoices' }).getByRole('row');
+  await expect(rows).toHaveCount(newestInvoices.length + 1);
+  for (const { number, total } of newestInvoices)
+    await expect(rows.filter({ hasText: number ?? 'none' })).toContainText(dollars(total));
+  await main.getByRole('radio', { name: 'Payments', exact: true }).check({ force: true });
+  const paid = main.getByRole('table', { name: 'Payments' }).getByRole('row');
+  await expect(paid).toHaveCount(newestPayments.length + 1);
+  for (const { amount } of newestPayments)
+    await expect(paid.filter({ hasText: dollars(amount) }).first()).toBeVisible();
+}
 
 const stripeStateOf = (portal: Portal): Promise<StripeState> => readStripeState(portal.ports.sandbox, owner);
 
@@ -72,6 +145,20 @@ test('the demo’s history is made while one looks around, outlives a kill, and 
     await expect(forensics.filter({ hasText: 'Payment overdue' })).toHaveCount(1);
     await page.goto(`${portal.url}/products`);
     await expect(main.getByRole('heading', { level: 2, name: 'Veriscan Cloud' })).toBeVisible();
+  });
+
+  await test.step('each figure of the billing page follows from Stripe’s objects', async () => {
+    const client = await ApiClient.signIn(portal.url, owner, demonstrationPassword);
+    const { items: products } = await client.call<{ items: { id: string; displayName: string }[] }>(
+      'GET',
+      '/api/Products/List',
+    );
+    const figures = await readOverviewFigures(
+      portal.ports.sandbox,
+      owner,
+      products.map(({ id }) => id),
+    );
+    await expectOverview(page, portal, { figures, names: new Map(products.map((one) => [one.id, one.displayName])) });
   });
 
   await test.step('another product is bought as by anybody', async () => {

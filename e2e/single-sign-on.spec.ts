@@ -1,10 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { startIdentityProvider, type TestIdentityProvider } from '../server/test/identity-provider.ts';
+import { translate } from '../server/src/messages/index.ts';
+import { type Person, startIdentityProvider, type TestIdentityProvider } from '../server/test/identity-provider.ts';
 import { createCustomer } from './harness/customers.ts';
 import { type Language, say, speak } from './harness/messages.ts';
 import { inOutbox } from './harness/outbox.ts';
 import { databaseUrl } from './harness/portal.ts';
 import { freePorts } from './harness/ports.ts';
+import { axeFindings } from './harness/screens.ts';
 import { secrets } from './harness/secrets.ts';
 import { signIn, signInPageStarted } from './harness/sign-in.ts';
 import { storyLanguages } from './harness/soak.ts';
@@ -18,13 +20,62 @@ interface Place {
   readonly language: Language;
   /** Of the mail addresses of the account's people. */
   readonly domain: string;
+  readonly kind: Kind;
 }
+
+/** How an account's provider is set up: as Entra ID, as Okta, or as any provider of OpenID Connect. */
+interface Kind {
+  readonly name: string;
+  /** In the list of types. */
+  readonly type: RegExp;
+  /** Below the provider's origin; its issuer. */
+  readonly path: string;
+  /** The tenant's or organization's name; the mail domain for others. */
+  readonly domain: string | null;
+  readonly tenantId: string | null;
+  /** What the provider tells of everybody. */
+  readonly claims: Partial<Person>;
+  readonly languages: readonly Language[];
+}
+
+const tenantId = '8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845';
+const kinds: readonly Kind[] = [
+  {
+    name: 'plain',
+    type: /OpenID/,
+    path: '',
+    domain: null,
+    tenantId: null,
+    claims: {},
+    languages: storyLanguages('fr'),
+  },
+  {
+    name: 'Entra ID',
+    type: /Entra ID/,
+    path: `/${tenantId}/v2.0`,
+    domain: 'harborhotels',
+    tenantId,
+    claims: { tid: tenantId, oid: 'object-of-nova' },
+    languages: storyLanguages('en'),
+  },
+  {
+    name: 'Okta',
+    type: /Okta/,
+    path: '/harbor-hotels',
+    domain: 'harbor-hotels',
+    tenantId: null,
+    claims: {},
+    languages: storyLanguages('fr'),
+  },
+];
 
 const name = 'Harbor Login';
 const clientSecret = 'the secret of the client, long enough';
 
-for (const language of storyLanguages('fr')) {
-  test(`an account connects its own provider, and later requires it (${language})`, async ({
+const stories = kinds.flatMap((kind) => kind.languages.map((language) => ({ kind, language })));
+
+for (const { kind, language } of stories) {
+  test(`an account connects its own provider, and later requires it (${kind.name}, ${language})`, async ({
     page,
     browser,
     ownPortal,
@@ -32,30 +83,40 @@ for (const language of storyLanguages('fr')) {
   }) => {
     const [portalPort = 0, sandbox = 0, providerPort = 0] = await freePorts(3);
     const origin = `http://localhost:${portalPort}`;
-    const issuer = `http://127.0.0.1:${providerPort}`;
+    const providerOrigin = `http://127.0.0.1:${providerPort}`;
     const portal = await ownPortal({
       copyOf: template(),
       ports: { portal: portalPort, sandbox },
       // No name server answers at the port: the domain is proved by mail.
-      settings: { PRIVATE_IDENTITY_PROVIDERS: issuer, DNS_SERVERS: '127.0.0.1:9' },
+      settings: {
+        PRIVATE_IDENTITY_PROVIDERS: providerOrigin,
+        DNS_SERVERS: '127.0.0.1:9',
+        ENTRA_AUTHORITY: `${providerOrigin}/{tenantId}/v2.0`,
+        OKTA_AUTHORITY: `${providerOrigin}/{domain}`,
+      },
     });
     // A wrong sign-in and a code that is wrong are answered with 4xx, which every browser logs.
     complaints.expect(/status of 4\d\d/);
     const customer = await createCustomer(databaseUrl(portal.dataDir));
-    const place: Place = { page, browser, origin, language, domain: customer.email.replace(/^.*@/, '') };
+    const place: Place = { page, browser, origin, language, domain: customer.email.replace(/^.*@/, ''), kind };
     await speak(page, language, origin);
     await signIn(page, customer.email, customer.password, origin);
 
     await addProvider(place);
-    await saveClient(place, { issuer, clientId: `portal-${providerPort}` });
+    await saveClient(place, { issuer: `${providerOrigin}${kind.path}`, clientId: `portal-${providerPort}` });
     await proveDomain(place);
 
     await testOnce(place);
     await expectStopped(place, 'the provider does not answer');
     const redirectUri = await page.getByLabel(say(language, 'Callback path'), { exact: true }).inputValue();
-    const provider = await startIdentityProvider(`${origin}${redirectUri}`, providerPort);
+    const provider = await startIdentityProvider(`${origin}${redirectUri}`, providerPort, { path: kind.path });
     await using _ = { [Symbol.asyncDispose]: provider.close };
-    provider.person = { sub: `person-${language}`, email: `nova@${place.domain}` };
+    provider.person = {
+      sub: `person-${language}`,
+      email: `nova@${place.domain}`,
+      groups: ['portal-admins'],
+      ...kind.claims,
+    };
 
     await findFaultsAndPass(place, provider);
     await mapGroup(place);
@@ -63,12 +124,13 @@ for (const language of storyLanguages('fr')) {
     await expect(page.getByText(say(language, 'External Provider was activated'))).toBeVisible();
 
     await firstSignIn(place, provider);
+    await rotateSecret(place);
     await requireSingleSignOn(place);
     await breakGlass(place, customer);
   });
 }
 
-async function addProvider({ page, origin, language, domain }: Place): Promise<void> {
+async function addProvider({ page, origin, language, domain, kind }: Place): Promise<void> {
   await page.goto(`${origin}/ExtProviders/list`);
   await page
     .getByRole('button', { name: say(language, 'Add External Provider') })
@@ -76,20 +138,29 @@ async function addProvider({ page, origin, language, domain }: Place): Promise<v
     .click();
   const dialog = page.getByRole('dialog');
   const add = dialog.getByRole('button', { name: say(language, 'Add'), exact: true });
-  await dialog.getByRole('radio', { name: /OpenID/ }).check();
+  await dialog.getByRole('radio', { name: kind.type }).check();
   await dialog.getByLabel(new RegExp(`^${say(language, 'Name')}`)).fill(name);
   await expect(add).toBeDisabled();
-  await dialog.getByLabel(new RegExp(`^${say(language, 'Domain')}`)).fill(domain);
+  await dialog.getByLabel(new RegExp(`^${say(language, 'Domain')}`)).fill(kind.domain ?? domain);
+  if (kind.tenantId) {
+    await expect(add).toBeDisabled();
+    await dialog.getByLabel(new RegExp(`^${say(language, 'Tenant ID')}`)).fill(kind.tenantId);
+  }
   await add.click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  if (kind.domain === null) return;
+  // The tenant's own name is no mail domain.
+  await page.getByLabel(say(language, 'Mail domain'), { exact: true }).fill(domain);
+  await page.getByRole('button', { name: say(language, 'Add domain') }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: domain }).first()).toBeVisible();
 }
 
 async function saveClient(
-  { page, language }: Place,
+  { page, language, kind }: Place,
   { issuer, clientId }: { issuer: string; clientId: string },
 ): Promise<void> {
   const words = (message: string) => say(language, message);
-  await page.getByLabel(new RegExp(`^${words('Identity Provider URL')}`)).fill(issuer);
+  if (kind.domain === null) await page.getByLabel(new RegExp(`^${words('Identity Provider URL')}`)).fill(issuer);
   await page.getByLabel(words('Client ID'), { exact: true }).fill(clientId);
   await page.getByLabel(words('Client secret'), { exact: true }).fill('not the secret of this client');
   await page.getByRole('switch', { name: words('Create users at first sign-in') }).check();
@@ -149,9 +220,16 @@ async function findFaultsAndPass(place: Place, provider: TestIdentityProvider): 
   await testOnce(place);
   await expectStopped(place, 'the token is for another application');
 
-  provider.tamper = (claims) => ({ ...claims, groups: ['portal-admins'] });
+  provider.tamper = null;
+  const opened = page.waitForEvent('popup');
   await testOnce(place);
+  const window = await opened;
+  await expect(window.getByRole('heading', { name: translate(language, 'ssoTest.over') })).toBeVisible();
+  expect(await axeFindings(window)).toEqual([]);
   await expect(page.getByText(say(language, 'Test passed'))).toBeVisible();
+  await expect(
+    page.getByText(say(language, 'Groups: {names}', { names: 'portal-admins' }), { exact: false }),
+  ).toBeVisible();
   await expect(page.getByText(`nova@${place.domain}`).first()).toBeVisible();
 }
 
@@ -184,6 +262,23 @@ async function firstSignIn(
   await expect(page.getByRole('table').getByText(`nova@${domain}`).first()).toBeVisible();
   expect(provider.person?.email).toBe(`nova@${domain}`);
   await context.close();
+}
+
+/** A secret that is not the provider's is found before anybody depends on it. */
+async function rotateSecret(place: Place): Promise<void> {
+  const { page, language } = place;
+  const secret = page.getByLabel(say(language, 'Client secret'), { exact: true });
+  await secret.fill('a secret that was copied badly');
+  await testOnce(place);
+  await expectStopped(place, 'the client secret is wrong');
+  await page.getByRole('button', { name: say(language, 'Save changes') }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(say(language, 'Save it without a passed test?'));
+  await question.getByRole('button', { name: say(language, 'Cancel') }).click();
+  await secret.fill(clientSecret);
+  await testOnce(place);
+  await expect(page.getByText(say(language, 'Passed, not saved yet'))).toBeVisible();
+  await save(place);
 }
 
 async function requireSingleSignOn(place: Place): Promise<void> {

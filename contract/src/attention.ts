@@ -61,7 +61,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     places: z.int(),
     unit: unitName,
   }),
-  /** A trial ends by itself (ATT-7). */
+  /** A trial ends by itself (ATT-10). */
   aboutSubscription.extend({
     kind: z.literal('trialEnding'),
     endsAt: utc,
@@ -69,7 +69,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     renewalAmount: cents.nullable(),
     currency: z.string(),
   }),
-  /** A license that no subscription renews ends, or did of late (ATT-7). */
+  /** A license that no subscription renews ends, or did of late (ATT-10). */
   z.object({
     kind: z.literal('licenseEnding'),
     licenseId: z.int(),

@@ -118,6 +118,23 @@ const funnelQuery = {
   productId: catalogId.optional(),
 };
 
+/** Somebody who sent the form within a week and has not registered. */
+const unregistered = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** `waiting`: for the cardholder or the payment provider. `failed`: nothing was bought and nobody registered. */
+  state: z.enum(['waiting', 'failed']),
+  /** Why it failed, in the reader's language; null while it waits. */
+  reason: z.string().nullable(),
+  /** Null for a sign-up from before brands were noted. */
+  companyName: z.string().nullable(),
+  /** Null where no product was chosen. */
+  productName: z.string().nullable(),
+  /** When the form was sent. */
+  at: utc,
+});
+export type Unregistered = z.infer<typeof unregistered>;
+
 export const signUp = {
   /**
    * Without `handler` the whole form, url-encoded: `email`, `organization`, …, `Purchase.Items[0].PriceId`, … It answers with a redirect to the page of
@@ -188,7 +205,8 @@ export const signUp = {
   checkBlock: defineEndpoint({
     method: 'POST',
     path: '/api/SignUp/Block',
-    summary: 'Until when the final form would be refused as one too many; asked before it is posted',
+    summary:
+      'Until when the final form would be refused as one too many, or should wait for others; asked right before it is posted',
     action: 'signUp.register',
     body: z.object({ email: z.string().max(10_000) }),
     response: z.object({
@@ -196,6 +214,8 @@ export const signUp = {
       blockedTo: utc.nullable(),
       /** Seconds until then by the server's clock; the browser's may be wrong. */
       secondsLeft: z.int().nonnegative(),
+      /** Whether others are being registered meanwhile, and nothing else keeps the form from being taken. */
+      isBusy: z.boolean(),
     }),
   }),
   noteStep: defineEndpoint({
@@ -226,6 +246,18 @@ export const signUp = {
       companies: z.array(z.object({ id: rowId, name: z.string() })),
       products: z.array(z.object({ id: catalogId, name: z.string() })),
     }),
+  }),
+  listUnregistered: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/SignUps/Unregistered',
+    summary:
+      'Who sent the form of the sign-up in the last week and has not registered, the latest first, with the reason',
+    action: 'operator.signUps',
+    query: pageQuery({ pageSize: 5, max: 100 }).extend({
+      companyId: funnelQuery.companyId,
+      productId: funnelQuery.productId,
+    }),
+    response: listOf(unregistered),
   }),
   exportFunnel: defineEndpoint({
     method: 'GET',

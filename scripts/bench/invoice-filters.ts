@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { answerTimes } from './answer-times.ts';
 import { measureCsv } from './csv-report.ts';
+import { insertFirstLines } from './first-lines.ts';
 import type { LoadedPortal } from './loaded-portal.ts';
 import type { Row } from './row.ts';
 
@@ -67,7 +68,8 @@ async function insertInvoices(databaseUrl: string): Promise<string[]> {
         [invoices.customers, from, atOnce],
       );
     }
-    await client.query('vacuum analyze stripe_invoices');
+    await insertFirstLines(client, 'in_filter_');
+    await client.query('vacuum analyze stripe_invoices, stripe_invoice_lines');
     const { rows } = await client.query<{ id: string }>('select id from products order by id limit 3');
     return rows.map(({ id }) => id);
   } finally {

@@ -10,7 +10,8 @@ const seconds = 4;
 
 /** A signed-in list: of an account with 100,000 invoices, of one with 10,000, and the same served by the least that can. */
 export async function measureList(folder: string, portal: LoadedPortal): Promise<Row[]> {
-  const bare = await startBareList(folder, portal.databaseUrl, await freePort());
+  const WORDS = JSON.stringify(await wordsOf(portal));
+  const bare = await startBareList(folder, portal.databaseUrl, await freePort(), 'list', { WORDS });
   try {
     await compareAnswers(bare.url, portal);
     const { hundredThousand, tenThousand } = portal.cookies;
@@ -48,6 +49,16 @@ export async function measureList(folder: string, portal: LoadedPortal): Promise
   } finally {
     await bare.stop();
   }
+}
+
+/** What the portal calls the invoices, which are all of one price. */
+async function wordsOf({ server, cookies }: LoadedPortal): Promise<object> {
+  const answer = await fetch(`${server.url}${path}`, { headers: { cookie: cookies.hundredThousand } });
+  const { items } = (await answer.json()) as { items: { description: string; productName: string | null }[] };
+  const [{ description, productName } = { description: '', productName: null }] = items;
+  if (productName === null)
+    throw new Error('the invoices of the list are for no product: their first lines are missing');
+  return { description, productName };
 }
 
 /** What is compared has to be the same. @throws when it is not */

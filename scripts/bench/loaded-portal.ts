@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
+import { insertFirstLines } from './first-lines.ts';
 import { type Installation, prepareInstallation, type Server, startPortal, startServer } from './processes.ts';
 
 const password = 'Portico-demo-1';
@@ -30,6 +31,7 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
     await waitForBackfill(client);
     await insertInvoices(client, 'owner@acme.example', 100_000);
     await insertInvoices(client, 'owner@globex.example', 10_000);
+    await insertFirstLines(client, 'in_cus_bench_');
     await insertPeople(client);
     await client.query('vacuum analyze');
   } finally {
@@ -148,12 +150,13 @@ export async function startBareList(
   folder: string,
   databaseUrl: string,
   port: number,
-  name: 'billing' | 'list' | 'devices' | 'users' = 'list',
+  name: 'billing' | 'list' | 'devices' | 'licensing' | 'users' = 'list',
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
   return startServer([process.execPath, `${import.meta.dirname}/bare/${name}.ts`], {
     port,
     path: '/readyz',
-    env: { PORT: String(port), DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    env: { PORT: String(port), DATABASE_URL: databaseUrl, NODE_ENV: 'production', ...settings },
     logFile: `${folder}/bare-${name}.log`,
   });
 }

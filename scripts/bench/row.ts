@@ -8,12 +8,13 @@ export interface Row {
   readonly aim: Aim;
 }
 
-/** What `ours` or, with `share`, `ours / limit` has to keep to. */
+/** What `ours` or, with `share` and `atMostTimes`, `ours / limit` has to keep to. */
 export type Aim =
   | { readonly atMost: number }
   | { readonly atLeast: number }
   | { readonly below: number }
   | { readonly share: number }
+  | { readonly atMostTimes: number }
   /** Told for comparison only. */
   | 'none';
 
@@ -23,7 +24,8 @@ function isMet({ ours, limit, aim }: Row): boolean | undefined {
   if ('atMost' in aim) return ours <= aim.atMost;
   if ('atLeast' in aim) return ours >= aim.atLeast;
   if ('below' in aim) return ours < aim.below;
-  return limit !== undefined && ours / limit >= aim.share;
+  if (limit === undefined) return false;
+  return 'share' in aim ? ours / limit >= aim.share : ours / limit <= aim.atMostTimes;
 }
 
 const number = (value: number) =>
@@ -36,7 +38,7 @@ const saidAim = ({ aim, unit }: Row): string => {
   if ('atMost' in aim) return `≤ ${withUnit(aim.atMost, unit)}`;
   if ('atLeast' in aim) return `≥ ${withUnit(aim.atLeast, unit)}`;
   if ('below' in aim) return `< ${withUnit(aim.below, unit)}`;
-  return `≥ ${aim.share} of the limit`;
+  return 'share' in aim ? `≥ ${aim.share} of the limit` : `≤ ${aim.atMostTimes} of the limit`;
 };
 
 const saidMet = (row: Row): string => {

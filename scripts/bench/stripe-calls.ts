@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findEmbeddedPostgres } from '@portico/postgres';
 import { ApiClient } from '../../e2e/harness/api-client.ts';
 import { createCustomer } from '../../e2e/harness/customers.ts';
+import { overviewCalls } from '../../e2e/harness/overview-calls.ts';
 import { prepareInstallation, startPortal } from './processes.ts';
 import { median, type Row } from './row.ts';
 import { withSandbox } from './sandbox.ts';
@@ -13,13 +14,6 @@ const rounds = 3;
 
 const product = 'veriscan-desktop';
 const plan = `${product}-professional`;
-
-/** The requests of the billing page (UI-15): subscriptions, saved cards, the newest invoices. */
-const billingPage = [
-  '/api/Subscription/list',
-  '/api/Billing/PaymentMethods/Card',
-  '/api/Subscription/invoices?pageSize=20',
-];
 
 interface Taken {
   readonly calls: string[];
@@ -37,7 +31,7 @@ export async function measureStripeCalls(folder: string): Promise<Row[]> {
     const portal = await startPortal(installation);
     try {
       await untilQuiet(slow);
-      const taken: { purchase: Taken; change: Taken; page: Taken; near: Taken }[] = [];
+      const taken: { purchase: Taken; change: Taken; jobs: Taken; page: Taken; near: Taken }[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const client = await customerOf(portal.url, installation.env.DATA_DIR ?? '');
         const card = await client.addCard(sandbox.url);
@@ -48,24 +42,31 @@ export async function measureStripeCalls(folder: string): Promise<Row[]> {
           if (status !== 'succeeded') throw new Error(`buying ${price} ended as ${status}`);
         };
         const page = async () => {
-          await Promise.all(billingPage.map((path) => client.call('GET', path)));
+          await Promise.all(overviewCalls.map((path) => client.call('GET', path)));
         };
         slow.delay = delay;
         const purchase = await take(slow, () => buy(`${plan}-monthly`));
         const change = await take(slow, () => buy(`${plan}-yearly`));
+        // Whoever looks first has a job reckon what is charged next (BOV-2). Nobody waits for it.
+        const jobs = await take(slow, async () => {
+          await page();
+          await untilQuiet(slow);
+        });
         const far = await take(slow, page);
         slow.delay = 0;
-        taken.push({ purchase, change, page: far, near: await take(slow, page) });
+        taken.push({ purchase, change, jobs, page: far, near: await take(slow, page) });
       }
       for (const name of ['purchase', 'change'] as const)
         console.log(`  ${name}: ${taken[0]?.[name].calls.join(', ')}`);
-      const calls = (name: 'purchase' | 'change' | 'page') => Math.max(...taken.map((one) => one[name].calls.length));
+      const calls = (name: 'purchase' | 'change' | 'jobs' | 'page') =>
+        Math.max(...taken.map((one) => one[name].calls.length));
       const time = (name: 'purchase' | 'change' | 'page' | 'near') =>
         median(taken.map((one) => one[name].milliseconds));
       return [
         { figure: 'purchase, calls at Stripe', ours: calls('purchase'), unit: '', aim: { atMost: 4 } },
         { figure: 'change of plan, calls at Stripe', ours: calls('change'), unit: '', aim: { atMost: 3 } },
         { figure: 'billing page, calls at Stripe', ours: calls('page'), unit: '', aim: { atMost: 0 } },
+        { figure: 'billing page, calls of the job that it begins', ours: calls('jobs'), unit: '', aim: 'none' },
         { figure: 'purchase, Stripe 300 ms away', ours: time('purchase'), unit: 'ms', aim: { below: 1500 } },
         { figure: 'change of plan, Stripe 300 ms away', ours: time('change'), unit: 'ms', aim: { below: 1500 } },
         {

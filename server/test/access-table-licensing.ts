@@ -80,30 +80,36 @@ export const licensingAccess = {
     action: 'productDashboards.view',
     answer: 404,
     call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
   },
   'GET /api/ProductsDashboard/{productId}/AccountMetrics': {
     action: 'productDashboards.view',
     answer: 404,
     call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
   },
   'GET /api/ProductsDashboard/{productId}/DailyMetrics': {
     action: 'productDashboards.view',
     answer: 404,
     call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
   },
   'GET /api/ProductsDashboard/{productId}/VersionsInUse': {
     action: 'productDashboards.view',
     answer: 404,
     call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
   },
   'GET /api/ProductsDashboard/{productId}/LastRequests': {
     action: 'productDashboards.view',
     answer: 404,
     call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
   },
   'GET /api/ProductsDashboard/{productId}/AccountStatistics': {
     action: 'productDashboards.view',
     answer: 404,
     call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
   },
 } as const satisfies Partial<Record<keyof EndpointMap, AccessRow>>;

@@ -25,6 +25,7 @@ export const signUpAccess = {
     answer: 200,
     call: { query: { from: '2026-11-01', to: '2026-11-02' } },
   },
+  'GET /api/Operator/SignUps/Unregistered': { action: 'operator.signUps', answer: 200 },
   'GET /api/FirstSteps': { action: 'firstSteps.view', answer: 200 },
   'POST /api/FirstSteps/Opened': { action: 'firstSteps.note', answer: 200 },
   'DELETE /api/FirstSteps': { action: 'firstSteps.hide', answer: 200 },

@@ -8,7 +8,25 @@ export interface Person {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified?: boolean;
+  /** Told in the ID token. */
+  readonly groups?: readonly string[];
+  /** As Entra ID tells them: the tenant, and the person within it. */
+  readonly tid?: string;
+  readonly oid?: string;
 }
+
+/** How the provider differs from a plain one at the root of its address. */
+export interface ProviderShape {
+  /** Within its issuer, such as `/{tenant}/v2.0` of Entra ID. */
+  readonly path?: string;
+  /** Where people may be led after they signed out. */
+  readonly signedOutUri?: string;
+  /** Where it tells that a session ended. */
+  readonly backChannelUri?: string;
+}
+
+/** A browser's cookies at the provider, by name. */
+export type Jar = Map<string, string>;
 
 type Claims = Record<string, unknown>;
 
@@ -23,8 +41,10 @@ export interface TestIdentityProvider {
   tamper: ((claims: Claims) => Claims) | null;
   /** Signs ID tokens with a key that is not the provider's. */
   forges: boolean;
-  /** Goes through the provider's pages as a browser does. @returns the address to which it leads back. */
-  visit(address: string): Promise<URL>;
+  /** Goes through the provider's pages as a browser does. @param jar a new browser's by default @returns the address to which it leads back. */
+  visit(address: string, jar?: Jar): Promise<URL>;
+  /** Signs out at the provider as a browser does that agrees. @returns the address to which it leads back; null where it shows a page of its own */
+  signOut(address: string, jar: Jar): Promise<URL | null>;
   /** Answers nothing any more. */
   close(): Promise<void>;
 }
@@ -33,16 +53,21 @@ export interface TestIdentityProvider {
 export async function startIdentityProvider(
   redirectUri: string,
   port: number | Promise<number> = ownPort(),
+  shape: ProviderShape = {},
 ): Promise<TestIdentityProvider> {
   const at = await port;
-  const issuer = `http://127.0.0.1:${at}`;
+  const { path = '' } = shape;
+  const issuer = `http://127.0.0.1:${at}${path}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const another = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const client = { clientId: `portal-${at}`, clientSecret: 'the secret of the client, long enough' };
   const people = new Map<string, Person>();
-  const provider = createProvider({ issuer, redirectUri, privateKey, people, ...client });
+  const provider = createProvider({ issuer, redirectUri, privateKey, people, ...shape, ...client });
 
   const server = createServer((request, response) => {
+    // As a server before it does that serves several.
+    Object.assign(request, { originalUrl: request.url });
+    if (path !== '' && request.url?.startsWith(path)) request.url = request.url.slice(path.length);
     if (!request.url?.startsWith('/interaction/')) {
       void provider.callback()(request, response);
       return;
@@ -57,7 +82,12 @@ export async function startIdentityProvider(
     person: { sub: 'nobody', email: 'nobody@provider.example' },
     tamper: null,
     forges: false,
-    visit: (address) => follow(address, issuer),
+    visit: async (address, jar = new Map()) => {
+      const { left } = await follow({ method: 'GET', address }, issuer, jar);
+      if (!left) throw new Error('the provider leads nowhere');
+      return left;
+    },
+    signOut: (address, jar) => signOut(address, issuer, jar),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -82,8 +112,12 @@ function createProvider(settings: {
   clientId: string;
   clientSecret: string;
   people: ReadonlyMap<string, Person>;
+  path?: string;
+  signedOutUri?: string;
+  backChannelUri?: string;
 }): Provider {
-  const { issuer, redirectUri, privateKey, clientId, clientSecret, people } = settings;
+  const { issuer, redirectUri, privateKey, clientId, clientSecret, people, path = '' } = settings;
+  const { signedOutUri, backChannelUri } = settings;
   const policy = interactionPolicy.base();
   // Google asks which account it shall be.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
@@ -94,20 +128,25 @@ function createProvider(settings: {
         client_secret: clientSecret,
         redirect_uris: [redirectUri],
         token_endpoint_auth_method: 'client_secret_post',
+        ...(signedOutUri && { post_logout_redirect_uris: [signedOutUri] }),
+        ...(backChannelUri && { backchannel_logout_uri: backChannelUri, backchannel_logout_session_required: true }),
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: ['a key of the tests'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'sid', 'groups', 'tid', 'oid'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
+    // It guards itself against private addresses; the portal is at one.
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    interactions: { policy, url: (_context, { uid }) => `${path}/interaction/${uid}` },
     findAccount: (_context, sub) => ({
       accountId: sub,
       claims: () => {
         const person = people.get(sub);
-        return { sub, email: person?.email, email_verified: person?.emailVerified ?? true };
+        const { email, emailVerified = true, groups, tid, oid } = person ?? {};
+        return { sub, email, email_verified: emailVerified, groups, tid, oid };
       },
     }),
   });
@@ -142,22 +181,48 @@ function signAgain(token: string, tamper: ((claims: Claims) => Claims) | null, k
   return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 
-/** Follows redirects within the provider, with its cookies. @returns the first address outside. */
-async function follow(address: string, issuer: string): Promise<URL> {
-  const cookies = new Map<string, string>();
-  let next = new URL(address);
+interface Step {
+  readonly method: 'GET' | 'POST';
+  readonly address: string;
+  readonly form?: URLSearchParams;
+}
+
+/** Follows redirects within the provider, with its cookies. @returns the first address outside, or the page at which it ends. */
+async function follow(
+  step: Step,
+  issuer: string,
+  jar: Jar,
+): Promise<{ readonly left: URL; readonly page: null } | { readonly left: null; readonly page: string }> {
+  let { method, form } = step;
+  let next = new URL(step.address);
   for (let steps = 0; steps < 10; steps += 1) {
-    if (next.origin !== issuer) return next;
-    const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(next, { redirect: 'manual', headers: { cookie: header } });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
-      cookies.set(name, value);
+    if (next.origin !== new URL(issuer).origin) return { left: next, page: null };
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(next, {
+      method,
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form && { body: form }),
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
+      jar.set(name, value);
     }
     const location = response.headers.get('location');
-    if (!location)
-      throw new Error(`${next.pathname} answered ${response.status}: ${(await response.text()).slice(0, 2000)}`);
+    const text = location ? '' : await response.text();
+    if (!location && response.ok) return { left: null, page: text };
+    if (!location) throw new Error(`${next.pathname} answered ${response.status}: ${text.slice(0, 2000)}`);
     next = new URL(location, next);
+    [method, form] = ['GET', undefined];
   }
   throw new Error('the provider leads on and on');
+}
+
+async function signOut(address: string, issuer: string, jar: Jar): Promise<URL | null> {
+  const { page } = await follow({ method: 'GET', address }, issuer, jar);
+  const [, action] = /<form[^>]* action="([^"]+)"/.exec(page ?? '') ?? [];
+  const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page ?? '') ?? [];
+  if (!action || !xsrf) throw new Error(`the provider does not ask: ${page?.slice(0, 2000)}`);
+  const form = new URLSearchParams({ xsrf, logout: 'yes' });
+  return (await follow({ method: 'POST', address: new URL(action, address).href, form }, issuer, jar)).left;
 }

@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { type ExternalProvider, paths } from '@portico/contract';
+import { preloadedOf } from '../api-client.ts';
 import { say } from '../messages.ts';
+import { inOutbox } from '../outbox.ts';
 import { at, atRest, type Screen } from './screen.ts';
 
 /** Adds a provider of OpenID and stays on its page. */
@@ -18,6 +21,37 @@ async function openNew(page: Page, language: Parameters<typeof say>[0]): Promise
   await expect(page).toHaveURL(/\/ExtProviders\/\d+$/);
   await expect(page.getByRole('heading', { level: 2, name: say(language, 'Mail domains') })).toBeVisible();
   await atRest(page);
+}
+
+/** Calls the portal as whom the page's browser is signed in. @throws with the answer's text unless it succeeds */
+async function call<Answer>(page: Page, path: string, body: object): Promise<Answer> {
+  const { request } = page.context();
+  const shown = await request.get(page.url(), { headers: { accept: 'text/html' } });
+  const { antiForgeryToken } = preloadedOf(await shown.text());
+  const headers = { accept: 'application/json', requestverificationtoken: antiForgeryToken };
+  const answer = await request.post(path, { headers, data: body });
+  if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** Connects a provider that nobody has tested, with a mail domain that is proved by mail. */
+async function connect(page: Page, name: string): Promise<ExternalProvider> {
+  const base = '/api/ExternalProviders';
+  const domain = `${Math.random().toString(36).slice(2, 8)}.example`;
+  const { id, domains } = await call<ExternalProvider>(page, base, { name, domain, type: 1 });
+  await call(page, `${base}/${id}/Domains/${domains[0]?.id}/Mail`, {});
+  const link = await inOutbox(new URL(page.url()).origin, `admin@${domain}`, /ExtProviders\/Domain\S*#(\S+)/);
+  await call(page, `${base}/DomainLinks/Prove`, { token: link });
+  return call<ExternalProvider>(page, `${base}/${id}/UpdateAndActivate`, {
+    name,
+    domain,
+    authority: `https://login.${domain}`,
+    clientId: 'portal',
+    clientSecret: 'a secret of the client',
+    prohibitOtherAuthentications: false,
+    userCreation: true,
+    withoutPassedTest: true,
+  });
 }
 
 /** The account's own identity providers. */
@@ -74,6 +108,69 @@ export const providerScreens: readonly Screen[] = [
       await expect(page.getByRole('button', { name: say(language, 'Test again') })).toBeVisible();
       await expect(page.getByText(say(language, 'Name of the TXT record')).first()).toBeVisible();
       await atRest(page);
+    },
+  },
+  {
+    name: 'external-provider-mappings',
+    as: 'customer',
+    alters: true,
+    async open(page, { language }) {
+      await openNew(page, language);
+      await page.getByRole('button', { name: say(language, 'Add rows') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: say(language, 'Save rows') }).click();
+      await expect(dialog.getByText(say(language, 'Enter a value'))).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'external-provider-preview',
+    as: 'customer',
+    alters: true,
+    async open(page, { language }) {
+      await openNew(page, language);
+      await page.getByRole('button', { name: say(language, 'Preview a token') }).click();
+      const dialog = page.getByRole('dialog');
+      const claims = { sub: 'p-1', email: 'nova@elsewhere.example', name: 'Nova Reyes', groups: ['admins', 'all'] };
+      await dialog.getByRole('textbox').fill(JSON.stringify(claims));
+      await dialog.getByRole('button', { name: say(language, 'Show the person') }).click();
+      await expect(dialog.getByText(say(language, 'Who this would be here'))).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'external-provider-untested',
+    as: 'customer',
+    alters: true,
+    async open(page, { language }) {
+      await at('/ExtProviders/list')(page);
+      const { id } = await connect(page, `Harbor ${Math.random().toString(36).slice(2, 8)}`);
+      await at(`/ExtProviders/${id}`)(page);
+      await page.getByLabel(say(language, 'Client secret'), { exact: true }).fill('the next secret');
+      await page.getByRole('button', { name: say(language, 'Save changes') }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await atRest(page);
+    },
+  },
+  {
+    name: 'external-providers-choice',
+    as: 'customer',
+    alters: true,
+    async open(page) {
+      await at('/ExtProviders/list')(page);
+      const suffix = Math.random().toString(36).slice(2, 8);
+      await connect(page, `Harbor Hotels ${suffix}`);
+      const { signInUrl } = await connect(page, `Harbor Staff ${suffix}`);
+      await at(`${new URL(signInUrl).pathname}?again=1`)(page);
+    },
+  },
+  {
+    name: 'mail-domain-link',
+    as: 'visitor',
+    async open(page) {
+      const about = { domain: 'acme-security.example', accountName: 'Acme Security', companyName: 'Veriscan' };
+      await page.route('**/api/ExternalProviders/DomainLinks/Check', (route) => route.fulfill({ json: about }));
+      await at(`${paths.externalProviderDomain}#${'t'.repeat(43)}`)(page);
     },
   },
   { name: 'break-glass', as: 'visitor', open: at('/sso/break-glass') },

@@ -15,18 +15,24 @@ const row = {
   hostedInvoiceUrl: textOrNull,
 };
 
+/** What the portal's catalog calls a price: the same for all rows, so that no catalog has to be read here. */
+const words: { description?: string; productName?: string } = JSON.parse(process.env.WORDS ?? '{}');
+
 app.get('/api/Subscription/invoices', { schema: { response: { 200: pageOf(row) } } }, async (request) => {
   const customer = await customerOf(request);
   const { rows } = await pool.query({
     name: 'invoices',
-    text: `select id as "stripeId", number, description, null as "productName", total, currency, status, created, due_date as "dueDate", 
-                  '/api/Subscription/invoices/' || id || '/Pdf' as "invoicePdf",
-                  hosted_invoice_url as "hostedInvoiceUrl"
-           from stripe_invoices where customer_id = $1 and not deleted order by created desc, id desc limit 20`,
+    text: `select i.id as "stripeId", i.number, i.description, l.price_id as price, i.total, i.currency, i.status, i.created, i.due_date as "dueDate",
+                  '/api/Subscription/invoices/' || i.id || '/Pdf' as "invoicePdf", i.hosted_invoice_url as "hostedInvoiceUrl"
+           from (select * from stripe_invoices where customer_id = $1 and not deleted order by created desc, id desc limit 20) i
+           left join stripe_invoice_lines l on l.invoice_id = i.id and l.position = 0 and not l.deleted
+           order by i.created desc, i.id desc`,
     values: [customer],
   });
-  const items = rows.map((invoice) => ({
+  const items = rows.map(({ price, ...invoice }) => ({
+    productName: null,
     ...invoice,
+    ...(price && words),
     created: invoice.created.toISOString(),
     dueDate: invoice.dueDate?.toISOString() ?? null,
   }));

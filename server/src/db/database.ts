@@ -4,7 +4,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 /** The target of a query: the pool, or the transaction that it is part of. */
-export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'>;
+export type Queryable = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinctOn' | '$count' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'
+>;
 
 export interface Database {
   readonly pool: pg.Pool;

@@ -260,7 +260,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
     ]);
   });
 
-  test('something is left to do: pay a renewal, keep a subscription or let it go, replace a card', async () => {
+  test('something is left to do: pay a renewal, keep a subscription or let it go, replace a token and a card', async () => {
     const { items } = (await acme.get('/api/Billing/Attention')).json();
     expect(items).toMatchObject([
       {
@@ -271,9 +271,10 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
         subscription: { productId: 'document-forensics', hasEnded: false },
       },
       { kind: 'ending', productId: 'age-check', restoreAllowed: true },
+      { kind: 'tokenEnding', productId: 'veriscan-cloud', tokenName: 'Nightly export' },
       { kind: 'cardExpires', last4: '4242', hasExpired: false },
     ]);
-    expect(items[2].subscriptions.map(({ productId }: { productId: string }) => productId)).toEqual(
+    expect(items[3].subscriptions.map(({ productId }: { productId: string }) => productId)).toEqual(
       expect.arrayContaining(['veriscan-cloud', 'parsing-sdk']),
     );
   });

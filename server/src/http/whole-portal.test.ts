@@ -132,6 +132,7 @@ describe('the portal as a whole, in production', async () => {
   test('does by the clock, in UTC, what nobody asks for', () => {
     const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[schedule, name]]));
     expect(scheduled.sort()).toEqual([
+      ['* * * * *', 'end-leases'],
       ['*/15 * * * *', 'external-logins-purge'],
       ['*/15 * * * *', 'mail-purge'],
       ['*/15 * * * *', 'passkeys-purge'],
@@ -143,11 +144,14 @@ describe('the portal as a whole, in production', async () => {
       ['13 9 * * *', 'late-payments-tell-of-cards'],
       ['17 3 * * *', 'purchase-forget-quotes'],
       ['17 3 * * *', 'stripe-repair'],
+      ['20 0 * * *', 'devices-sum-use'],
       ['23 3 * * *', 'invoices-forget-upcoming'],
       ['23 9 * * *', 'external-providers-warn-of-secrets'],
+      ['37 9 * * *', 'product-tokens-warn-of-expiry'],
       ['41 * * * *', 'sign-up-purge'],
       ['41 2 * * *', 'audit-retention'],
       ['41 3 * * *', 'invoice-discounts-missing'],
+      ['41 8 * * *', 'expiry-notices-tell'],
       ['47 3 * * *', 'check-licenses'],
       ['7 * * * *', 'links-purge'],
     ]);

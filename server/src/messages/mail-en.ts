@@ -120,6 +120,11 @@ export const mailEn = {
     'Somebody signed up to {company} with your address. You are invited to the account of {accountName} already: set a password, and you can sign in as {login}.',
   'mail.signUpKnown.nothing': 'No second account was made, and no card was charged.',
   'mail.signUpKnown.ignore': 'If it was not you, do nothing: nothing changes.',
+  'mail.signUpOrganization.label': 'Sign-up of somebody whose organization has an account',
+  'mail.signUpOrganization.subject': 'Your organization already uses {company}',
+  'mail.signUpOrganization.heading': 'Your organization has an account',
+  'mail.signUpOrganization.text':
+    'Somebody signed up to {company} with your address. Your organization has the account of {accountName}: ask one of its admins to invite you.',
   'mail.confirmEmail.label': 'Confirmation of an e-mail address',
   'mail.confirmEmail.subject': 'Confirm your new e-mail address for {company}',
   'mail.confirmEmail.heading': 'Confirm your new e-mail address',

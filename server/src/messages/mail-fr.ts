@@ -127,6 +127,11 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
     'Quelqu’un s’est inscrit à {company} avec votre adresse. Vous êtes déjà invité au compte de {accountName} : définissez un mot de passe et vous pourrez vous connecter en tant que {login}.',
   'mail.signUpKnown.nothing': 'Aucun second compte n’a été créé et aucune carte n’a été débitée.',
   'mail.signUpKnown.ignore': 'Si ce n’était pas vous, ne faites rien : rien ne change.',
+  'mail.signUpOrganization.label': 'Inscription d’une personne dont l’organisation a un compte',
+  'mail.signUpOrganization.subject': 'Votre organisation utilise déjà {company}',
+  'mail.signUpOrganization.heading': 'Votre organisation a un compte',
+  'mail.signUpOrganization.text':
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Votre organisation a le compte de {accountName} : demandez à l’un de ses administrateurs de vous inviter.',
   'mail.confirmEmail.label': 'Confirmation d’une adresse courriel',
   'mail.confirmEmail.subject': 'Confirmez votre nouvelle adresse courriel pour {company}',
   'mail.confirmEmail.heading': 'Confirmez votre nouvelle adresse courriel',

@@ -34,3 +34,10 @@ create table shown_customers (
   logo text,
   primary key (company_id, position)
 );
+
+alter table sign_up_registrations
+  -- Whose sign-up it was. Null for those from before.
+  add column company_id integer references companies on delete set null;
+create index sign_up_registrations_company_idx on sign_up_registrations (company_id);
+-- The latest of each address, whatever became of it.
+create index sign_up_registrations_email_idx on sign_up_registrations (lower(email), created_at);

@@ -46,6 +46,7 @@ export const signUpRegistrations = pgTable('sign_up_registrations', {
   visit: uuid(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   settledAt: timestamp('settled_at', { withTimezone: true, mode: 'date' }),
+  companyId: integer('company_id'),
 });
 
 export const signUpSolutions = pgTable('sign_up_solutions', {

@@ -163,6 +163,7 @@ export const samples: { readonly [Name in TemplateName]: readonly TemplateData<N
       path: '/Invitation#Zm9yIHRoZSBleWUgb25seQ',
     },
   ],
+  signUpOrganization: [{ accountName: 'Acme Security', path: '/login' }],
   subscriptionEnds: notices.map((notice) => ({
     ...notice,
     canceledAt: notice.path === null ? null : '2026-11-20T10:00:00.000Z',

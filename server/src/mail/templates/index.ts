@@ -8,7 +8,7 @@ import { cardExpires, cardMissing, paymentFailed, paymentLastTry } from './payme
 import { productTokenExpires, productTokenLeaked } from './product-tokens.ts';
 import { breakGlassUsed, confirmEmail, emailChanged, newSignIn, securityNotice } from './security.ts';
 import { invitation, passwordReset, signInCode, signInCodeText, signOnRequired } from './sign-in.ts';
-import { confirmSignUp, signUpKnown, welcome } from './sign-up.ts';
+import { confirmSignUp, signUpKnown, signUpOrganization, welcome } from './sign-up.ts';
 import { clientSecretExpires, domainProof } from './single-sign-on.ts';
 import { changedByAdmin, ownershipTransferred } from './users.ts';
 
@@ -44,6 +44,7 @@ export const mailTemplates = {
   signInCode,
   signOnRequired,
   signUpKnown,
+  signUpOrganization,
   subscriptionEnds,
   trialEnds,
   welcome,

@@ -90,3 +90,20 @@ export const signUpKnown = defineMail({
     ],
   }),
 });
+
+/** Tells somebody whose organization has an account that invites its people. */
+export const signUpOrganization = defineMail({
+  label: 'mail.signUpOrganization.label',
+  sensitive: false,
+  schema: z.object({ accountName: z.string(), path }),
+  content: ({ accountName, path }, { say, companyName }) => ({
+    subject: say('mail.signUpOrganization.subject', { company: companyName }),
+    heading: say('mail.signUpOrganization.heading'),
+    blocks: [
+      { kind: 'paragraph', text: say('mail.signUpOrganization.text', { accountName, company: companyName }) },
+      { kind: 'button', label: say('mail.welcome.signIn'), path },
+      { kind: 'paragraph', text: say('mail.signUpKnown.nothing') },
+      { kind: 'note', text: say('mail.signUpKnown.ignore') },
+    ],
+  }),
+});

@@ -30,7 +30,7 @@ const mostItems = 20;
 /** Subscriptions that one card names at most. */
 const mostSubscriptions = 10;
 
-/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-8). Stripe is not asked. */
+/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-10). Stripe is not asked. */
 export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
   const products = await context.catalog.findProducts();
   const found = await Promise.all([

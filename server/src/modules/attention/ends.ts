@@ -16,7 +16,7 @@ const mostItems = 20;
 const mostNamed = 3;
 const dayMilliseconds = 86_400_000;
 
-/** Trials and licenses that end soon, for those who see how the account pays (ATT-7). What was canceled is an item of its own. */
+/** Trials and licenses that end soon, for those who see how the account pays (ATT-10). What was canceled is an item of its own. */
 export async function listEndings(context: Asking, products: Products): Promise<AttentionItem[]> {
   const { database, accountId, catalog, config, session } = context;
   const now = catalog.now();

@@ -132,7 +132,7 @@ export async function findSession(on: Queryable, accountId: number, id: string) 
   return found;
 }
 
-/** Some licenses with sessions whose leases ran out, with their accounts. */
+/** Some licenses with sessions whose leases ran out. */
 export async function listLicensesWithDueSessions(on: Queryable, limit: number): Promise<number[]> {
   const { rows } = await on.execute<{ id: number }>(sql`
     select distinct license_id as id from (

@@ -3,6 +3,7 @@ import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { externalProviderRoutes } from './external-providers.routes.ts';
 import { warnOfSecrets } from './secret-warnings.ts';
 
+export { findHolder } from './domains.queries.ts';
 export { lookAtDomains } from './look-at-domains.ts';
 export {
   findSettings,

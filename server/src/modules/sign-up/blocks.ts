@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ResponseOf, signUp } from '@portico/contract';
 import type { Database } from '../../db/database.ts';
 import { visitorsCouponBlock } from '../coupons/index.ts';
+import { isHashingFull } from '../users/index.ts';
+import { createCrowd } from './crowd.ts';
+import { keyOfEmail } from './key-of-email.ts';
 import {
   formsByAddress,
   formsByAddressInAnHour,
@@ -10,11 +12,6 @@ import {
   looksByAddress,
 } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
-
-/** What limits of one mail address count by: the address itself is not kept beside a limit. */
-export function keyOfEmail(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
-}
 
 /**
  * Until when a form would be refused as one too many (SIGN-20); null where it would not be. It says the same of known and unknown addresses.
@@ -35,7 +32,10 @@ export async function findBlock(
   return ends.reduce((latest, end) => (end && (!latest || end > latest) ? end : latest), null);
 }
 
-/** The same for the page, before it posts its form: what was typed stays there meanwhile. */
+/** Who is about to be registered in this process: the queue of hashes is the first to be full (SIGN-31). */
+export const crowd = createCrowd(isHashingFull);
+
+/** The same for the page, before it posts its form: what was typed stays there meanwhile. While too many others register it waits as well (SIGN-31). */
 export async function getBlock(
   { database }: { readonly database: Database },
   visitor: Visitor,
@@ -43,6 +43,12 @@ export async function getBlock(
 ): Promise<ResponseOf<typeof signUp.checkBlock>> {
   await looksByAddress.take(database, visitor.addressKey);
   const until = await findBlock(database, visitor, email);
-  const secondsLeft = until ? Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)) : 0;
-  return { blockedTo: until?.toISOString() ?? null, secondsLeft };
+  if (until) {
+    const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
+    return { blockedTo: until.toISOString(), secondsLeft, isBusy: false };
+  }
+  const secondsLeft = crowd.ask(visitor.addressKey);
+  const isBusy = secondsLeft > 0;
+  const blockedTo = isBusy ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
+  return { blockedTo, secondsLeft, isBusy };
 }

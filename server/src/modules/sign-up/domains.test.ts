@@ -46,6 +46,32 @@ test('leads a form whose domain has a way in of its own there, and makes nothing
   expect(await mailsTo(portal, 'avery@stone.example')).toEqual([]);
 });
 
+test('makes no second account at a domain that an account has proved whose provider is not active, and tells how to join', async () => {
+  const { database } = portal;
+  const provider = await database.pool.query(
+    `insert into external_providers (account_id, key, type, name, domain)
+     select account_id, 'proved-domain', 1, 'Directory', 'proved.example' from users where email = 'owner@acme.example' returning id`,
+  );
+  await database.pool.query(
+    `insert into external_provider_domains (provider_id, domain, record_value, proved_at, proof) values ($1, 'proved.example', 'x', now(), 'dns')`,
+    [provider.rows[0].id],
+  );
+  const before = await database.pool.query('select count(*)::int as count from accounts');
+  const post = async (email: string) => postForm(await visitor(portal.app.http), { ...personFields, email });
+  const [colleague, stranger] = [await post('Avery@Proved.Example'), await post(newEmail())];
+  expect(colleague.statusCode).toBe(303);
+  expect(colleague.headers.location).toBe(stranger.headers.location);
+  expect((await database.pool.query('select count(*)::int as count from accounts')).rows).toEqual([
+    { count: before.rows[0].count + 1 },
+  ]);
+  expect(await mailsTo(portal, 'avery@proved.example')).toMatchObject([
+    { template: 'signUpOrganization', data: { accountName: 'Acme Security' } },
+  ]);
+  // A domain below it is another one.
+  expect((await post('avery@sub.proved.example')).statusCode).toBe(303);
+  expect(await mailsTo(portal, 'avery@sub.proved.example')).toMatchObject([{ template: 'welcome' }]);
+});
+
 test('gives who was invited and signs up instead their invitation again, in a new link', async () => {
   const email = newEmail();
   const owner = await portal.signIn('owner@acme.example');

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { cameTo } from './funnel.ts';
-import { newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
+import { askingCard, buyingForm, newCard, newEmail, personFields, postForm, visitor } from './sign-up.test-support.ts';
 import { deleteOldVisits, keepVisitStep } from './visits.queries.ts';
 
 let portal: FullPortal;
@@ -125,8 +125,51 @@ test('rejects everybody but operators', async () => {
   const owner = await portal.signIn('owner@acme.example');
   const path = `/api/Operator/SignUps?from=${today}&to=${today}`;
   expect((await owner.get(path)).statusCode).toBe(403);
+  expect((await owner.get('/api/Operator/SignUps/Unregistered')).statusCode).toBe(403);
+  expect((await new Browser(portal.app.http).get('/api/Operator/SignUps/Unregistered')).statusCode).toBe(401);
   expect((await new Browser(portal.app.http).get(path)).statusCode).toBe(401);
   expect((await owner.get(`/Reports/SignUpsReport?format=csv&from=${today}&to=${today}`)).statusCode).toBe(403);
+});
+
+test('returns who sent the form and has not registered, with the reason in the reader’s language', async () => {
+  await portal.database.pool.query('delete from sign_up_registrations');
+  const [failed, waiting, mended] = [newEmail(), newEmail(), newEmail()];
+  const declined = async (email: string) => {
+    const browser = await visitor(portal.app.http);
+    const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
+    expect((await postForm(browser, await buyingForm(portal, browser, email, card))).statusCode).toBe(402);
+  };
+  await declined(mended);
+  const again = await postForm(await visitor(portal.app.http), { ...personFields, email: mended });
+  expect(again.statusCode).toBe(303);
+  await declined(failed.toUpperCase());
+  await declined(failed);
+  const browser = await visitor(portal.app.http);
+  await postForm(browser, await buyingForm(portal, browser, waiting, await askingCard(portal)));
+
+  const path = '/api/Operator/SignUps/Unregistered';
+  const told = (await operator.get(path)).json();
+  expect(told).toMatchObject({ total: 2, page: 1, pageSize: 5 });
+  expect(told.items).toEqual([
+    {
+      id: expect.any(String),
+      email: waiting,
+      state: 'waiting',
+      reason: null,
+      companyName: 'Veriscan',
+      productName: 'Desktop',
+      at: expect.stringMatching(/Z$/),
+    },
+    expect.objectContaining({ email: failed, state: 'failed', reason: 'Your card was declined.' }),
+  ]);
+  const second = (await operator.get(`${path}?pageSize=1&page=2&companyId=1&productId=desktop`)).json();
+  expect(second.items.map(({ email }: { email: string }) => email)).toEqual([failed]);
+  expect((await operator.get(`${path}?productId=cloud`)).json().total).toBe(0);
+  operator.cookies.portico_locale = 'fr';
+  const french = (await operator.get(path)).json().items[1];
+  operator.cookies.portico_locale = 'en';
+  expect(french.reason).toMatch(/carte/);
+  expect((await operator.get(`${path}?page=0`)).statusCode).toBe(400);
 });
 
 test('keeps a visit for 400 days', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { visitorsCouponBlock } from '../coupons/index.ts';
+import { crowd } from './blocks.ts';
 import {
   address,
   addressFields,
@@ -62,7 +63,7 @@ describe('CheckCoupon', () => {
     ]);
     expect((await blockOf(browser)).secondsLeft).toBeGreaterThan(0);
     const another = await visitor(portal.app.http);
-    expect(await blockOf(another)).toEqual({ blockedTo: null, secondsLeft: 0 });
+    expect(await blockOf(another)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
     expect((await check('HALF', another)).statusCode).toBe(200);
     expect(await visitorsCouponBlock(portal.database, 'visitor nobody')).toBeNull();
   });
@@ -257,7 +258,7 @@ test('keeps company 1’s rule of states and provinces', async () => {
 });
 
 test('returns until when the next form would be refused, before it is posted', async () => {
-  expect(await blockOf(browser)).toEqual({ blockedTo: null, secondsLeft: 0 });
+  expect(await blockOf(browser)).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
   for (let sent = 0; sent < 6; sent += 1) {
     expect(await blockOf(browser, 'harbor@globex.example')).toMatchObject({ secondsLeft: 0 });
     expect((await postForm(browser, { ...personFields, email: 'harbor@globex.example' })).statusCode).not.toBe(429);
@@ -267,6 +268,29 @@ test('returns until when the next form would be refused, before it is posted', a
   expect(secondsLeft).toBeLessThanOrEqual(59);
   expect(Date.parse(blockedTo) - Date.now()).toBeLessThanOrEqual(secondsLeft * 1000);
   expect((await browser.post('/api/SignUp/Block', { email: 7 })).statusCode).toBe(422);
+});
+
+test('tells the page to wait while too many others register, and lets it go on then', async () => {
+  let finish: () => void = () => {};
+  const others = Array.from({ length: 20 }, () =>
+    crowd.take(
+      () =>
+        new Promise<void>((resolve) => {
+          const before = finish;
+          finish = () => {
+            before();
+            resolve();
+          };
+        }),
+    ),
+  );
+  const busy = await blockOf(browser, newEmail());
+  expect(busy).toMatchObject({ isBusy: true });
+  expect(busy.secondsLeft).toBeGreaterThanOrEqual(2);
+  expect(Date.parse(busy.blockedTo)).toBeGreaterThan(Date.now());
+  finish();
+  await Promise.all(others);
+  expect(await blockOf(browser, newEmail())).toEqual({ blockedTo: null, secondsLeft: 0, isBusy: false });
 });
 
 test('a coupon is redeemed by the account that comes into being', async () => {

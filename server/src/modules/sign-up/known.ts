@@ -4,7 +4,8 @@ import type { Mail } from '../../mail/index.ts';
 import { findAccountBrand } from '../accounts/index.ts';
 import { noteMessage, reissueLink } from '../links/index.ts';
 import { findPerson, findUserByEmail } from '../users/index.ts';
-import { knownMails } from './sign-up.limits.ts';
+import { keyOfEmail } from './key-of-email.ts';
+import { colleagueMails, knownMails } from './sign-up.limits.ts';
 
 interface KnownContext {
   readonly database: Database;
@@ -17,16 +18,51 @@ const daysKept = 7;
 /**
  * Tells whoever has an address already, by mail alone, how they come in: by signing in, or by their invitation (SIGN-18). The form's page is told
  * nothing. Somebody else's login that is not an address gets no mail, nor does an inactive user.
+ * @param organization the account that has proved the domain of the address, for one that nobody has
  */
-export async function tellKnown(context: KnownContext, email: string, locale: Locale): Promise<void> {
+export async function tellKnown(
+  context: KnownContext,
+  email: string,
+  locale: Locale,
+  organization?: number,
+): Promise<void> {
   const { database } = context;
   const found = await findUserByEmail(database.query, email);
-  if (!found) return;
+  if (!found) {
+    if (organization !== undefined) await tellColleague(context, email, locale, organization);
+    return;
+  }
   const isFree = await knownMails.take(database, found.id).then(
     () => true,
     () => false,
   );
   if (isFree) await database.transaction((transaction) => mailKnown(context, transaction, found.id, locale));
+}
+
+/** Tells somebody whose organization has an account that invites its people (SIGN-32). Its name is no stranger's word to them. */
+async function tellColleague(
+  { database, mail }: KnownContext,
+  email: string,
+  locale: Locale,
+  accountId: number,
+): Promise<void> {
+  const isFree = await colleagueMails.take(database, keyOfEmail(email)).then(
+    () => true,
+    () => false,
+  );
+  const brand = isFree ? await findAccountBrand(database.query, accountId) : undefined;
+  if (!brand) return;
+  await database.transaction((transaction) =>
+    mail.enqueue(transaction, {
+      template: 'signUpOrganization',
+      data: { accountName: brand.name, path: paths.login },
+      to: { address: email },
+      locale,
+      companyId: brand.companyId,
+      accountId,
+      expiresAt: new Date(Date.now() + daysKept * 86_400_000),
+    }),
+  );
 }
 
 async function mailKnown(

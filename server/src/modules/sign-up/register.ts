@@ -8,9 +8,9 @@ import { InvalidCouponError, redeemCoupon, visitorsCouponBlock } from '../coupon
 import { connectLoginOf } from '../external-logins/index.ts';
 import { assertVisitorsQuote, PriceChangedError, priceForVisitor } from '../purchase/index.ts';
 import { hashChosenPassword, insertNewUser, isAddressTaken } from '../users/index.ts';
-import { keyOfEmail } from './blocks.ts';
 import type { RegisteringPerson, RegisteringPurchase, RegistrationForm } from './form.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
+import { keyOfEmail } from './key-of-email.ts';
 import { tellKnown } from './known.ts';
 import type { Work } from './pace.ts';
 import { findQuote, type SignUpQuote } from './quotes.queries.ts';
@@ -96,6 +96,9 @@ async function takeTurn({ database }: SignUpContext, email: string, visitor: Vis
   await RegistrationsBlockedError.from(() => formsByEmailInAnHour.take(database, key));
 }
 
+/** What follows the last `@` of an address. */
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
 const isOwn = ({ visitorHash }: Registration, { hash }: Visitor) => visitorHash.equals(hash);
 
 /** A form that joined a registration, which took its time elsewhere. */
@@ -165,10 +168,12 @@ async function begin(
   const { database } = context;
   const { email } = registering.form.person;
   const { visitor } = registering;
+  // Its account invites its people itself: a second one is not made (SIGN-32).
+  const organization = await context.accountOfDomain?.(domainOf(email));
   const work = bought === null ? 'nothing' : bought.quote.amountDue > 0 ? 'paid' : 'free';
   try {
     const registration = await database.transaction(async (transaction) => {
-      if (await isAddressTaken(transaction, email)) throw new KnownAddressError();
+      if (organization !== undefined || (await isAddressTaken(transaction, email))) throw new KnownAddressError();
       return write(context, transaction, registering, bought, made);
     });
     return { registration, work, since };
@@ -178,7 +183,7 @@ async function begin(
     // The same form may have come twice at once: the second one joins the first.
     const live = await findLiveRegistration(database.query, email);
     if (live && isOwn(live, visitor)) return joined(live);
-    if (!live) await tellKnown(context, email, visitor.locale);
+    if (!live) await tellKnown(context, email, visitor.locale, organization);
     return { registration: undefined, work, since };
   }
 }
@@ -234,6 +239,7 @@ async function write(
     email,
     requestHash,
     visitorHash: visitor.hash,
+    companyId: company.id,
     productId: bought?.productId ?? null,
     redirectUrl,
     firstPage,

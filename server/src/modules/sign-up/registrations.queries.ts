@@ -1,4 +1,5 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
 import { signUpRegistrations } from '../../db/schema/sign-up.gen.ts';
 
@@ -64,4 +65,54 @@ export async function deleteOldRegistrations(on: Queryable): Promise<void> {
         ),
       ),
     );
+}
+
+/** What the list of the unregistered is limited to. */
+export interface UnregisteredSelection {
+  readonly companyId?: number | undefined;
+  readonly productId?: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The latest form of each address that has not registered since, the latest first (SIGN-30). Failed ones are kept for a week. */
+export async function listUnregistered(
+  on: Queryable,
+  { companyId, productId, page, pageSize }: UnregisteredSelection,
+): Promise<{ items: Registration[]; total: number }> {
+  const key = sql`lower(${signUpRegistrations.email})`;
+  const latest = on
+    .selectDistinctOn([key])
+    .from(signUpRegistrations)
+    .where(
+      and(
+        ne(signUpRegistrations.state, 'succeeded'),
+        companyId === undefined ? undefined : eq(signUpRegistrations.companyId, companyId),
+        productId === undefined ? undefined : eq(signUpRegistrations.productId, productId),
+      ),
+    )
+    .orderBy(key, desc(signUpRegistrations.createdAt))
+    .as('latest');
+  const later = alias(signUpRegistrations, 'later');
+  const hasRegistered = on
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        sql`lower(${later.email}) = lower(${latest.email})`,
+        eq(later.state, 'succeeded'),
+        sql`${later.createdAt} > ${latest.createdAt}`,
+      ),
+    );
+  const [items, total] = await Promise.all([
+    on
+      .select()
+      .from(latest)
+      .where(notExists(hasRegistered))
+      .orderBy(desc(latest.createdAt), latest.id)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.$count(latest, notExists(hasRegistered)),
+  ]);
+  return { items, total };
 }

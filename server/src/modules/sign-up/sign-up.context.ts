@@ -21,6 +21,8 @@ export interface SignUpContext extends PurchaseContext {
   readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
   /** Left out where no module leads a domain elsewhere. */
   readonly wayOfDomain?: WayOfDomain;
+  /** The account that has proved a mail domain, in lower case: it invites its people itself. Left out where no module knows of any. */
+  readonly accountOfDomain?: (domain: string) => Promise<number | undefined>;
   /** Asks reCAPTCHA; tests give another. */
   readonly askRecaptcha?: typeof fetch;
 }

@@ -38,5 +38,7 @@ export const looksByAddress = defineLimit('sign-up-looks', 600, 60);
 
 /** Mails to somebody whose address is known already. */
 export const knownMails = defineLimit('sign-up-known', 3, 60 * 60);
+/** Mails to somebody whose organization has an account. */
+export const colleagueMails = defineLimit('sign-up-colleague', 3, 60 * 60);
 /** Links to confirm an address that a user is sent at sign-ins. */
 export const remindersOfUser = defineLimit('sign-up-reminder', 3, 60 * 60);

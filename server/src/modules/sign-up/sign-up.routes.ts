@@ -26,6 +26,7 @@ import type { SignUpFormState, SignUpRoutesContext } from './sign-up.context.ts'
 import { challengesByAddress } from './sign-up.limits.ts';
 import { followRegistration } from './stand.ts';
 import { submitForm } from './submit.ts';
+import { getUnregistered } from './unregistered.ts';
 import { visitorOf } from './visitor.ts';
 import { noteStep } from './visits.ts';
 
@@ -80,6 +81,7 @@ export function signUpRoutes(context: SignUpRoutesContext): Route[] {
       bind: (app) => bindEndpoint(app, endpoints.noteStep, ({ body, http }) => noteStep(context, visitor(http), body)),
     },
     route(endpoints.getFunnel, ({ context, query }) => getFunnel(context, query)),
+    route(endpoints.listUnregistered, ({ context, query }) => getUnregistered(context, query)),
     route(endpoints.exportFunnel, ({ context, query, reply }) =>
       sendReport(reply, { name: 'sign-ups', columns: funnelColumns, rows: funnelRows(context, query) }, context),
     ),

@@ -3,12 +3,13 @@ import { type SignUpRegistration, signUpPaths } from '@portico/contract';
 import { AppError } from '../../http/app-error.ts';
 import { type Company, defaultCompanyId, selectCompany } from '../accounts/index.ts';
 import { type Catalog, findSoldProduct } from '../catalog/index.ts';
+import { crowd } from './blocks.ts';
 import { assertHuman } from './captcha.ts';
 import { type PostedForm, parseForm } from './form.ts';
 import { toFormError } from './form-errors.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
 import { createPace } from './pace.ts';
-import { isVerified, type Registered, register } from './register.ts';
+import { domainOf, isVerified, type Registered, register } from './register.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';
 import { formsByAddress, formsByAddressInAnHour } from './sign-up.limits.ts';
@@ -42,7 +43,11 @@ const pace = createPace();
  * Takes the final form (SIGN-15). A known address leads on as an unknown one does (SIGN-18).
  * @throws errors under the form's names.
  */
-export async function submitForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
+export function submitForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
+  return crowd.take(() => takeForm(context, asked));
+}
+
+async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
   const { database } = context;
   const { posted, query, identity, visitor } = asked;
   const evenly = pause(leastMilliseconds);
@@ -55,7 +60,7 @@ export async function submitForm(context: SignUpContext, asked: PostedSignUp): P
     const needsPassword = !isVerified({ email }, identity);
     const form = parseForm(posted, { companyId: company.id, needsPassword });
     // Before anything is made: the domain's own account takes its people in (SIGN-19).
-    const way = await context.wayOfDomain?.(domainOf(form.person.email));
+    const way = await context.wayOfDomain?.(domainOf(email));
     if (way !== undefined) return { kind: 'done', redirectUrl: way };
     const planId = form.purchase?.selection.items[0]?.subscriptionPlanId;
     const productId = await findProductOf(context.catalog, query.product ?? textOf(posted.ProductId), planId);
@@ -92,9 +97,6 @@ async function keepPace({ work, since }: Registered, stand: SignUpRegistration |
   if (!stand) await pause(Math.max(0, pace.draw(work) - taken));
   else if (stand.status === 'succeeded') pace.note(work, taken);
 }
-
-/** What follows the last `@` of an address. */
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** The page of success, which says nothing of whether the address was known. */
 function confirmationOf(company: Company, productId: string | undefined, firstPage: string): string {

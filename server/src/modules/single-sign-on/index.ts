@@ -1,3 +1,4 @@
+import { findHolder } from '../external-providers/index.ts';
 import type { PortalModule } from '../portal-module.ts';
 import { signOnPage } from '../session/index.ts';
 import { findSignOnOfDomain } from './entrance.ts';
@@ -22,6 +23,8 @@ export function signOnOf(context: Pick<SingleSignOnRoutesContext, 'database' | '
       const found = await findSignOnOfDomain(context, domain);
       return found && signOnPage(found.key, { provider: found.providerKey, form: '1' });
     },
+    /** The account that has proved a mail domain, also where none of its providers is active: it takes its people in by invitations. */
+    accountOfDomain: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
     findProviderSignOut: (session: Parameters<typeof findProviderSignOut>[1], target: string) =>
       findProviderSignOut(context, session, target),
   };

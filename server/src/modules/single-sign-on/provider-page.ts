@@ -10,11 +10,11 @@ export function sendProviders(
   { locale }: FastifyRequest,
   reply: FastifyReply,
   providers: readonly ProviderSettings[],
-  { account, ReturnUrl, login_hint }: Entrance,
+  { account, ReturnUrl, login_hint, again }: Entrance,
 ): FastifyReply {
   const title = translate(locale, 'sso.choose');
   const links = providers.map(({ key, name }) => {
-    const href = signOnPage(account, { provider: key, ReturnUrl, login_hint });
+    const href = signOnPage(account, { provider: key, ReturnUrl, login_hint, again });
     const words = translate(locale, 'sso.signInWith', { provider: name });
     return `<p><a href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
   });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { DayTable, FunnelCard, FunnelFilters } from '../../features/sign-up/operator/index.ts';
+import { DayTable, FunnelCard, FunnelFilters, UnregisteredTable } from '../../features/sign-up/operator/index.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { operatorTitles } from '../operators/operator-titles.ts';
@@ -24,6 +24,14 @@ export function OperatorSignUpsPage() {
       <div className="flex flex-col gap-5">
         <FunnelFilters {...list} />
         <FunnelCard search={search} />
+        <Card className="overflow-hidden">
+          <CardHeader
+            className="px-4 sm:px-6"
+            title={<Trans>Sent, but not registered</Trans>}
+            description={<Trans>In the last seven days. Whoever never sent the form stays unknown.</Trans>}
+          />
+          <UnregisteredTable key={`${search.companyId} ${search.productId}`} search={search} />
+        </Card>
         <Card className="overflow-hidden">
           <CardHeader className="px-4 sm:px-6" title={<Trans>Days</Trans>} />
           <DayTable {...list} />

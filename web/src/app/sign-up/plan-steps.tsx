@@ -123,7 +123,7 @@ interface PurchaseProps {
 /** The steps of the purchase, whose last button registers. */
 function Purchase({ plans, plan, wantedPrice }: PurchaseProps) {
   const { state, dispatch, facts } = useWizardContext();
-  const { isBlocked, isWaiting, secondsLeft } = useSubmissionContext();
+  const { isBlocked, isWaiting, isBusy, secondsLeft } = useSubmissionContext();
   const place = usePlace();
   const [begin] = useState(state.purchaseStep);
   const { product } = plans;
@@ -132,7 +132,7 @@ function Purchase({ plans, plan, wantedPrice }: PurchaseProps) {
   const visitor = { companyId: facts.companyId, productId: product.id, plan, details: state.details, captcha };
   const parts = useVisitorParts(
     visitor,
-    isBlocked ? <BlockedNote secondsLeft={secondsLeft} isWaiting={isWaiting} /> : null,
+    isBlocked ? <BlockedNote secondsLeft={secondsLeft} isWaiting={isWaiting} isBusy={isBusy} /> : null,
   );
   const owner = { accountId: 0, userId: currentVisit().storageKey, productId: product.id };
   const leave = () => {

@@ -24,13 +24,13 @@ const purchase: SubmittedPurchase = {
 
 /** The last step of any way through the wizard. */
 function LastStep({ bought }: { bought: SubmittedPurchase | null }) {
-  const { submit, isBlocked, isWaiting, secondsLeft, error, formProps } = useSubmission(state, facts);
+  const { submit, isBlocked, isWaiting, isBusy, secondsLeft, error, formProps } = useSubmission(state, facts);
   return (
     <>
       <button type="button" onClick={() => void submit(bought)}>
         Register
       </button>
-      {isBlocked && <BlockedNote secondsLeft={secondsLeft} isWaiting={isWaiting} />}
+      {isBlocked && <BlockedNote secondsLeft={secondsLeft} isWaiting={isWaiting} isBusy={isBusy} />}
       {error && <p role="alert">{error}</p>}
       <SubmissionForm {...formProps} />
     </>
@@ -52,11 +52,19 @@ const postedFields = () => Object.fromEntries(new FormData(document.querySelecto
 
 /** The server's answers to the question whether registering is blocked, in seconds. */
 function serveBlocks(...blocks: number[]) {
+  serveWaits(false, ...blocks);
+}
+
+function serveWaits(isBusy: boolean, ...blocks: number[]) {
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => {
       const secondsLeft = blocks.shift() ?? 0;
-      return answer(200, { blockedTo: secondsLeft ? new Date(Date.now() + secondsLeft * 1000) : null, secondsLeft });
+      return answer(200, {
+        blockedTo: secondsLeft ? new Date(Date.now() + secondsLeft * 1000) : null,
+        secondsLeft,
+        isBusy,
+      });
     }),
   );
 }
@@ -144,5 +152,33 @@ it('shows that nothing can be sent, loses nothing, and posts at the next press',
   serveBlocks(0);
   await press();
   await pass(1);
+  expect(posts()).toHaveBeenCalledOnce();
+});
+
+it('waits for others who register, says so, and is posted whole after them', async () => {
+  serveWaits(true, 4, 3, 0);
+  renderUi(<LastStep bought={purchase} />);
+  await press();
+  expect(timer()).toBe('Many people are registering just now. We go on by ourselves in 4 seconds.');
+  await pass(5);
+  expect(timer()).toMatch(/^Many people are registering just now\./);
+  expect(posts()).not.toHaveBeenCalled();
+  await pass(4);
+  expect(posts()).toHaveBeenCalledOnce();
+  expect(postedFields()).toMatchObject({ password: 'Tall-harbor-41', 'Purchase.PaymentMethodId': 'pm_1' });
+});
+
+it('waits in the same way where the portal has too much to do even to answer', async () => {
+  const busy = answer(503, { code: 'Unavailable', message: 'Busy', requestId: 'r' }, { 'retry-after': '2' });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => busy),
+  );
+  renderUi(<LastStep bought={purchase} />);
+  await press();
+  expect(timer()).toBe('Many people are registering just now. We go on by ourselves in 2 seconds.');
+  expect(screen.queryByRole('alert')).toBeNull();
+  serveBlocks(0);
+  await pass(3);
   expect(posts()).toHaveBeenCalledOnce();
 });

@@ -18,6 +18,13 @@ type Sending =
   /** The captcha is being solved, or the form is on its way. */
   | { phase: 'sending'; fields: readonly (readonly [string, string])[] | null };
 
+/** What is posted once the block is over. */
+interface Waiting {
+  purchase: SubmittedPurchase | null;
+  /** Whether it waits for others who register. */
+  isBusy: boolean;
+}
+
 /** Where the final form is posted: the query keeps what the wizard was opened with, and the step that posts it. */
 function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): string {
   const { storageKey, id } = currentVisit();
@@ -38,7 +45,7 @@ function actionOf({ companyName, step }: Pick<Place, 'companyName' | 'step'>): s
  */
 function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Promise<void>) {
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
-  const [waiting, setWaiting] = useState<{ purchase: SubmittedPurchase | null } | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const latest = useRef(send);
   latest.current = send;
 
@@ -55,7 +62,8 @@ function useRetry(place: Place, send: (purchase: SubmittedPurchase | null) => Pr
     void latest.current(waiting.purchase);
   }, [isBlocked, waiting]);
 
-  return { secondsLeft, isBlocked, isWaiting: waiting !== null, blockUntil, wait: setWaiting };
+  const isBusy = waiting?.isBusy ?? false;
+  return { secondsLeft, isBlocked, isWaiting: waiting !== null, isBusy, blockUntil, wait: setWaiting };
 }
 
 /**
@@ -73,15 +81,15 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     setError(null);
     setSending({ phase: 'sending', fields: null });
     try {
-      // Asked before the form leaves the page, which would lose password and card.
-      const until = await findBlock(details.email.trim());
-      if (until) {
-        retry.blockUntil(until);
-        retry.wait({ purchase });
+      const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
+      // Asked right before the form leaves the page: a form that is refused has lost its password and its card.
+      const block = await findBlock(details.email.trim());
+      if (block) {
+        retry.blockUntil(block.until);
+        retry.wait({ purchase, isBusy: block.isBusy });
         setSending({ phase: 'idle' });
         return;
       }
-      const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
       setSending({
         phase: 'sending',
         fields: submissionFields({ companyId, details, secrets, purchase, captchaToken }),
@@ -107,7 +115,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
   latest.current = send;
   const submit = useCallback(
     async (purchase: SubmittedPurchase | null) => {
-      if (isBlocked) wait({ purchase });
+      if (isBlocked) wait({ purchase, isBusy: false });
       else await latest.current(purchase);
     },
     [isBlocked, wait],
@@ -120,7 +128,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     return () => clearTimeout(timer);
   }, [fields]);
 
-  const { secondsLeft, isWaiting } = retry;
+  const { secondsLeft, isWaiting, isBusy } = retry;
   return {
     submit,
     error,
@@ -128,6 +136,8 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     isBlocked,
     /** Whether something was asked for that is posted once the block is over. */
     isWaiting,
+    /** Whether it waits for others who register, and not for a limit. */
+    isBusy,
     secondsLeft,
     blockUntil,
     formProps: { ref: form, fields, action: fields ? actionOf(place) : '/SignUp' },

@@ -15,7 +15,7 @@ interface RowProps<Item> {
   variant: NeedVariant;
 }
 
-/** A trial that ends by itself: it is paid for from then on, or it is over (ATT-7). */
+/** A trial that ends by itself: it is paid for from then on, or it is over (ATT-10). */
 export function TrialRow({ item, variant }: RowProps<TrialEnding>) {
   const { money } = useFormat();
   const day = useShortDate();
@@ -58,7 +58,7 @@ export function TrialRow({ item, variant }: RowProps<TrialEnding>) {
   );
 }
 
-/** A license that nothing renews: whom to ask for another one (ATT-7). */
+/** A license that nothing renews: whom to ask for another one (ATT-10). */
 export function LicenseRow({ item, variant }: RowProps<LicenseEnding>) {
   const day = useShortDate();
   const { productName: product, licenseNumber: number, hasEnded, contactUrl, licenseId } = item;

@@ -46,17 +46,19 @@ export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpe
               <h3 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>
               <TileTag state={tileStateOf(product, isUnsettled)} />
             </div>
-            <p className="flex flex-wrap text-muted [&>*+*]:before:mx-1.5 [&>*+*]:before:text-muted [&>*+*]:before:content-['·']">
-              {holding && <span>{holding.planName}</span>}
+            <p className="text-muted">
+              {holding?.planName}
               {hasLicenseLink && (
-                <span>
+                <>
+                  {' · '}
                   <LicenseTextLink id={licenseId} product={product} />
-                </span>
+                </>
               )}
               {!isDisabled && can('productTokens.view') && (
-                <span>
+                <>
+                  {holding && ' · '}
                   <DashboardLink product={product} />
-                </span>
+                </>
               )}
             </p>
           </div>

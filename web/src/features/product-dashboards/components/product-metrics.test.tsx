@@ -111,7 +111,7 @@ it('tells a day of the chart by keyboard, and the same in a table', async () => 
   expect(slider.getAttribute('aria-valuetext')).toContain('no place was free');
   const rows = within(screen.getByRole('table', { name: 'Use by day' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Day (UTC)ChecksRefusalsDevicesActivationsReleasedPeak sessions',
+    'Day (UTC)ChecksRefusalsDevicesActivationsDeactivationsPeak sessions',
     'Nov 22, 202614302000',
     'Nov 21, 20261,857123218',
     'Nov 20, 2026000000',

@@ -28,7 +28,7 @@ export function UsageTable({ days, hasSessions, isShown = false }: UsageTablePro
     { head: <Trans>Refusals</Trans>, of: ({ refusals }) => refusals },
     { head: <Trans>Devices</Trans>, of: ({ devices }) => devices },
     { head: <Trans>Activations</Trans>, of: ({ activations }) => activations },
-    { head: <Trans>Released</Trans>, of: ({ deactivations }) => deactivations },
+    { head: <Trans>Deactivations</Trans>, of: ({ deactivations }) => deactivations },
     ...(hasSessions
       ? [{ head: <Trans>Peak sessions</Trans>, of: ({ peakSessions }: DayOfUsage) => peakSessions }]
       : []),

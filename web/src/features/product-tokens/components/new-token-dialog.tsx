@@ -6,8 +6,6 @@ import { notify } from '../../../lib/notify.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 
 /** The new token, whole this once: it stands in memory until its dialog is closed (TOK-2). */
 export function NewTokenDialog({ token, onClose }: { token: ProductToken; onClose: () => void }) {
@@ -32,31 +30,26 @@ export function NewTokenDialog({ token, onClose }: { token: ProductToken; onClos
       title={<Trans>Copy the token now</Trans>}
       description={token.name || undefined}
       footer={
-        <Button onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
+        <>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          <Button ref={button} variant="primary" onClick={() => void copy()}>
+            {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+            <Trans>Copy</Trans>
+          </Button>
+        </>
       }
     >
       <div className="grid gap-4">
-        <Field label={t`Token`}>
-          {(control) => (
-            <div className="flex gap-2">
-              <TextInput
-                {...control}
-                readOnly
-                value={token.token}
-                autoComplete="off"
-                spellCheck={false}
-                onFocus={(event) => event.currentTarget.select()}
-                className="font-mono text-sm"
-              />
-              <Button ref={button} variant="primary" onClick={() => void copy()}>
-                {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-                <Trans>Copy</Trans>
-              </Button>
-            </div>
-          )}
-        </Field>
+        <div className="grid gap-1.5">
+          <span className="font-medium">
+            <Trans>Token</Trans>
+          </span>
+          <code className="block select-all rounded-control border border-line-strong bg-canvas px-3 py-2.5 font-mono text-sm break-all">
+            {token.token}
+          </code>
+        </div>
         <Alert tone="warning">
           <Trans>It is shown only now: we keep no copy. If it is lost, replace it.</Trans>
         </Alert>

@@ -49,7 +49,7 @@ export function TokensCard({ productId, search, onSearchChange }: TokensCardProp
   const refusal = tokens.data?.addRefusal ?? null;
   return (
     <Card className="overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-4">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold tracking-tight">
             <Trans>Tokens</Trans>

@@ -6,6 +6,7 @@ import type {
   SignUpSetupIntent,
 } from '@portico/contract';
 import { type Answer, api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/problem.ts';
 
 /** The plans of a product as visitors see them. */
 export type VisitorPlans = Answer<'GET /api/SignUp/Plans'>;
@@ -48,8 +49,24 @@ export function abandonRegistration(id: string): Promise<SignUpRegistration> {
   return api('DELETE /api/SignUp/Registrations/{id}', { params: { id } });
 }
 
-/** Until when the final form would be refused, by this browser's clock; null where it would be taken. */
-export async function findBlock(email: string): Promise<Date | null> {
-  const { secondsLeft } = await api('POST /api/SignUp/Block', { body: { email } });
-  return secondsLeft === 0 ? null : new Date(Date.now() + secondsLeft * 1000);
+/** Why the final form has to wait, and until when by this browser's clock. */
+export interface Block {
+  until: Date;
+  /** Whether others are being registered meanwhile; else the form would be one too many. */
+  isBusy: boolean;
+}
+
+/** Seconds that a portal is given which has too much to do even to say for how long. */
+const usualPause = 3;
+
+/** What keeps the final form from being taken now; null where nothing does. @throws ApiError */
+export async function findBlock(email: string): Promise<Block | null> {
+  const after = (seconds: number) => new Date(Date.now() + seconds * 1000);
+  try {
+    const { secondsLeft, isBusy } = await api('POST /api/SignUp/Block', { body: { email } });
+    return secondsLeft === 0 ? null : { until: after(secondsLeft), isBusy };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 503) throw error;
+    return { until: after(error.retryAfter ?? usualPause), isBusy: true };
+  }
 }

@@ -10,7 +10,7 @@ import { useWizardContext } from './wizard-context.ts';
 /** Registers without a plan, by itself; while that is blocked it waits and then tries (SIGN-47). */
 export function SkipStep() {
   const { dispatch } = useWizardContext();
-  const { submit, error, isBlocked, secondsLeft } = useSubmissionContext();
+  const { submit, error, isBlocked, isBusy, secondsLeft } = useSubmissionContext();
   const isBegun = useRef(false);
   useEffect(() => {
     if (isBegun.current) return;
@@ -41,7 +41,7 @@ export function SkipStep() {
           </h1>
           <p role="status" className="text-muted">
             {isBlocked ? (
-              <BlockedNote secondsLeft={secondsLeft} isWaiting={false} />
+              <BlockedNote secondsLeft={secondsLeft} isWaiting={false} isBusy={isBusy} />
             ) : (
               <Trans>Your account is being made.</Trans>
             )}

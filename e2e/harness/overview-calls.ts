@@ -1,0 +1,18 @@
+/**
+ * The calls that the billing dashboard makes for its parts (UI-15), each with its query. A story compares them with what the browser asks for, and the
+ * benchmarks ask for the same.
+ */
+export const overviewCalls = [
+  '/api/Billing/Activity',
+  '/api/Billing/Attention',
+  '/api/Billing/Balance',
+  '/api/Billing/MirrorAge',
+  '/api/Billing/NextPayments',
+  '/api/Billing/Operations',
+  '/api/Billing/PaymentIntents?page=1&pageSize=5&sortField=created&order=desc',
+  '/api/Billing/PaymentMethods/Card',
+  '/api/Billing/Spending',
+  '/api/Subscription/invoices/pending?page=1&pageSize=5',
+  '/api/Subscription/invoices?page=1&pageSize=5&sortField=created&order=desc',
+  '/api/Subscription/list?page=1&pageSize=5&sortField=status&order=asc',
+] as const;
