@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { ApiClient } from './harness/api-client.ts';
-import { createCustomer } from './harness/customers.ts';
+import { createCustomer, createOperator } from './harness/customers.ts';
 import { type Language, say, speak } from './harness/messages.ts';
 import { databaseUrl, type Portal } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
@@ -139,6 +139,43 @@ for (const language of storyLanguages('fr')) {
       await expect(page.getByText(words('The catalog is published'))).toBeVisible();
       await page.goto(desktop);
       await expect(page.getByText(language === 'fr' ? '59,00 $' : '$59.00').first()).toBeVisible();
+    });
+
+    test('two operators change a product at once: the second is told, chooses where both changed a value, and loses nothing', async ({
+      ownPortal,
+      browser,
+    }) => {
+      test.slow();
+      const portal = await ownPortal();
+      const second = await createOperator(databaseUrl(portal.dataDir));
+      const page = await openAs(browser, portal, language, operator.email, operator.password);
+      const other = await openAs(browser, portal, language, second.email, second.password);
+      const name = (one: Page) =>
+        one
+          .getByRole('group', { name: field('name') })
+          .getByRole('textbox')
+          .first();
+      const days = (one: Page) => one.getByRole('textbox', { name: field('graceDays') });
+      for (const one of [page, other]) await one.goto(desktop);
+      await days(page).fill('9');
+      await days(other).fill('11');
+      await name(other).fill('Desktop of Sam');
+      for (const one of [page, other]) {
+        await save(one, language).click();
+        await one.getByRole('link', { name: words('Review changes') }).click();
+      }
+      const publish = (one: Page) => one.getByRole('button', { name: words('Publish') });
+      await publish(page).click();
+      await expect(page.getByText(words('The catalog is published'))).toBeVisible();
+      await other.reload();
+      await expect(other.getByText('products[veriscan-desktop].graceDays').first()).toBeVisible();
+      await expect(publish(other)).toBeDisabled();
+      await other.getByRole('radio', { name: '11' }).check();
+      await publish(other).click();
+      await expect(other.getByText(words('The catalog is published'))).toBeVisible();
+      await page.goto(desktop);
+      await expect(days(page)).toHaveValue('11');
+      await expect(name(page)).toHaveValue('Desktop of Sam');
     });
 
     test('a logo that is no picture is refused at its field, and a text without French is shown in English', async ({

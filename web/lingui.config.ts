@@ -230,7 +230,12 @@ const firstSteps = ['src/features/first-steps/components'];
 
 /** What operators read who change the catalog. Plan cards of the preview are the customers'. */
 const draftsFolder = 'src/features/catalog/drafts';
-const catalogDrafts = ['src/app/pages/catalog.tsx', draftsFolder, 'src/features/coupons'];
+const catalogDrafts = [
+  'src/app/pages/catalog.tsx',
+  'src/app/pages/catalog-versions.tsx',
+  draftsFolder,
+  'src/features/coupons',
+];
 
 const lazy = {
   'billing-details': billingDetails,

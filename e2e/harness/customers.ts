@@ -36,6 +36,25 @@ export async function createCustomer(databaseUrl: string): Promise<Customer> {
   }
 }
 
+/** Another of the vendor's staff, beside the demonstration's. */
+export async function createOperator(databaseUrl: string): Promise<Customer> {
+  const database = openDatabase(databaseUrl, 2, () => {});
+  try {
+    const { rows } = await database.pool.query<{ id: number }>(
+      'select account_id::int as id from users where is_operator limit 1',
+    );
+    const accountId = rows[0]?.id ?? 0;
+    const password = `Harbor-${randomBytes(6).toString('hex')}-42`;
+    secrets.add(password);
+    const email = `staff-${randomBytes(4).toString('hex')}@portico.example`;
+    const person = { accountId, login: email, email, password, firstName: 'Sam', lastName: 'Reed' };
+    await createUser(database, { ...person, isOperator: true, isOwner: false });
+    return { email, password, accountId };
+  } finally {
+    await database.close();
+  }
+}
+
 /** Lets further codes be sent at once: the time between two of them is no part of a story. */
 export async function forgetLimits(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});

@@ -148,7 +148,7 @@ const catalogChanges = createRoute({
   getParentRoute: () => catalog,
   path: 'Changes',
   staticData: { titleKey: 'catalogChanges' },
-  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogChangesPage'),
+  component: catalogPage(() => import('../pages/catalog-versions.tsx'), 'CatalogChangesPage'),
 });
 
 const catalogVersions = createRoute({
@@ -163,14 +163,14 @@ const catalogVersionsIndex = createRoute({
   path: '/',
   validateSearch: catalogVersionSearch,
   search: withoutDefaults(catalogVersionSearch),
-  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogVersionsPage'),
+  component: catalogPage(() => import('../pages/catalog-versions.tsx'), 'CatalogVersionsPage'),
 });
 
 const catalogVersion = createRoute({
   getParentRoute: () => catalogVersions,
   path: '$id',
   staticData: { titleKey: 'catalogVersion' },
-  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogVersionPage'),
+  component: catalogPage(() => import('../pages/catalog-versions.tsx'), 'CatalogVersionPage'),
 });
 
 const latePayments = createRoute({

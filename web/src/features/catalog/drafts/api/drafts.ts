@@ -53,12 +53,13 @@ export function useFields(list: CatalogList) {
   });
 }
 
-/** One product or coupon of the draft. It is loaded once: the form keeps what is typed. */
+/** One product or coupon of the draft. It is loaded once for each visit: the form keeps what is typed, and begins at the draft's number. */
 export function useEntry(list: CatalogList, id: string) {
   return useQuery({
     queryKey: [...draftsKey, 'entry', list, id],
     queryFn: ({ signal }) => api('GET /api/Catalog/Entries/{list}/{id}', { params: { list, id }, signal }),
-    staleTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
 }

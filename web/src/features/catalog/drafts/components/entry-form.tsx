@@ -71,7 +71,7 @@ export function EntryForm({ list, id, field, currency, entry, onSaved }: EntryFo
         if (!save.isPending) submit();
       }}
     >
-      <UnsavedChangesGuard isChanged={isChanged && !save.isPending && !save.isSuccess} />
+      <UnsavedChangesGuard isChanged={isChanged && !save.isPending} />
       <FieldsContext value={context}>
         <EntryCards block={field} value={value} place={place} onChange={setValue} />
       </FieldsContext>
