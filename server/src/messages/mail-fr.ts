@@ -131,7 +131,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signUpOrganization.subject': 'Votre organisation utilise déjà {company}',
   'mail.signUpOrganization.heading': 'Votre organisation a un compte',
   'mail.signUpOrganization.text':
-    'Quelqu’un s’est inscrit à {company} avec votre adresse. Votre organisation a le compte de {accountName} : demandez à l’un de ses administrateurs de vous inviter.',
+    'Quelqu’un s’est inscrit à {company} avec votre adresse. Votre organisation a le compte de {accountName} : demandez à l’un de ses administrateurs de vous inviter.',
   'mail.confirmEmail.label': 'Confirmation d’une adresse courriel',
   'mail.confirmEmail.subject': 'Confirmez votre nouvelle adresse courriel pour {company}',
   'mail.confirmEmail.heading': 'Confirmez votre nouvelle adresse courriel',

@@ -38,6 +38,7 @@ describe('the sidebar', () => {
       'operatorCancellations',
       'operatorSignUps',
       'operatorLeakedTokens',
+      'catalog',
       'running',
       'health',
       'messages',
