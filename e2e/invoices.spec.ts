@@ -135,7 +135,7 @@ for (const language of storyLanguages('en')) {
       const [head = '', ...lines] = file
         .replace(/^\uFEFF/, '')
         .trim()
-        .split('\r\n');
+        .split(/\r?\n/);
       expect(head.split(',').length).toBeGreaterThan(8);
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain(open?.number);

@@ -55,6 +55,27 @@ export async function createOperator(databaseUrl: string): Promise<Customer> {
   }
 }
 
+/** A user of an account who is no admin and sees its licenses. */
+export async function createMember(databaseUrl: string, { accountId }: Customer): Promise<Customer> {
+  const database = openDatabase(databaseUrl, 2, () => {});
+  try {
+    const password = `Harbor-${randomBytes(6).toString('hex')}-42`;
+    secrets.add(password);
+    const email = `member-${randomBytes(4).toString('hex')}@story.example`;
+    await createUser(database, {
+      accountId,
+      login: email,
+      email,
+      password,
+      firstName: 'Robin',
+      features: ['customerAdmin'],
+    });
+    return { email, password, accountId };
+  } finally {
+    await database.close();
+  }
+}
+
 /** Lets further codes be sent at once: the time between two of them is no part of a story. */
 export async function forgetLimits(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});

@@ -10,9 +10,10 @@ export const overviewCalls = [
   '/api/Billing/NextPayments',
   '/api/Billing/Operations',
   '/api/Billing/PaymentIntents?page=1&pageSize=5&sortField=created&order=desc',
-  '/api/Billing/PaymentMethods/Card',
+  '/api/Billing/PaymentMethods/Card?pageSize=100',
   '/api/Billing/Spending',
   '/api/Subscription/invoices/pending?page=1&pageSize=5',
   '/api/Subscription/invoices?page=1&pageSize=5&sortField=created&order=desc',
+  '/api/Subscription/list?page=1&pageSize=100&sortField=status&order=asc',
   '/api/Subscription/list?page=1&pageSize=5&sortField=status&order=asc',
 ] as const;

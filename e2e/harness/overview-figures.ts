@@ -64,7 +64,8 @@ export async function readOverviewFigures(sandboxPort: number, email: string, pr
     productOf(subscriptions.find(({ id }) => id === parent?.subscription_details?.subscription));
   const succeeded = payments.filter(({ status }) => status === 'succeeded');
   return {
-    credit: -customer.balance,
+    // Zero has no sign.
+    credit: -customer.balance || 0,
     months: spendingOf(invoices, ofInvoice),
     spent: sum(succeeded.map((one) => one.amount_received)) - sum(refunded.map((one) => one.amount_refunded)),
     payments: succeeded.length,

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { billingScreens } from './screens/billing-screens.ts';
 import { licenseScreens } from './screens/license-screens.ts';
 import { operatorScreens } from './screens/operator-screens.ts';
+import { productTokenScreens } from './screens/product-token-screens.ts';
 import { purchaseScreens } from './screens/purchase-screens.ts';
 import type { Screen } from './screens/screen.ts';
 import { shellScreens } from './screens/shell-screens.ts';
@@ -17,6 +18,7 @@ export const screens: readonly Screen[] = [
   ...purchaseScreens,
   ...billingScreens,
   ...licenseScreens,
+  ...productTokenScreens,
   ...operatorScreens,
 ];
 

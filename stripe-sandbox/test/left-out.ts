@@ -88,7 +88,6 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
       'GET /v1/customers/:/payment_methods/:',
       'GET /v1/payment_methods',
       'GET /v1/tokens/:',
-      'GET /v1/setup_intents',
       'POST /v1/setup_intents/:',
       'POST /v1/setup_intents/:/cancel',
       'GET /v1/setup_attempts',

@@ -75,7 +75,7 @@ export const purchaseScreens: readonly Screen[] = [
     as: 'newcomer',
     async open(page, { language }) {
       await tellOfOperation(page, waitingPurchase);
-      await at(`/Products/${product.id}/Plans`)(page);
+      await at(`/Products/${product.id}/Subscription`)(page);
       await page.getByRole('button', { name: say(language, 'Give up'), exact: true }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
     },

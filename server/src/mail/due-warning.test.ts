@@ -19,4 +19,10 @@ describe('warnings before something ends (SSO-16, TOK-9)', () => {
     expect(dueWarning(0, [1])).toBeUndefined();
     expect(dueWarning(-1, [])).toBeUndefined();
   });
+
+  test('goes by other days where they are given, in any order', () => {
+    expect(dueWarning(14, [], [1, 14])).toBe(14);
+    expect(dueWarning(1, [14], [1, 14])).toBe(1);
+    expect(dueWarning(1, [], [])).toBeUndefined();
+  });
 });

@@ -53,7 +53,10 @@ test('answers for payment methods', async () => {
 test('answers for setup intents', async () => {
   const setup = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
   await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' });
-  expect((await stripe.setupIntents.retrieve(setup.id, { expand: ['latest_attempt'] })).status).toBe('succeeded');
+  const done = await stripe.setupIntents.retrieve(setup.id, { expand: ['latest_attempt'] });
+  expect(done.status).toBe('succeeded');
+  const { data } = await stripe.setupIntents.list({ payment_method: String(done.payment_method) });
+  expect(data.map(({ id }) => id)).toContain(setup.id);
 });
 
 onlyHere('a person must pass the challenge in a browser')('answers for 3-D Secure', async () => {

@@ -73,3 +73,32 @@ export function makeMissingCard(change: Partial<Of<'cardMissing'>> = {}): Of<'ca
     ...change,
   };
 }
+
+/** A license of a manual order, which nothing renews. */
+export function makeLicenseEnding(change: Partial<Of<'licenseEnding'>> = {}): Of<'licenseEnding'> {
+  return {
+    kind: 'licenseEnding',
+    licenseId: 8,
+    licenseNumber: 'LI-8',
+    productId: 'sdk',
+    productName: 'Parsing SDK',
+    endsAt: '2026-12-10T12:00:00Z',
+    hasEnded: false,
+    contactUrl: 'mailto:sales@veriscan.example',
+    ...change,
+  };
+}
+
+/** A trial that is followed by a price. */
+export function makeTrialEnding(change: Partial<Of<'trialEnding'>> = {}): Of<'trialEnding'> {
+  return {
+    kind: 'trialEnding',
+    subscriptionId: 6,
+    productId: 'cloud',
+    productName: 'Cloud',
+    endsAt: '2026-11-27T12:00:00Z',
+    renewalAmount: 3_000,
+    currency: 'usd',
+    ...change,
+  };
+}

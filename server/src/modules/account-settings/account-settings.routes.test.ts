@@ -144,6 +144,37 @@ test('the owner is mailed when the vendor’s staff act as a user, unless the ac
   expect(event?.detail).toEqual({ changes: { notifyActing: [true, false] } });
 });
 
+describe('the days on which mail tells of ends', () => {
+  const days = '/api/profile/NoticeDays';
+  const save = (wanted: unknown) => admin.send('PUT', days, { payload: { days: wanted } as object });
+
+  test('are the products’ until an admin chooses others, or none', async () => {
+    expect((await admin.get(days)).json()).toEqual({ days: null });
+    expect((await save([1, 30, 1])).json()).toEqual({ days: [30, 1] });
+    const [event] = await events('accountSettingsChanged');
+    expect(event?.detail).toEqual({ changes: { noticeDays: [null, [1, 30]] } });
+    expect((await save([])).json()).toEqual({ days: [] });
+    expect(await sql('select notice_days from accounts where id = 2')).toEqual([{ notice_days: [] }]);
+    expect((await save(null)).json()).toEqual({ days: null });
+    expect(await sql('select id from accounts where notice_days is not null')).toEqual([]);
+  });
+
+  test.each([[[2]], [['30']], [30], ['all'], [[60, 30, 14, 7, 1, 1]]])(
+    'are refused as %j, at their field',
+    async (wanted) => {
+      const refused = await save(wanted);
+      expect(refused.json()).toMatchObject({ code: 'ValidationError' });
+      expect(Object.keys(refused.json().propertyErrors)[0]).toMatch(/^days/);
+    },
+  );
+
+  test('are seen and not changed by users and readers', async () => {
+    const user = await signedIn(app, 'readonly@acme.example');
+    expect((await user.get(days)).statusCode).toBe(200);
+    expect((await user.send('PUT', days, { payload: { days: [1] } })).statusCode).toBe(403);
+  });
+});
+
 test('two changes at once are both recorded from what the other left', async () => {
   const from = (await events('accountSettingsChanged')).length;
   const times = ['08:00', '09:00', '10:00', '11:00'];

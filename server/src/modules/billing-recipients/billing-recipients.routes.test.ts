@@ -74,6 +74,21 @@ describe('recipients of invoices', () => {
     expect(rows[0].count).toBe(1);
   });
 
+  test('get notices of renewals and ends where an admin says so, and not before', async () => {
+    const { id, receivesNotices } = (await owner.post(path, books)).json();
+    expect(receivesNotices).toBe(false);
+    const set = (receives: unknown, by = owner) =>
+      by.send('PUT', `${path}/${id}/Notices`, { payload: { receives } as object });
+    expect((await set(true)).json()).toMatchObject({ id, receivesNotices: true });
+    await set(true);
+    const { rows } = await pool.query("select detail from audit_events where kind = 'billingRecipientChanged'");
+    expect(rows).toEqual([{ detail: { email: books.email, changes: { receivesNotices: [false, true] } } }]);
+    expect((await set('yes')).json()).toMatchObject({ code: 'ValidationError' });
+    expect((await set(false, reader)).statusCode).toBe(403);
+    expect((await set(false, stranger)).statusCode).toBe(404);
+    expect((await owner.get(path)).json().items).toMatchObject([{ receivesNotices: true }]);
+  });
+
   test('are added once, whatever the capitals and however many ask at once', async () => {
     const answers = await Promise.all(
       ['books@outside.example', 'BOOKS@outside.example', 'Books@Outside.example'].map((email, index) =>

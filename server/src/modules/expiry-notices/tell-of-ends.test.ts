@@ -1,8 +1,13 @@
+import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
+import { testSecret } from '../../../test/full-portal.ts';
 import { insertLicense } from '../../../test/licenses.ts';
+import { readConfig } from '../../config.ts';
 import type { MailTemplateName } from '../../mail/index.ts';
 import { createMail } from '../../mail/index.ts';
+import { findMailTimeZone } from '../account-settings/index.ts';
+import { findBrand } from '../accounts/index.ts';
 import { listNoticeContacts } from '../billing-recipients/index.ts';
 import type { Product } from '../catalog/index.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
@@ -12,7 +17,7 @@ import { tellOfEnds } from './tell-of-ends.ts';
 const database = await createTestDatabase();
 const { pool } = database;
 const accountId = 2;
-const appSecret = 'a secret of the tests, long enough';
+const contactUrl = 'mailto:sales@veriscan.example';
 const end = new Date('2026-12-22T09:00:00Z');
 
 let products: Map<string, Product>;
@@ -21,18 +26,18 @@ let context: ExpiryNoticesContext;
 beforeAll(async () => {
   await seedDemonstrationPeople(database);
   await pool.query("update users set locale = 'fr' where email = 'admin@acme.example'");
-  const nobody = async () => undefined as never;
+  const config = { ...readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret }), contactUrl };
   context = {
-    config: { appSecret, contactUrl: 'mailto:sales@veriscan.example' },
+    config,
     database,
     mail: createMail({
-      config: { appSecret } as never,
+      config,
       database,
-      logger: console as never,
+      logger: pino({ level: 'silent' }),
       publicUrl: 'http://localhost',
-      findBrand: nobody,
-      findTimeZone: nobody,
-      readPdf: nobody,
+      findBrand,
+      findTimeZone: findMailTimeZone,
+      readPdf: async () => null,
     }),
     catalog: { findProducts: async () => products },
     listNoticeContacts,

@@ -45,7 +45,7 @@ test('every field of the schema comes back from the draft as it was sent', () =>
         }
       }
     }),
-    { numRuns: 120, seed: 2027 },
+    { numRuns: 300, seed: 1 },
   );
   expect(everyField().filter((field) => !seen.has(field))).toEqual([]);
 });

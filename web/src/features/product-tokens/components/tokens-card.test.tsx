@@ -36,16 +36,22 @@ async function show(
       return answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 5, addRefusal });
     return typeof changed === 'function' ? changed() : changed;
   });
-  const rendered = renderUi(<TokensCard productId="cloud" search={search} onSearchChange={() => undefined} />);
+  const rendered = renderUi(
+    <main>
+      <TokensCard productId="cloud" search={search} onSearchChange={() => undefined} />
+    </main>,
+  );
   if (items[0]) await screen.findByText(items[0].token);
   else await screen.findByText('No token yet');
   return rendered;
 }
 
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+/** Presses what opens a part that is loaded then. */
+const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
 const choose = async (name: string, action: string) => {
-  await act(async () => void fireEvent.click(rowOf(name).getByRole('button', { name: /^Actions for/ })));
-  fireEvent.click(await screen.findByRole('menuitem', { name: action }));
+  await press(rowOf(name).getByRole('button', { name: /^Actions for/ }));
+  await press(await screen.findByRole('menuitem', { name: action }));
 };
 
 it('shows the five states, and the action that each needs', async () => {
@@ -82,7 +88,7 @@ it('shows the five states, and the action that each needs', async () => {
 
 it('shows a token whole once, and keeps it nowhere', async () => {
   const { queryClient } = await show([makeToken()], () => answer(200, makeToken({ tokenId: 8, token: whole })));
-  await userEvent.click(screen.getByRole('button', { name: 'Add token' }));
+  await press(screen.getByRole('button', { name: 'Add token' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(await dialog.findByRole('textbox', { name: /^Name/ }), ' Door tablets ');
   await userEvent.click(dialog.getByRole('button', { name: 'Make the token' }));
@@ -121,7 +127,7 @@ it('replaces a token for the time that is chosen', async () => {
   await show([makeToken({ state: 'expiresSoon', expirationDate: '2026-11-28' })], () =>
     answer(200, makeToken({ token: whole })),
   );
-  await userEvent.click(rowOf('Nightly export').getByRole('button', { name: /^Replace/ }));
+  await press(rowOf('Nightly export').getByRole('button', { name: /^Replace/ }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.selectOptions(await dialog.findByRole('combobox', { name: /^Both work for/ }), '3 days');
   expect(dialog.getByRole('option', { name: 'Not at all: the old one stops now' })).toBeTruthy();

@@ -1,0 +1,72 @@
+import { openDatabase } from '../../server/src/db/database.ts';
+import type { Customer } from './customers.ts';
+import { databaseUrl, type Portal } from './portal.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** A day of UTC, so many days ago. */
+export const dayAgo = (days: number): string =>
+  new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
+
+/** What a device did on a day. */
+interface Act {
+  readonly device: string;
+  readonly daysAgo: number;
+  readonly checks: number;
+  readonly version: string;
+}
+
+/** What happened on the license on a day. */
+interface LicenseDay {
+  readonly daysAgo: number;
+  readonly activations: number;
+  readonly deactivations: number;
+  readonly refusals: number;
+  readonly wasFull: boolean;
+}
+
+export interface Usage {
+  readonly acts: readonly Act[];
+  readonly days: readonly LicenseDay[];
+}
+
+/** Keeps what products reported of the customer's only license, as the licensing API does. */
+export async function keepUsage(portal: Portal, { accountId }: Customer, { acts, days }: Usage): Promise<void> {
+  const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
+  try {
+    const { pool } = database;
+    const license = (await pool.query('select id from licenses where account_id = $1', [accountId])).rows[0].id;
+    for (const name of new Set(acts.map(({ device }) => device))) {
+      await pool.query(
+        `insert into devices (account_id, license_id, name, hardware_id, status, first_seen_at, last_activity_at)
+         values ($1, $2, $3, $3, 0, now(), now())`,
+        [accountId, license, name],
+      );
+    }
+    for (const { device, daysAgo, checks, version } of acts) {
+      await pool.query(
+        `insert into device_activity (license_id, device_id, day, checks, version)
+         select license_id, id, $3, $4, $5 from devices where license_id = $1 and name = $2`,
+        [license, device, dayAgo(daysAgo), checks, version],
+      );
+    }
+    for (const { daysAgo, activations, deactivations, refusals, wasFull } of days) {
+      await pool.query(
+        'insert into license_days (license_id, day, activations, deactivations, refusals, was_full) values ($1, $2, $3, $4, $5, $6)',
+        [license, dayAgo(daysAgo), activations, deactivations, refusals, wasFull],
+      );
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** Chooses what the account shares of its usage: 0 everything, 3 nothing. */
+export async function shareUsage(portal: Portal, { accountId }: Customer, policy: 0 | 3): Promise<void> {
+  const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
+  try {
+    await database.pool.query('update accounts set usage_data_policy = $2 where id = $1', [accountId, policy]);
+  } finally {
+    await database.close();
+  }
+}

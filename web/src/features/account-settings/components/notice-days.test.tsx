@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { person } from '../../../test/person.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { NoticeDays } from './notice-days.tsx';
+
+const saved: unknown[] = [];
+const lookAs = (isAdmin: boolean) =>
+  replacePreloaded({
+    user: { ...person, isAdmin, isOwner: false, readOnly: !isAdmin },
+    features: ['customerAdmin'],
+    permissions: [],
+  });
+
+beforeEach(() => {
+  saved.length = 0;
+  lookAs(true);
+  vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+    const body = JSON.parse(String(init?.body));
+    saved.push(body);
+    return answer(200, body);
+  });
+});
+
+it('begins with the usual days when an account wants its own', async () => {
+  renderUi(<NoticeDays days={null} />);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: 'Own days' }));
+  await waitFor(() => expect(saved).toEqual([{ days: [30, 7, 1] }]));
+});
+
+it('saves each day that is chosen or left, and says what none means', async () => {
+  const { rerender } = renderUi(<NoticeDays days={[30, 1]} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: '60 days before' }));
+  await waitFor(() => expect(saved).toEqual([{ days: [60, 30, 1] }]));
+  await userEvent.click(screen.getByRole('checkbox', { name: '1 day before' }));
+  await waitFor(() => expect(saved).toContainEqual({ days: [30] }));
+  rerender(<NoticeDays days={[]} />);
+  expect(screen.getByText('No mail is sent. What ends still stands on the home page.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'As the vendor says' }));
+  await waitFor(() => expect(saved).toContainEqual({ days: null }));
+});
+
+it('can be read and not changed by who may only look', () => {
+  lookAs(false);
+  renderUi(<NoticeDays days={[7]} />);
+  for (const control of [...screen.getAllByRole('checkbox'), ...screen.getAllByRole('radio')])
+    expect((control as HTMLInputElement).disabled).toBe(true);
+});

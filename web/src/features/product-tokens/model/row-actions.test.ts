@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Viewer } from '../../../lib/permissions.ts';
+import { rowActions } from './row-actions.ts';
+
+const admin = {
+  user: { isAdmin: true, isSuperAdmin: false, readOnly: false },
+  features: ['customerAdmin'],
+} as unknown as Viewer;
+const actionsOf = (
+  state: Parameters<typeof rowActions>[0]['state'],
+  overlapEnds: string | null = null,
+  viewer = admin,
+) => rowActions({ state, overlapEnds }, viewer);
+
+it('has the needed action first', () => {
+  expect(actionsOf('active')).toEqual({ primary: 'disable', others: ['replace', 'edit', 'delete'] });
+  expect(actionsOf('expiresSoon')).toEqual({ primary: 'replace', others: ['edit', 'disable', 'delete'] });
+  expect(actionsOf('beingReplaced', '2026-11-24T19:00:00Z')).toEqual({
+    primary: 'endOverlap',
+    others: ['disable', 'delete'],
+  });
+  expect(actionsOf('expired')).toEqual({ primary: null, others: ['edit', 'delete'] });
+  expect(actionsOf('disabled')).toEqual({ primary: null, others: ['delete'] });
+});
+
+it('prolongs nothing that was replaced', () => {
+  expect(actionsOf('expired', '2026-11-24T19:00:00Z')).toEqual({ primary: null, others: ['delete'] });
+});
+
+it('offers nothing to who may change nothing', () => {
+  for (const viewer of [
+    { ...admin, user: { isAdmin: false } },
+    { ...admin, user: { isAdmin: true, readOnly: true } },
+    { ...admin, features: [] },
+    { ...admin, actingAs: {} },
+  ] as unknown as Viewer[])
+    expect(actionsOf('active', null, viewer)).toEqual({ primary: null, others: [] });
+});
