@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../../test/database.ts';
 import { updateCompany } from '../../accounts/index.ts';
 import { inSnapshot, setProductLink } from '../catalog.queries.ts';
 import { catalogFiles, edited, exampleCatalog, startTestStripe } from '../catalog.test-support.ts';
-import { randomCatalog } from '../file/random-catalog.test-support.ts';
+import { pixel, randomCatalog } from '../file/random-catalog.test-support.ts';
 import { readCatalogFile } from '../file/read-catalog-file.ts';
 import { writeCatalogFile } from '../file/write-catalog-file.ts';
 import { readPublished } from '../versions/published.ts';
@@ -56,6 +56,17 @@ describe('what an export writes', async () => {
     await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
     const catalog = await exportToFile();
     expect(catalog.written.companies).toMatchObject([{ name: 'Lumen & Sons', accentLight: '#0b6e4f' }]);
+    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
+  });
+
+  test('has the customers that a company names, which a draft keeps too', async () => {
+    const named = '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: harbor.png }, { name: Kestrel }] }';
+    folder.write('harbor.png', Buffer.from(pixel.split(',')[1] as string, 'base64'));
+    await apply(edited(exampleCatalog, ['{ name: Lumen, slug: lumen }', named]));
+    const customers = [{ name: 'Harbor', logo: pixel }, { name: 'Kestrel' }];
+    expect((await inSnapshot(database, readPublished))?.definition.companies).toMatchObject([{ customers }]);
+    const catalog = await exportToFile();
+    expect(catalog.written.companies).toMatchObject([{ customers }]);
     expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
   });
 

@@ -18,6 +18,24 @@ const basicPlan = exampleCatalog.slice(
 const basic = 'products[scan].plans[scan-basic]';
 
 describe('the differences of two catalogs', () => {
+  const licensing = '    licensingType: HostLocked\n';
+  const licensed = (more: string) => written([licensing, `${licensing}    ${more}\n`]);
+
+  test.each([
+    ['noticeDays: [1, 30, 7, 30]', 'noticeDays: [30, 7, 1]'],
+    ['fingerprints: { of: 5, matches: 2 }', 'fingerprints: { matches: 2 }'],
+  ])('are none between %s and %s', (one, other) => {
+    expect(differencesBetween(licensed(one), licensed(other))).toEqual([]);
+  });
+
+  test('are none to what holds anyway', () => {
+    expect(differencesBetween(base, licensed('fingerprints: { matches: 3, of: 5 }'))).toEqual([]);
+    expect(differencesBetween(base, licensed('offlineHours: 72'))).toEqual([]);
+    expect(differencesBetween(base, licensed('noticeDays: []'))).toEqual([
+      { place: 'products[scan].noticeDays', before: undefined, after: [] },
+    ]);
+  });
+
   test('names each value by the ids that lead to it', () => {
     expect(differencesBetween(base, raised)).toEqual([
       { place: `${basic}.prices[scan-basic-monthly].amount`, before: '10.00', after: '12.50' },

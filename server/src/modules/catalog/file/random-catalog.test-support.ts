@@ -8,7 +8,7 @@ import { readKeptPicture } from './picture.ts';
 type Json = { [name: string]: Json } | Json[] | string | number | boolean | undefined;
 
 /** A PNG of one pixel. */
-const pixel =
+export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const letters = fc.string({ unit: fc.constantFrom(...'abc é’:#{}"\'-0.'), minLength: 1, maxLength: 12 });
@@ -146,11 +146,12 @@ function without(file: Json, path: Path): Json {
   return copy;
 }
 
-/** The path itself where there is something; else that of the nearest entry around it. */
+/** The path itself where there is something that may be left out; else the nearest block or entry around it that may be. */
 function given(file: Json, path: Path): Path {
-  if (path.length > 0 && at(file, path) !== undefined && !isRequired(path)) return path;
-  for (let length = path.length - 1; length > 0; length -= 1)
-    if (typeof path[length - 1] === 'number') return path.slice(0, length);
+  for (let length = path.length; length > 0; length -= 1) {
+    const around = path.slice(0, length);
+    if (at(file, around) !== undefined && !isRequired(around)) return around;
+  }
   return ['coupons'];
 }
 

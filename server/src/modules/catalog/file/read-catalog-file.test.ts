@@ -214,6 +214,15 @@ describe('a picture', () => {
     ]);
   });
 
+  test('is small where each page of the sign-up carries it, whatever else shows it', () => {
+    folder.write('five.png', Buffer.concat([png, Buffer.alloc(5 * 1024)]));
+    const customers = '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: five.png }] }';
+    expect(problemsOf(withLogo('five.png'))).toEqual([]);
+    expect(problemsOf(edited(withLogo('five.png'), ['{ name: Lumen, slug: lumen }', customers]))).toMatchObject([
+      { field: 'companies[0].customers[0].logo', message: expect.stringMatching(/4 kB or less/) },
+    ]);
+  });
+
   test.each([
     ['missing.png', /can be read/],
     ['https://lumen.example/logo.png', /relative to this file/],

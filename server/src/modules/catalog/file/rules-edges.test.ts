@@ -13,6 +13,7 @@ interface Wrong {
 }
 
 const company = '{ name: Lumen, slug: lumen }';
+const licensing = 'licensingType: HostLocked';
 const addonPlans = 'plans: [scan-pro]';
 const monthly = 'interval: month\n            amount: 49.00';
 
@@ -149,6 +150,41 @@ const wrong: readonly Wrong[] = [
     at: 'customers: [{ name: C0 }',
     field: 'companies[0].customers',
     says: /should list 12 customers at most/,
+  },
+  {
+    what: 'more fingerprints to agree than are compared',
+    edits: [[licensing, `${licensing}\n    fingerprints: { matches: 6 }`]],
+    at: '6 }',
+    field: 'products[0].fingerprints.matches',
+    says: /should be 5 or less, as of is 5/,
+  },
+  {
+    what: 'fewer fingerprints compared than have to agree',
+    edits: [[licensing, `${licensing}\n    fingerprints: { of: 2 }`]],
+    at: 'fingerprints: {',
+    field: 'products[0].fingerprints.matches',
+    says: /should be 2 or less, as of is 2/,
+  },
+  {
+    what: 'borrowing where licenses belong to devices',
+    edits: [['        maxQuantity: 1\n', '        maxQuantity: 1\n        borrowDays: 7\n']],
+    at: '7\n',
+    field: 'products[0].plans[0].borrowDays',
+    says: /unless licensingType is Floating/,
+  },
+  {
+    what: 'more days of notice than five',
+    edits: [[licensing, `${licensing}\n    noticeDays: [90, 60, 30, 14, 7, 1]`]],
+    at: 'noticeDays',
+    field: 'products[0].noticeDays',
+    says: /should list 5 days at most/,
+  },
+  {
+    what: 'a day of notice that is none',
+    edits: [[licensing, `${licensing}\n    noticeDays: [30, 0]`]],
+    at: '0]',
+    field: 'products[0].noticeDays[1]',
+    says: /should be a whole number from 1 to 90/,
   },
   {
     what: 'an amount that Stripe cannot charge',
