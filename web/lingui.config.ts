@@ -65,9 +65,6 @@ const operator = [
   'src/features/mirror',
   'src/features/accounts',
   'src/features/orders/manual',
-  'src/app/pages/operator-leaked-tokens.tsx',
-  'src/features/product-tokens/operator',
-  'src/features/product-tokens/components/token-text.tsx',
   // Parts of the customers' orders that the operators' page of orders shows.
   'src/features/orders/components/order-facts.tsx',
   'src/features/orders/components/order-tags.tsx',
@@ -88,6 +85,12 @@ const cancellations = ['src/app/pages/operator-cancellations.tsx', 'src/features
 const funnelFolder = 'src/features/sign-up/operator';
 
 const signUpFunnel = ['src/app/pages/operator-sign-ups.tsx', funnelFolder, 'src/ui/date-range'];
+
+const leakedTokens = [
+  'src/app/pages/operator-leaked-tokens.tsx',
+  'src/features/product-tokens/operator',
+  'src/features/product-tokens/components/token-text.tsx',
+];
 
 const licenses = [
   'src/app/pages/orders.tsx',
@@ -248,6 +251,7 @@ const lazy = {
   'provider-details': providerDetails,
   'provider-help': providerHelp,
   'new-users': newUsers,
+  'leaked-tokens': leakedTokens,
   invoices,
   operator,
   licenses,

@@ -36,7 +36,7 @@ export const leakedTokens = {
     path: base,
     summary: 'Tokens that were reported, the latest first',
     action: 'operator.tokens',
-    query: pageQuery({ pageSize: 10, max: 100 }),
+    query: pageQuery({ pageSize: 10, max: 400 }),
     response: listOf(reportedToken),
   }),
   findReported: defineEndpoint({

@@ -9,6 +9,7 @@ const catalogs = {
   'first-steps': (locale: Locale) => firstSteps[locale](),
   'external-providers': (locale: Locale) => externalProviders[locale](),
   invoices: (locale: Locale) => invoices[locale](),
+  'leaked-tokens': (locale: Locale) => leakedTokens[locale](),
   licenses: (locale: Locale) => licenses[locale](),
   'new-users': (locale: Locale) => newUsers[locale](),
   operator: (locale: Locale) => operator[locale](),
@@ -58,6 +59,11 @@ const externalProviders = {
 const invoices = {
   en: () => import('../locales/invoices/en.po'),
   fr: () => import('../locales/invoices/fr.po'),
+};
+
+const leakedTokens = {
+  en: () => import('../locales/leaked-tokens/en.po'),
+  fr: () => import('../locales/leaked-tokens/fr.po'),
 };
 
 const licenses = {

@@ -42,12 +42,8 @@ export const signUpFunnelSearch = extendSearch(
   },
 );
 
-/** The tokens that were reported, the latest first. The server gives 100 at most. */
-export const leakedTokenSearch = listSearch(['disabled'], {
-  sortField: 'disabled',
-  order: 'desc',
-  sizes: [10, 20, 100],
-});
+/** The tokens that were reported, the latest first. */
+export const leakedTokenSearch = listSearch(['disabled'], { sortField: 'disabled', order: 'desc' });
 
 /** The late payments of all accounts. */
 export const latePaymentSearch = listSearch(['amount'], { sortField: 'amount', order: 'desc' });

@@ -11,10 +11,10 @@ import {
   Gauge,
   Handshake,
   Inbox,
+  KeyRound,
   Mail,
   Palette,
   RefreshCw,
-  ShieldAlert,
   ShieldUser,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
@@ -80,7 +80,7 @@ export const operatorSidebar: readonly SidebarEntry[] = [
         kind: 'link',
         id: 'operatorLeakedTokens',
         label: msg`Leaked tokens`,
-        icon: ShieldAlert,
+        icon: KeyRound,
         to: paths.operatorLeakedTokens,
         action: 'operator.tokens',
       },

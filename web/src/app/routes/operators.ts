@@ -226,7 +226,10 @@ const leakedTokens = createRoute({
   validateSearch: leakedTokenSearch,
   search: withoutDefaults(leakedTokenSearch),
   staticData: { titleKey: 'operatorLeakedTokens' },
-  component: operatorPage(() => import('../pages/operator-leaked-tokens.tsx'), 'OperatorLeakedTokensPage'),
+  component: operatorPage(
+    () => withCatalog('leaked-tokens', () => import('../pages/operator-leaked-tokens.tsx')),
+    'OperatorLeakedTokensPage',
+  ),
 });
 
 const health = createRoute({

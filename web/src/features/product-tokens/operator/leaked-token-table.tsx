@@ -30,7 +30,6 @@ export function LeakedTokenTable({ search, onSearchChange }: LeakedTokenTablePro
         rowId={({ tokenId }) => String(tokenId)}
         search={search}
         onSearchChange={onSearchChange}
-        pageSizes={[10, 20, 100]}
         errorTitle={<Trans>The reported tokens could not be loaded</Trans>}
         empty={<EmptyState icon={ShieldCheck} title={<Trans>No token was reported</Trans>} />}
       />
@@ -54,7 +53,11 @@ function useColumns() {
           header: t`Account`,
           meta: { skeleton: 'w-32' },
           cell: ({ row: { original } }) => (
-            <TextLink to="/Operator/Accounts/$id" params={{ id: String(original.account.id) }}>
+            <TextLink
+              to="/Operator/Accounts/$id"
+              params={{ id: String(original.account.id) }}
+              className="sm:whitespace-nowrap"
+            >
               {original.account.name}
             </TextLink>
           ),
@@ -63,7 +66,7 @@ function useColumns() {
           id: 'product',
           header: t`Product`,
           meta: { skeleton: 'w-28', isSecondary: true },
-          cell: ({ row }) => row.original.productName,
+          cell: ({ row }) => <span className="sm:whitespace-nowrap">{row.original.productName}</span>,
         }),
         column.display({
           id: 'leakReport',
