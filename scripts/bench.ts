@@ -10,6 +10,7 @@ import { measureInstall } from './bench/install.ts';
 import { measureInvoiceFilters } from './bench/invoice-filters.ts';
 import { measureLicenseFiles } from './bench/license-files.ts';
 import { measureLicenses } from './bench/licenses.ts';
+import { measureLicensing } from './bench/licensing.ts';
 import { measureList } from './bench/list.ts';
 import { type LoadedPortal, startLoadedPortal } from './bench/loaded-portal.ts';
 import { measureMail } from './bench/mail.ts';
@@ -71,6 +72,7 @@ const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   renewals: () => measureRenewals(join(folder, 'renewals')),
   mirror: () => measureMirror(folder),
   delivery: () => measureDelivery(folder),
+  licensing: () => measureLicensing(folder),
   'license-files': async () => measureLicenseFiles(),
   install: () => measureInstall(folder),
 };

@@ -148,7 +148,7 @@ export async function startBareList(
   folder: string,
   databaseUrl: string,
   port: number,
-  name: 'billing' | 'list' | 'devices' | 'users' = 'list',
+  name: 'billing' | 'list' | 'devices' | 'licensing' | 'users' = 'list',
 ): Promise<Server> {
   return startServer([process.execPath, `${import.meta.dirname}/bare/${name}.ts`], {
     port,

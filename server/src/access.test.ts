@@ -1,4 +1,4 @@
-import { actions, contract, type Endpoint } from '@portico/contract';
+import { actions, contract, type Endpoint, licensing, licensingPath } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectations } from '../test/access-expectations.ts';
@@ -121,6 +121,23 @@ describe('who may do what', async () => {
         }
       }
     });
+  });
+
+  describe.each(Object.values(licensing).map(({ call }) => [call]))('the licensing call %s', (call) => {
+    test.each(actors)('is proved by a token alone, not by the session of %s', async (actor) => {
+      const body = { nonce: 'a-nonce-of-the-tests', time: new Date().toISOString() };
+      const response = await browsers[actor].send('POST', `${licensingPath}${call}`, { payload: body });
+      expect([response.statusCode, response.json().code]).toEqual([401, 'TokenRejected']);
+      expect(response.headers['licensing-signature']).toEqual(expect.any(String));
+      expect(response.headers['set-cookie']).toBeUndefined();
+    });
+  });
+
+  test('the licensing calls are in a document of their own', async () => {
+    const described = async (path: string) => Object.keys((await browsers.nobody.get(path)).json().paths);
+    const own = Object.values(licensing).map(({ call }) => `${licensingPath}${call}`);
+    expect((await described(`${licensingPath}openapi.json`)).toSorted()).toEqual(own.toSorted());
+    expect((await described('/api/openapi.json')).filter((path) => path.startsWith(licensingPath))).toEqual([]);
   });
 
   describe('what another account owns answers exactly as what does not exist', () => {

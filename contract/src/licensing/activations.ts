@@ -132,7 +132,7 @@ export const activationCalls = {
 };
 
 /** A device that could give its place, as `LicenseFull` lists it. */
-export const evictable = z.object({
+const evictable = z.object({
   id: rowId,
   name: z.string(),
   /** Null where the product never reported it. */

@@ -11,7 +11,7 @@ describe('batches', () => {
         await pause(5);
         return items.map((item) => item * 2);
       },
-      { most: 3, atOnce: 1 },
+      { most: 3, atOnce: 1, patience: 1_000 },
     );
     expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8]);
     expect(sizes).toEqual([3, 1]);
@@ -24,14 +24,30 @@ describe('batches', () => {
       async (items) => {
         underWay += 1;
         most = Math.max(most, underWay);
-        await pause(2);
+        await pause(20);
         underWay -= 1;
         return items;
       },
-      { most: 1, atOnce: 2 },
+      { most: 1, atOnce: 2, patience: 1 },
     );
     expect(await Promise.all([1, 2, 3, 4, 5].map(work))).toEqual([1, 2, 3, 4, 5]);
     expect(most).toBe(2);
+  });
+
+  test('do not wait for one that is held up', async () => {
+    const held = Promise.withResolvers<void>();
+    const work = createBatches<string, string>(
+      async (items) => {
+        if (items.includes('held')) await held.promise;
+        return items;
+      },
+      { most: 10, atOnce: 2, patience: 5 },
+    );
+    const first = work('held');
+    await pause(1);
+    expect(await Promise.all([work('a'), work('b')])).toEqual(['a', 'b']);
+    held.resolve();
+    expect(await first).toBe('held');
   });
 
   test('answer nobody before the work is done, and everybody of a batch that fails with its error', async () => {
@@ -41,7 +57,7 @@ describe('batches', () => {
         if (fails) throw new Error('away');
         return items;
       },
-      { most: 10, atOnce: 1 },
+      { most: 10, atOnce: 1, patience: 1_000 },
     );
     const settled = await Promise.allSettled([work(1), work(2)]);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

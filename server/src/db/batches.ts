@@ -7,26 +7,33 @@ interface Waiting<Item, Result> {
 export interface BatchLimits {
   /** Items in a statement at most. */
   readonly most: number;
-  /** Statements under way at most. What comes meanwhile waits for the next one. */
+  /** Statements under way at most. */
   readonly atOnce: number;
+  /** Milliseconds after which what came meanwhile does not wait for a statement any more that is under way. */
+  readonly patience: number;
 }
 
 /**
  * Puts the work of requests together that come at the same time: one statement for many of them costs the database little more than for one. Nothing waits
- * while less than `atOnce` statements are under way, and each caller is answered once its statement is done, so that nothing is lost that was answered.
+ * while no statement is under way. What comes meanwhile waits for it, or for `patience` where it is held up. Each caller is answered once its statement is
+ * done, so that nothing is lost that was answered.
  * @param run does the work of some items, and returns a result for each in their order
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most, atOnce }: BatchLimits,
+  { most, atOnce, patience }: BatchLimits,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
   let isPlanned = false;
+  let timer: NodeJS.Timeout | undefined;
 
   function begin(): void {
     isPlanned = false;
-    while (waiting.length > 0 && underWay < atOnce) void work(waiting.splice(0, most));
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length > 0 && underWay < atOnce) void work(waiting.splice(0, most));
+    if (waiting.length > 0 && underWay < atOnce) timer = setTimeout(begin, patience);
   }
 
   async function work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -45,9 +52,11 @@ export function createBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (isPlanned || underWay >= atOnce) return;
-      isPlanned = true;
-      // The requests that arrived with this one are read before that.
-      setImmediate(begin);
+      if (underWay > 0) timer ??= setTimeout(begin, patience);
+      else if (!isPlanned) {
+        isPlanned = true;
+        // The requests that arrived with this one are read before that.
+        setImmediate(begin);
+      }
     });
 }

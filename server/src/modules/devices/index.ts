@@ -7,7 +7,7 @@ import { deviceRoutes } from './devices.routes.ts';
 import { endLeasesJob } from './end-leases.ts';
 import { sumFinishedDays } from './sum-use.ts';
 
-export { type Activation, activateDevice } from './activate.ts';
+export { activateDevice } from './activate.ts';
 export { assignPlaces } from './assign-places.ts';
 export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
 export { countDevices, listDevicesOfLicense } from './devices.lists.queries.ts';

@@ -22,7 +22,8 @@ const mostChecks = 2_147_483_647;
 
 const statement = `
 with given as materialized (
-  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::jsonb[], $5::jsonb[], $6::inet[])
+  -- By the subqueries the planner does not see how many there are, and keeps its plan.
+  select * from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::jsonb[]), (select $5::jsonb[]), (select $6::inet[]))
     as given (device_id, checks, version, counters, product_usage, ip_address)
 ), active as (
   update devices d set last_activity_at = now(), product_usage = coalesce(given.product_usage, d.product_usage),

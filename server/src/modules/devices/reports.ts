@@ -11,8 +11,8 @@ export interface Reports {
   ofLicense(day: LicenseDay): Promise<void>;
 }
 
-/** Reports in a statement, and statements under way at once in this process. */
-const limits = { most: 200, atOnce: 2 };
+/** Reports in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
+const limits = { most: 200, atOnce: 4, patience: 10 };
 
 export function createReports(database: Database): Reports {
   const ofDevice = createBatches<DeviceReport, void>(
@@ -21,7 +21,7 @@ export function createReports(database: Database): Reports {
   );
   const ofLicense = createBatches<LicenseDay, void>(
     (days) => storeAll(days, (some) => addToDays(database.query, some)),
-    { ...limits, atOnce: 1 },
+    limits,
   );
   return { ofDevice, ofLicense };
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceSessions, devices } from '../../db/schema/devices.gen.ts';
 
@@ -132,24 +132,7 @@ export async function findSession(on: Queryable, accountId: number, id: string) 
   return found;
 }
 
-/** Whether a device has an open session; that of `id`, where it is given. */
-export async function hasOpenSession(on: Queryable, deviceId: number, id?: string): Promise<boolean> {
-  const found = await on
-    .select({ id: deviceSessions.id })
-    .from(deviceSessions)
-    .where(
-      and(
-        eq(deviceSessions.deviceId, deviceId),
-        isUnended,
-        gt(deviceSessions.expiresAt, sql`now()`),
-        id === undefined ? undefined : eq(deviceSessions.id, id),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
-}
-
-/** Some licenses with sessions whose leases ran out, with their accounts. */
+/** Some licenses with sessions whose leases ran out. */
 export async function listLicensesWithDueSessions(on: Queryable, limit: number): Promise<number[]> {
   const { rows } = await on.execute<{ id: number }>(sql`
     select distinct license_id as id from (

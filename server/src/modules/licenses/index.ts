@@ -27,7 +27,7 @@ export {
   type PlacesTaken,
   setDeviceCounts,
 } from './licenses.queries.ts';
-export { hasPlace, isExpired, isUsable } from './licenses.rules.ts';
+export { hasPlace, isUsable } from './licenses.rules.ts';
 export { listLicenses } from './licenses-list.queries.ts';
 export { countPlaces } from './of-account.queries.ts';
 export { extendLicenses, removeLicenses, upsertLicenses } from './projection.queries.ts';

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import type { Reached } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
+import { MemoryLog } from '../../../test/portal.ts';
 import type { Database } from '../../db/database.ts';
 import { licenseKeys } from '../../db/schema/licenses.gen.ts';
 import { installSecurityHeaders } from '../../http/security-headers.ts';
@@ -179,6 +180,8 @@ export type LicensingDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 export interface LicensingPortal {
   readonly database: LicensingDatabase;
   readonly app: FastifyInstance;
+  /** What the servers wrote into their logs. */
+  readonly log: MemoryLog;
   /** A product of the account with a new token. */
   readonly client: (token?: Parameters<typeof insertToken>[1]) => Promise<LicensingClient>;
   /** The same server once more, as another process on the database. */
@@ -193,9 +196,10 @@ export async function createLicensingPortal(): Promise<LicensingPortal> {
   await seedDemonstrationPeople(database);
   await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
   const keys = await publicKeysOf(database);
+  const log = new MemoryLog();
   const startAnother = async () => {
     const app = await createHttpServer({
-      logger: pino({ level: 'silent' }),
+      logger: pino({ level: 'info' }, log),
       trustedProxies: [],
       strictResponses: true,
     });
@@ -216,6 +220,7 @@ export async function createLicensingPortal(): Promise<LicensingPortal> {
   return {
     database,
     app,
+    log,
     startAnother,
     client: async (token) => new LicensingClient(app, await insertToken(database, token), keys),
     sql: async (text, values = []) => (await database.pool.query(text, values)).rows,

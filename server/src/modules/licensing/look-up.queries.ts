@@ -49,17 +49,19 @@ export interface LookUpRow {
   readonly assigned_at: Date;
   readonly first_seen_at: Date | null;
   readonly has_address: boolean;
-  readonly product_usage: unknown;
+  /** The version of the product that the device shows. */
+  readonly device_version: string | null;
   /** Whether the device has an open session, or the one that was asked for; null for a host-locked license. */
   readonly has_session: boolean | null;
 }
 
 /** Licenses that are looked at where a request names none. An account that has more of one product names them. */
-export const mostLicenses = 21;
+const mostLicenses = 21;
 
 /**
  * Finds for many requests at once their tokens, the licenses that they may be about and their devices. Without a serial number these are the usable ones
- * of the token's account and product. Each connection plans it once.
+ * of the token's account and product. Each connection plans it once: by the subqueries the planner does not see how many requests there are, and would else
+ * find a plan of its own for each number cheaper than the kept one.
  */
 const statement = new PgDialect().sqlToQuery(sql`
   select q.n::int as n, t.token_id, t.account_id, t.product_id, t.token_type, a.usage_data_policy,
@@ -68,12 +70,12 @@ const statement = new PgDialect().sqlToQuery(sql`
          l.expires_at, l.quantity, l.used_quantity, l.exceeded_quantity,
          l.status = 1 and o.payment_status = 0 and o.stripe_subscription_id is not null as is_payment_due,
          d.id as device_id, d.name, d.hardware_id, d.status as device_status, d.assigned_at, d.first_seen_at, d.ip_address is not null as has_address,
-         d.product_usage,
+         case when d.product_usage -> 0 ->> 'name' = t.product_id then d.product_usage -> 0 ->> 'version' end as device_version,
          case when l.license_model = 1 then exists (
            select from device_sessions s where s.device_id = d.id and s.ended_at is null and s.expires_at > now()
              and (q.session_id is null or s.id = q.session_id)
          ) end as has_session
-  from unnest($1::bytea[], $2::text[], $3::text[], $4::uuid[]) with ordinality as q (hash, hardware_id, serial_number, session_id, n)
+  from unnest((select $1::bytea[]), (select $2::text[]), (select $3::text[]), (select $4::uuid[])) with ordinality as q (hash, hardware_id, serial_number, session_id, n)
   cross join lateral (${workingToken(sql`q.hash`)}) t
   join accounts a on a.id = t.account_id
   left join lateral (

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createBatches } from '../../db/batches.ts';
 import type { Database } from '../../db/database.ts';
 import type { LicenseRow } from '../licenses/index.ts';
@@ -57,10 +56,8 @@ export interface LookedUp {
   readonly found: readonly Found[];
 }
 
-/** Requests in a statement, and statements under way at once in this process. */
-const limits = { most: 100, atOnce: 2 };
-
-const productUsage = z.array(z.object({ name: z.string(), version: z.string() }));
+/** Requests in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
+const limits = { most: 100, atOnce: 4, patience: 10 };
 
 /** Finds the token, licenses and device of a request, together with those that come at the same time; undefined where the token does not work. */
 export function createLookUp(database: Database): (request: LookUp) => Promise<LookedUp | undefined> {
@@ -119,6 +116,6 @@ function deviceOf(row: LookUpRow, id: number): FoundDevice {
     assignedAt: row.assigned_at,
     firstSeenAt: row.first_seen_at,
     hasAddress: row.has_address,
-    version: productUsage.parse(row.product_usage).find(({ name }) => name === row.product_id)?.version ?? null,
+    version: row.device_version,
   };
 }

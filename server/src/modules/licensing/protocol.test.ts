@@ -149,12 +149,14 @@ describe('the proof of who calls', () => {
     expect(token).toEqual({ last_used_at: expect.any(Date), last_version: '5.4.1', last_address: '203.0.113.7' });
   });
 
-  test('leaves no token in the database', async () => {
+  test('leaves no token in the database, and none in the log', async () => {
     await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
     for (const table of ['audit_events', 'product_tokens', 'devices', 'device_events', 'rate_limits']) {
       expect(JSON.stringify(await sql(`select t::text from ${table} t`))).not.toContain(client.token.slice(10));
     }
+    expect(portal.log.text).toContain('/api/licensing/v1/activations');
+    expect(portal.log.text).not.toContain(client.token.slice(10));
   });
 });
 
@@ -415,17 +417,17 @@ describe('whatever is sent', () => {
   });
 
   test('a database that is away is told so, signed, and to come again', async () => {
-    await client.call('validations', { hardwareId });
     const away = await createLicensingPortal();
     const product = await away.client();
     await product.call('validations', { hardwareId });
-    await away.database.pool.query('select 1');
-    const name = new URL(away.database.url).pathname.slice(1);
-    await sql(`alter database ${name} allow_connections false`);
-    await sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const { pool } = away.database;
+    const query = pool.query.bind(pool);
+    const shutsDown = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+    pool.query = (() => Promise.reject(shutsDown)) as never;
     const { status, code, response } = await product.call('validations', { hardwareId });
     expect([status, code, response.headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '5']);
-    await sql(`alter database ${name} allow_connections true`);
+    pool.query = query as never;
+    expect((await product.call('validations', { hardwareId })).code).toBe('LicenseUnknown');
   });
 });
 

@@ -3,6 +3,7 @@ import { isFull, needOf, placesOf } from './license-rules.ts';
 
 const license = {
   status: 1,
+  licenseModel: 0,
   isExpired: false,
   isPaymentDue: false,
   endsSoon: false,
@@ -47,6 +48,17 @@ describe('the picture of the places', () => {
     expect(placesOf({ ...license, hardwareIdQuantity: -1, devices: { ...none, active: 2 } })).toMatchObject({
       held: [{ kind: 'active', count: 2 }],
       areTiles: false,
+    });
+  });
+
+  it('shows sessions where the license is floating, however many devices it knows', () => {
+    expect(placesOf({ ...license, licenseModel: 1, devices: { ...none, active: 40, blocked: 2 } })).toEqual({
+      held: [
+        { kind: 'active', count: 5 },
+        { kind: 'free', count: 3 },
+      ],
+      exceeded: 0,
+      areTiles: true,
     });
   });
 

@@ -54,13 +54,15 @@ export interface Places {
   areTiles: boolean;
 }
 
-/** The places of a license and the devices without one, for a picture of them. */
+/** The places of a license and the devices without one, for a picture of them. Those of a floating license are held by sessions (LIC-17). */
 export function placesOf({
   devices,
+  licenseModel,
   hardwareIdQuantity,
   usedHardwareIdQuantity,
-}: Pick<LicenseDetails, 'devices' | 'hardwareIdQuantity' | 'usedHardwareIdQuantity'>): Places {
-  const { exceeded, ...held } = devices;
+}: Pick<LicenseDetails, 'devices' | 'licenseModel' | 'hardwareIdQuantity' | 'usedHardwareIdQuantity'>): Places {
+  const sessions = { active: usedHardwareIdQuantity, pending: 0, blocked: 0, canceled: 0, exceeded: 0 };
+  const { exceeded, ...held } = licenseModel === 1 ? sessions : devices;
   const free = hardwareIdQuantity === unlimited ? 0 : Math.max(0, hardwareIdQuantity - usedHardwareIdQuantity);
   const kinds = (['active', 'pending', 'blocked', 'canceled'] as const).map((kind) => ({ kind, count: held[kind] }));
   const all = [...kinds, { kind: 'free' as const, count: free }].filter(({ count }) => count > 0);

@@ -74,6 +74,8 @@ export function bindLicensingCall<const C extends LicensingCall>(
     const envelope = () => ({ nonce: received.nonce, time: new Date().toISOString(), call: definition.call });
     try {
       const found = await work(received);
+      // Millions of them a day, which say nothing: what is refused, or changes something, has a line in the log.
+      request.isCounted = isFrequent(definition);
       return await send(binding.signer, reply, 200, write({ ...found, ...envelope() }));
     } catch (error) {
       if (app.strictResponses) requireDeclared(error, url, codes);
@@ -102,6 +104,9 @@ export function bindLicensingCall<const C extends LicensingCall>(
       answer(request, reply, async ({ locale }) => handler(await admit(binding, definition, request, locale))),
   });
 }
+
+/** The calls that devices repeat all day. */
+const isFrequent = ({ call }: LicensingCall) => call === 'validations' || call === 'heartbeats';
 
 /** A request that names neither a device nor a license. */
 const withoutSubject = { hardwareId: null, serialNumber: null, sessionId: null };

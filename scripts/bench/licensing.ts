@@ -1,0 +1,332 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@portico/postgres';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { readConfig } from '../../server/src/config.ts';
+import { openDatabase } from '../../server/src/db/database.ts';
+import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
+import { createLogger } from '../../server/src/logger.ts';
+import { createStripeClient } from '../../server/src/stripe/index.ts';
+import type { Load } from './load.ts';
+import { startBareList, waitForBackfill } from './loaded-portal.ts';
+import {
+  freePort,
+  type Installation,
+  prepareInstallation,
+  processorTime,
+  type Server,
+  startPortal,
+} from './processes.ts';
+import { median, type Row } from './row.ts';
+
+/** Devices in the database; fewer for a quick look. */
+const deviceCount = Number(process.env.BENCH_DEVICES ?? 1_000_000);
+const devicesEach = 100;
+const licensesEach = 10;
+const accounts = Math.max(1, Math.round(deviceCount / devicesEach / licensesEach));
+
+/** Even: in every second one ours and the limit change places. */
+const rounds = 4;
+const seconds = 4;
+/** Connections to each of the two processes. */
+const connections = 10;
+/** Different requests that a process is sent one after another. */
+const requestsEach = 2_000;
+/** Heartbeats a second of 100,000 devices that send one each 15 minutes. */
+const steadyRate = 111;
+const steadySeconds = 15;
+const races = 10;
+const racers = 50;
+
+const productId = 'veriscan-desktop';
+const planId = 'veriscan-desktop-professional';
+const secret = 'a secret of the benchmarks, long enough';
+const calls = ['validations', 'heartbeats'] as const;
+type Call = (typeof calls)[number];
+
+interface License {
+  readonly id: number;
+  readonly token: string;
+  readonly serialNumber: string;
+}
+
+/** A device on its license. */
+interface Place {
+  readonly token: string;
+  readonly serialNumber: string;
+  readonly hardwareId: string;
+}
+
+/**
+ * What the licensing API answers with two processes on one database with many devices, beside the least that looks up and updates as much; what the steady
+ * heartbeats of 100,000 devices take of the processors; and that the last place of a license is given once.
+ */
+export async function measureLicensing(folder: string): Promise<Row[]> {
+  await using opened = new AsyncDisposableStack();
+  const data = join(folder, 'licensing');
+  const postgres = await startEmbeddedPostgres(data);
+  opened.defer(() => postgres.stop());
+  const databaseUrl = postgres.connectionString;
+  const portals = await startTwo(folder, databaseUrl, opened);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  opened.defer(() => client.end());
+  await waitForBackfill(client);
+  const licenses = await insertDevices(client);
+  const bare: Server[] = [];
+  for (const port of [await freePort(), await freePort()]) {
+    const server = await startBareList(folder, databaseUrl, port, 'licensing');
+    opened.defer(() => server.stop());
+    bare.push(server);
+  }
+  return [
+    ...(await measureRates('validations', licenses, portals, bare)),
+    ...(await measureRates('heartbeats', licenses, portals, bare)),
+    await measureSteady(licenses, portals, await backendParent(client)),
+    await measureRaces(client, licenses, portals),
+  ];
+}
+
+async function startTwo(folder: string, databaseUrl: string, opened: AsyncDisposableStack): Promise<Server[]> {
+  const sandboxPort = String(await freePort());
+  const env = { DATABASE_URL: databaseUrl, APP_SECRET: secret, STRIPE_SANDBOX_PORT: sandboxPort };
+  const started: Server[] = [];
+  for (const name of ['first', 'second']) {
+    const installation: Installation = await prepareInstallation(folder, `licensing-${name}`, env);
+    const server = await startPortal(installation);
+    opened.defer(() => server.stop());
+    started.push(server);
+  }
+  await seed(databaseUrl, sandboxPort);
+  return started;
+}
+
+/** A production portal starts empty: people and catalog are those of the demonstration. */
+async function seed(databaseUrl: string, sandboxPort: string): Promise<void> {
+  const database = openDatabase(databaseUrl, 2, () => {});
+  try {
+    const client = createStripeClient({ secretKey: 'sk_test_sandbox', apiBase: `http://127.0.0.1:${sandboxPort}` });
+    const config = readConfig({ DATABASE_URL: databaseUrl, APP_SECRET: secret });
+    await seedDemonstration(config, database, client, createLogger('silent'));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Accounts with a token, ten licenses and a hundred devices each, as products would have left them. */
+async function insertDevices(client: pg.Client): Promise<License[]> {
+  const tokens = new Map(
+    Array.from({ length: accounts }, (_, index) => [`Bench ${index}`, `ptp_${randomBytes(16).toString('hex')}`]),
+  );
+  await client.query(
+    `insert into accounts (company_id, name) select (select min(id) from companies), name from unnest($1::text[]) as name`,
+    [[...tokens.keys()]],
+  );
+  await client.query(
+    `insert into product_tokens (account_id, product_id, name, token_type, prefix, token_hash)
+     select a.id, $3, 'Bench', 0, left(given.token, 10) || a.id, given.hash
+     from unnest($1::text[], $2::text[], $4::bytea[]) as given (name, token, hash) join accounts a on a.name = given.name`,
+    [[...tokens.keys()], [...tokens.values()], productId, [...tokens.values()].map(hashOf)],
+  );
+  await client.query(
+    `insert into orders (account_id, number, status, payment_status, ordered_at, license_model, device_quantity, price, currency)
+     select id, 'L' || id || '-' || n, 1, 1, now(), 0, ${devicesEach}, 4900, 'usd' from accounts, generate_series(1, ${licensesEach}) n
+     where name like 'Bench %'`,
+  );
+  await client.query(
+    `insert into licenses (account_id, order_id, number, serial_number, license_model, product_id, plan_id, status, trial, starts_at, quantity,
+                           used_quantity)
+     select account_id, id, number, md5(number), 0, $1, $2, 1, false, ordered_at, ${devicesEach}, ${devicesEach} from orders where number like 'L%-%'`,
+    [productId, planId],
+  );
+  await client.query(
+    `insert into devices (account_id, license_id, name, hardware_id, ip_address, status, first_seen_at, last_activity_at)
+     select account_id, id, 'Workstation ' || n, md5(id || '-' || n), '10.0.0.7', 0, now() - interval '9 days', now() - n * interval '1 hour'
+     from licenses, generate_series(1, ${devicesEach}) n where number like 'L%-%'`,
+  );
+  await client.query('vacuum analyze');
+  const { rows } = await client.query<{ name: string; serial: string; license: number }>(
+    `select a.name, l.serial_number as serial, l.id::int as license from accounts a join licenses l on l.account_id = a.id where a.name like 'Bench %'`,
+  );
+  return rows.map(({ name, serial, license }) => ({
+    id: license,
+    token: tokens.get(name) as string,
+    serialNumber: serial,
+  }));
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+function anyPlace(licenses: readonly License[]): Place {
+  const { token, serialNumber, id } = licenses[Math.floor(Math.random() * licenses.length)] as License;
+  const n = 1 + Math.floor(Math.random() * devicesEach);
+  return { token, serialNumber, hardwareId: createHash('md5').update(`${id}-${n}`).digest('hex') };
+}
+
+/** Requests of devices that are chosen at random. Their time is that of the machine, so that they are good for some minutes. */
+function requestsOf(call: Call, licenses: readonly License[]): autocannon.Request[] {
+  return Array.from({ length: requestsEach }, () => {
+    const { token, ...device } = anyPlace(licenses);
+    const counted = call === 'heartbeats' ? { checks: 3, counters: { pages: 12 } } : {};
+    return {
+      method: 'POST' as const,
+      path: `/api/licensing/v1/${call}`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        nonce: randomBytes(18).toString('base64url'),
+        time: new Date().toISOString(),
+        version: '5.4.1',
+        ...device,
+        ...counted,
+      }),
+    };
+  });
+}
+
+/** Loads both processes at once. @throws when any answer is not good: a refusal is fast and no figure */
+async function loadBoth(
+  servers: readonly Server[],
+  call: Call,
+  licenses: readonly License[],
+  { duration, overallRate }: { duration: number; overallRate?: number },
+): Promise<Load> {
+  const results = await Promise.all(
+    servers.map(({ url }) =>
+      autocannon({
+        url,
+        connections,
+        duration,
+        requests: requestsOf(call, licenses),
+        ...(overallRate !== undefined && { overallRate }),
+      }),
+    ),
+  );
+  for (const { non2xx, errors, url } of results) {
+    if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not good, ${errors} errors`);
+  }
+  return {
+    rate: results.reduce((sum, result) => sum + result['2xx'] / result.duration, 0),
+    p99: Math.max(...results.map(({ latency }) => latency.p99)),
+  };
+}
+
+async function measureRates(
+  call: Call,
+  licenses: readonly License[],
+  portals: readonly Server[],
+  bare: readonly Server[],
+): Promise<Row[]> {
+  const [ours, limit]: [Load[], Load[]] = [[], []];
+  for (const servers of [bare, portals]) await loadBoth(servers, call, licenses, { duration: 3 });
+  for (let round = 0; round < rounds; round += 1) {
+    const turns = [
+      async () => ours.push(await loadBoth(portals, call, licenses, { duration: seconds })),
+      async () => limit.push(await loadBoth(bare, call, licenses, { duration: seconds })),
+    ];
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
+  }
+  const rate = (loads: Load[]) => median(loads.map((one) => one.rate));
+  const p99 = (loads: Load[]) => median(loads.map((one) => one.p99));
+  return [
+    { figure: `${call}, two processes`, ours: rate(ours), limit: rate(limit), unit: 'a second', aim: { share: 0.6 } },
+    { figure: `${call}, 99 of 100 within`, ours: p99(ours), limit: p99(limit), unit: 'ms', aim: { atMost: 20 } },
+  ];
+}
+
+/** The share of two processors that 100,000 devices take, PostgreSQL included, beyond what both processes take at rest. */
+async function measureSteady(
+  licenses: readonly License[],
+  portals: readonly Server[],
+  postmaster: number,
+): Promise<Row> {
+  const times = () => timesOf([...portals.map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]);
+  const sinceOf = (before: ReadonlyMap<number, number>) =>
+    [...times()].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
+  const resting = times();
+  await pause(steadySeconds * 1_000);
+  const rest = sinceOf(resting);
+  const before = times();
+  await loadBoth(portals, 'heartbeats', licenses, {
+    duration: steadySeconds,
+    overallRate: Math.ceil(steadyRate / portals.length),
+  });
+  const share = (sinceOf(before) - rest) / (2 * steadySeconds * 1_000);
+  return {
+    figure: '100,000 devices with a heartbeat each 15 minutes, of two cores',
+    ours: share * 100,
+    unit: '%',
+    aim: { below: 10 },
+  };
+}
+
+/** Milliseconds of processor time of processes; those that ended in this moment are left out. */
+function timesOf(pids: readonly number[]): ReadonlyMap<number, number> {
+  return new Map(
+    pids.flatMap((pid) => {
+      try {
+        return [[pid, processorTime(pid)] as const];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+/** Fifty devices at once on the last place of a license, again and again: how many got it at most. */
+async function measureRaces(client: pg.Client, licenses: readonly License[], portals: readonly Server[]): Promise<Row> {
+  let most = 0;
+  for (let race = 0; race < races; race += 1) {
+    const place = anyPlace(licenses);
+    await client.query('update licenses set quantity = $2 where serial_number = $1', [
+      place.serialNumber,
+      devicesEach + 1,
+    ]);
+    await client.query("delete from rate_limits where key like 'licensing%'");
+    const statuses = await Promise.all(
+      Array.from({ length: racers }, (_, index) => activate(portals[index % 2] as Server, place, `${race}-${index}`)),
+    );
+    most = Math.max(most, statuses.filter((status) => status === 200).length);
+  }
+  return { figure: 'activations at once on the last place, given', ours: most, unit: '', aim: { atMost: 1 } };
+}
+
+async function activate({ url }: Server, { token, serialNumber }: Place, hardwareId: string): Promise<number> {
+  const response = await fetch(`${url}/api/licensing/v1/activations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      nonce: randomBytes(18).toString('base64url'),
+      time: new Date().toISOString(),
+      serialNumber,
+      hardwareId,
+    }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** The process that all of PostgreSQL's are children of. */
+async function backendParent(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return parentOf(rows[0]?.pid as number);
+}
+
+function parentOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return parentOf(pid) === parent;
+      } catch {
+        return false;
+      }
+    });
+}
