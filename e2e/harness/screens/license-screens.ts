@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { say } from '../messages.ts';
-import { at, atRest, product, type Screen, type View } from './screen.ts';
+import { at, atRest, type Screen, type View } from './screen.ts';
 
 /** The license of the subscription. */
 async function openLicense(page: Page): Promise<void> {
@@ -77,12 +77,12 @@ export const licenseScreens: readonly Screen[] = [
       await atRest(page);
     },
   },
-  { name: 'product-metrics', as: 'customer', open: at(`/ProductDashboard/${product.id}`) },
+  { name: 'product-metrics', as: 'customer', open: at('/ProductDashboard/veriscan-cloud') },
   {
     name: 'product-metrics-dates',
     as: 'customer',
     async open(page, { language }) {
-      await at(`/ProductDashboard/${product.id}`)(page);
+      await at('/ProductDashboard/veriscan-cloud')(page);
       await page.getByRole('button', { name: new RegExp(`^${say(language, 'Dates')}`) }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await atRest(page);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Confirming, Needs, unpaidIn, useAttention } from '../../features/attention/index.ts';
+import { type Confirming, Needs, unpaidIn, useAttention, useUsedEnds } from '../../features/attention/index.ts';
 import { useMyProducts } from '../../features/catalog/api/list-my-products.ts';
 import { HomeSkeleton } from '../../features/catalog/components/home-skeleton.tsx';
 import { MyProducts } from '../../features/catalog/components/my-products.tsx';
@@ -18,6 +18,7 @@ import { NextPayment } from '../home/next-payment.tsx';
 export function HomePage() {
   const products = useMyProducts();
   const attention = useAttention();
+  const ends = useUsedEnds();
   const firstSteps = useFirstSteps();
   const noteOpened = useNoteOpened();
   usePreloadedFirstSteps();
@@ -30,7 +31,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={<Greeting />} description={<NextPayment upcoming={upcoming} />} />
-      {products.isPending || attention.isLoading || firstSteps.isLoading ? (
+      {products.isPending || attention.isLoading || ends.isLoading || firstSteps.isLoading ? (
         <HomeSkeleton />
       ) : (
         <>

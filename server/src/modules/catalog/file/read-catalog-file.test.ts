@@ -68,6 +68,24 @@ describe('a catalog file', () => {
     ]);
   });
 
+  test('names the days before an end on which it is told of, the most first', () => {
+    const days = 'noticeDays: [1, 60, 14, 60]';
+    const { products } = read(
+      edited(exampleCatalog, ['licensingType: HostLocked', `licensingType: HostLocked\n    ${days}`]),
+    ).definition;
+    expect(products.map(({ noticeDays }) => noticeDays)).toEqual([[60, 14, 1], null]);
+  });
+
+  test.each([
+    ['noticeDays: [91]', 'products[0].noticeDays[0]', 'a whole number from 1 to 90'],
+    ['noticeDays: [7, 0]', 'products[0].noticeDays[1]', 'a whole number from 1 to 90'],
+    ['noticeDays: 30', 'products[0].noticeDays', 'a list of days'],
+    ['noticeDays: [6, 5, 4, 3, 2, 1]', 'products[0].noticeDays', 'five days at most'],
+  ])('refuses %s', (days, field, message) => {
+    const text = edited(exampleCatalog, ['licensingType: HostLocked', `licensingType: HostLocked\n    ${days}`]);
+    expect(problemsOf(text)).toMatchObject([{ field, message: expect.stringContaining(message) }]);
+  });
+
   test('offers an add-on on its plans, or else on all plans with something to pay', () => {
     const { addonPlans } = read(exampleCatalog).definition;
     const plansOf = (id: string) => addonPlans.filter(({ addonId }) => addonId === id).map(({ planId }) => planId);
