@@ -146,6 +146,9 @@ describe('the figures of an account', () => {
     ['dateFrom=2026-10-31T23:00:00Z&dateTo=2026-11-01T22:59:00Z', '2026-10-31', '2026-11-01'],
     ['dateFrom=2026-11-01T04:00:00Z&dateTo=2026-11-02T04:59:00Z', '2026-11-01', '2026-11-02'],
     ['dateFrom=2026-11-01T00:30:00%2B02:00&dateTo=2026-11-01', '2026-10-31', '2026-11-01'],
+    // No day to come: the last minute of today in New York is tomorrow in UTC.
+    ['dateFrom=2026-11-01T04:00:00Z&dateTo=2026-11-23T04:59:00Z', '2026-11-01', '2026-11-22'],
+    ['dateFrom=2026-11-25&dateTo=2026-11-27', '2026-11-25', '2026-11-25'],
   ])('count for %j from %s to %s', async (query, from, to) => {
     expect(await read(`AccountMetrics?${query}`)).toMatchObject({ from, to });
   });

@@ -9,17 +9,20 @@ interface AskedSpan {
 
 /**
  * The days of UTC that a span of time touches, as usage is kept by them (DASH-2). Left out, it began a month before the end's day and ends today (DASH-3).
+ * A span ends today at the latest: where the reader's evening is tomorrow in UTC, the chart has no day to come.
  * @throws InvalidInputError where it ends before it begins.
  */
 export function daysOf({ dateFrom, dateTo }: AskedSpan, now: Date): UsageDays {
-  const to = dayOf(dateTo ?? now.toISOString());
-  const from = dateFrom === undefined ? monthBefore(to) : dayOf(dateFrom);
-  if (from > to) {
+  const asked = dayOf(dateTo ?? now.toISOString());
+  const from = dateFrom === undefined ? monthBefore(asked) : dayOf(dateFrom);
+  if (from > asked) {
     throw new InvalidInputError({ dateTo: [{ key: 'validation.datesReversed', values: { field: 'dateTo' } }] });
   }
-  return { from, to };
+  return { from, to: latest(from, earliest(asked, dayOf(now.toISOString()))) };
 }
 
+const earliest = (one: string, other: string) => (one < other ? one : other);
+const latest = (one: string, other: string) => (one > other ? one : other);
 const dayOf = (moment: string) => new Date(moment).toISOString().slice(0, 10);
 
 /** The same day of the month before, or that month's last one. */
