@@ -157,9 +157,10 @@ test('the next invoice stays off the invoices below it while they are scrolled t
   for (let turn = 0; turn < 6; turn += 1) {
     await page.mouse.wheel(0, 120);
     // Both in one go: the page may be on its way between two questions.
-    const [above, below] = await Promise.all([later.locator('xpath=../ul').elementHandle(), invoices.elementHandle()]);
-    const room = await above?.evaluate(
-      (list, heading) => heading!.getBoundingClientRect().top - list.getBoundingClientRect().bottom, below);
+    const room = await later.evaluate(
+      '(heading, below) => below.getBoundingClientRect().top - heading.parentElement.querySelector(":scope > ul").getBoundingClientRect().bottom',
+      await invoices.elementHandle(),
+    );
     expect(room).toBeGreaterThanOrEqual(0);
   }
 });

@@ -9,10 +9,12 @@ import { type LicensePayload, signLicense } from './license-file.ts';
 import { makeKey, openPrivateKey } from './license-keys.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../../docs/licensing.md'), 'utf8');
-const programs = (language: string) =>
-  [...document.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, program = '']) => program);
-const [program = '', askingProgram = ''] = programs('python');
-const [shellProgram = ''] = programs('sh');
+/** The first program of a section. */
+const programOf = (heading: string, language: string) =>
+  new RegExp(`^#+ ${heading}$.*?^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(document)?.[1] ?? '';
+const program = programOf('Python', 'python');
+const askingProgram = programOf('Activating and validating in Python', 'python');
+const shellProgram = programOf('curl and openssl', 'sh');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0 && spawnSync('curl', ['--version']).status === 0;
 
