@@ -1,49 +1,18 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ExampleProcess } from '../examples/cli/process.test-support.ts';
-import type { ApiClient } from './harness/api-client.ts';
+import { test } from './harness/example-products.ts';
 import { say } from './harness/messages.ts';
-import { buyPlaces, openLicense } from './harness/places.ts';
-import type { Portal } from './harness/portal.ts';
+import { buyPlaces, makeToken, openLicense } from './harness/places.ts';
 import { axeFindings } from './harness/screens.ts';
-import { secrets } from './harness/secrets.ts';
 import { signIn } from './harness/sign-in.ts';
-import { storyLanguages } from './harness/soak.ts';
-import { test as base, expect, template } from './harness/test.ts';
-
-/** Starts the example product on a device, with a token that the account's owner made. */
-type Start = (portal: Portal, token: string, device: string, ...args: readonly string[]) => ExampleProcess;
-
-const test = base.extend<{ start: Start }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it depends on from the pattern
-  start: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'portico-example-'));
-    const started: ExampleProcess[] = [];
-    await use((portal, token, device, ...args) => {
-      const identity = ['--hardware-id', device, '--name', device, '--fingerprint', `board=${device}`];
-      const settings = ['--state', join(folder, device), '--product-version', '5.4', ...identity];
-      const process = new ExampleProcess([...args, ...settings], { PORTAL_URL: portal.url, PORTAL_TOKEN: token });
-      started.push(process);
-      return process;
-    });
-    await Promise.all(started.map((process) => process.end('SIGKILL')));
-    await rm(folder, { recursive: true });
-  },
-});
-
-/** A public token for Veriscan Desktop. Neither the database nor the log may have it. */
-async function makeToken(client: ApiClient): Promise<string> {
-  const body = { expirationDate: '9999-01-01', tokenType: 'Public', name: 'Front desks' };
-  const made = await client.call<{ token: string }>('POST', '/api/ProductsDashboard/veriscan-desktop/AddToken', body);
-  secrets.add(made.token);
-  return made.token;
-}
+import { isSoak, storyLanguages } from './harness/soak.ts';
+import { expect, template } from './harness/test.ts';
+import { countedScans, shareUsage } from './harness/usage.ts';
 
 for (const language of storyLanguages('en')) {
   test.describe(`a product, and a user in ${language === 'en' ? 'English' : 'French'}`, () => {
@@ -89,27 +58,46 @@ for (const language of storyLanguages('en')) {
   });
 }
 
-test('goes on while the portal was killed and is away, and reports once it is back', async ({ ownPortal, start }) => {
-  test.setTimeout(300_000);
+test('goes on while the portal is killed again and again and is away for a minute, and reports each scan once', async ({
+  ownPortal,
+  start,
+}) => {
+  test.setTimeout(400_000);
   const portal = await ownPortal({ copyOf: template() });
-  const { client } = await buyPlaces(portal, 1);
+  const { client, customer } = await buyPlaces(portal, 1);
+  await shareUsage(portal, customer, 0);
   const token = await makeToken(client);
   await start(portal, token, 'FRONT-DESK', 'activate').until('activated');
-  const product = start(portal, token, 'FRONT-DESK', 'run', '--every', '1');
+  const product = start(portal, token, 'FRONT-DESK', 'run', '--every', '0.2');
   await product.until('reported');
 
+  // In the middle of a report, as likely as not: what was counted and not answered is sent again.
+  for (const milliseconds of [30, 90, 150]) {
+    await pause(1_000 + milliseconds);
+    await portal.kill();
+    await portal.startAgain();
+  }
   await portal.kill();
-  expect(await product.until('away')).toMatchObject({ isLicensed: true, source: 'earlier', error: 'PortalAway' });
-  await pause(10_000);
+  const seen = product.lines.length;
+  await expect
+    .poll(() => product.lines.slice(seen).find(({ event }) => event === 'reported'), { timeout: 60_000 })
+    .toMatchObject({ isLicensed: true, source: 'earlier', error: 'PortalAway' });
+  await pause(isSoak ? 60_000 : 10_000);
   // It is started anew meanwhile, and works too.
   const another = start(portal, token, 'FRONT-DESK', 'status');
   expect(await another.until('status')).toMatchObject({ isLicensed: true, source: 'earlier' });
-  expect(product.lines.at(-1)).toMatchObject({ isLicensed: true });
+  expect(product.lines.every(({ isLicensed }) => isLicensed)).toBe(true);
 
   await portal.startAgain();
-  expect(await product.until('back')).toMatchObject({ isLicensed: true, source: 'portal' });
+  const away = product.lines.length;
+  await expect
+    .poll(() => product.lines.slice(away).find(({ event }) => event === 'reported'), { timeout: 60_000 })
+    .toMatchObject({ isLicensed: true, source: 'portal' });
   expect(await product.end('SIGTERM')).toBe(0);
-  expect(product.lines.at(-1)).toMatchObject({ event: 'stopped', isLicensed: true });
+  const last = product.lines.at(-1);
+  expect(last).toMatchObject({ event: 'stopped', isLicensed: true });
+  expect(Number(last?.scans)).toBeGreaterThan(10);
+  expect(await countedScans(portal, customer)).toBe(last?.scans);
 });
 
 /** A page that has the license client's modules beside it. @returns its address, and what ends its server */

@@ -81,8 +81,8 @@ for (const language of storyLanguages('fr')) {
     // The type of a token stays as it is, its date does not.
     await choose(page, 'CRM', 'Edit');
     await expect(page.getByRole('radio', { name: words('Secret') })).toBeDisabled();
-    const day = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
-    await page.getByRole('textbox', { name: words('Expiration date') }).fill(day);
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    await page.getByRole('textbox', { name: words('Expiration date') }).fill(dayIn(6));
     await button(page, 'Save').click();
     await expect(toast(page, 'The Token was updated')).toBeVisible();
     await expect(row(first)).toContainText(words('Expires soon'));
@@ -92,6 +92,10 @@ for (const language of storyLanguages('fr')) {
       .getByRole('button', { name: new RegExp(`^${words('Replace')}`) })
       .click();
     await page.getByRole('combobox', { name: words('Both work for') }).selectOption('48');
+    // As long as the old one worked, unless said otherwise.
+    const nextEnd = page.getByRole('textbox', { name: words('Expiration date of the new token') });
+    await expect(nextEnd).toHaveValue(dayIn(6));
+    await nextEnd.fill(dayIn(90));
     await button(page, 'Make the new token').click();
     const second = await takeToken(page);
     expect(second).not.toBe(first);

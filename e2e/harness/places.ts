@@ -2,17 +2,41 @@ import type { Page } from '@playwright/test';
 import { ApiClient } from './api-client.ts';
 import { type Customer, createCustomer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
+import { secrets } from './secrets.ts';
 import { expect } from './test.ts';
 
-const plan = 'veriscan-desktop-professional';
-
-/** An account that bought places of Veriscan Desktop, and its owner who calls the API. */
-export async function buyPlaces(portal: Portal, quantity: number): Promise<{ customer: Customer; client: ApiClient }> {
+/** An account that bought places of Veriscan Desktop, or of another plan, and its owner who calls the API. */
+export async function buyPlaces(
+  portal: Portal,
+  quantity: number,
+  { product = 'veriscan-desktop', plan = 'veriscan-desktop-professional' } = {},
+): Promise<{ customer: Customer; client: ApiClient }> {
   const customer = await createCustomer(databaseUrl(portal.dataDir));
   const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
   const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
-  await (await client.quote('veriscan-desktop', plan, `${plan}-monthly`, card.stripeId, quantity)).send();
+  await (await client.quote(product, plan, `${plan}-monthly`, card.stripeId, quantity)).send();
   return { customer, client };
+}
+
+/** A public token for a product. Neither the database nor the log may have it. */
+export async function makeToken(client: ApiClient, product = 'veriscan-desktop'): Promise<string> {
+  return (await addToken(client, product)).token;
+}
+
+/** A token as the answer that shows it once has it. */
+export async function addToken(
+  client: ApiClient,
+  product: string,
+  tokenType: 'Public' | 'Secret' = 'Public',
+): Promise<{ token: string; tokenId: number }> {
+  const body = { expirationDate: '9999-01-01', tokenType, name: 'Front desks' };
+  const made = await client.call<{ token: string; tokenId: number }>(
+    'POST',
+    `/api/ProductsDashboard/${product}/AddToken`,
+    body,
+  );
+  secrets.add(made.token);
+  return made;
 }
 
 /** Opens the account's only license from the list. @returns its id */

@@ -70,3 +70,28 @@ export async function shareUsage(portal: Portal, { accountId }: Customer, policy
     await database.close();
   }
 }
+
+/** How often the account's devices counted `scans`, over all days. */
+export async function countedScans(portal: Portal, { accountId }: Customer): Promise<number> {
+  const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
+  try {
+    const { rows } = await database.pool.query<{ scans: number }>(
+      `select coalesce(sum((a.counters ->> 'scans')::int), 0)::int as scans
+       from device_activity a join licenses l on l.id = a.license_id where l.account_id = $1`,
+      [accountId],
+    );
+    return rows[0]?.scans ?? 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The leases of these sessions run out now: what ten minutes without a renewal do. */
+export async function endLeasesOf(portal: Portal, sessionIds: readonly string[]): Promise<void> {
+  const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
+  try {
+    await database.pool.query('update device_sessions set expires_at = now() where id = any($1)', [sessionIds]);
+  } finally {
+    await database.close();
+  }
+}

@@ -23,10 +23,14 @@ export async function run({ client, every }: Settings): Promise<0 | 1> {
   say('started', describe(first));
   if (!first.isLicensed) return 1;
   client.startHeartbeats(every === undefined ? {} : { everySeconds: every });
-  const working = setInterval(() => client.count('scans'), 1_000);
+  let scans = 0;
+  const working = setInterval(() => {
+    client.count('scans');
+    scans += 1;
+  }, 1_000);
   const code = await ending;
   clearInterval(working);
   await client.stopHeartbeats();
-  say('stopped', describe(await client.status()));
+  say('stopped', { ...describe(await client.status()), scans });
   return code;
 }

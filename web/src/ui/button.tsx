@@ -71,7 +71,9 @@ export function Button({
       }}
     >
       {pending && keepsWords && <Spinner />}
-      <span className={cn('inline-flex items-center gap-2', pending && !keepsWords && 'opacity-0')}>{children}</span>
+      <span className={cn('inline-flex min-w-0 items-center gap-2', pending && !keepsWords && 'opacity-0')}>
+        {children}
+      </span>
       {pending && !keepsWords && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner />

@@ -55,7 +55,7 @@ export function DateRangePicker({
         }}
       >
         <Calendar aria-hidden="true" className="text-muted" />
-        <span className="truncate tabular-nums">{chosen}</span>
+        <span className="truncate text-left tabular-nums max-sm:whitespace-normal">{chosen}</span>
       </Button>
       <PartBoundary onFailure={() => setIsOpen(null)}>
         {isOpen !== null && (

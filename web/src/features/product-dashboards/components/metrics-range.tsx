@@ -17,7 +17,7 @@ export function MetricsRange({ search, onChange }: MetricsRangeProps) {
   return (
     <DateRangePicker
       label={t`Dates`}
-      className="max-sm:h-11 max-sm:w-full"
+      className="max-sm:h-auto max-sm:min-h-11 max-sm:w-full max-sm:py-1.5"
       shortcuts={metricsShortcuts}
       value={rangeIn(search, now)}
       onChange={(range) => range && onChange({ from: undefined, to: undefined, ...searchOf(range, now) })}

@@ -69,8 +69,8 @@ export function UsageTable({ days, hasSessions, isShown = false }: UsageTablePro
   if (!isShown) return <div className="sr-only">{table}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by keyboard
-    <section tabIndex={0} aria-label={t`Use by day`} className="h-full overflow-auto">
+    <div tabIndex={0} className="h-full overflow-auto">
       {table}
-    </section>
+    </div>
   );
 }
