@@ -14,6 +14,7 @@ import { BlockedNote } from '../../features/sign-up/components/blocked-note.tsx'
 import { StepBar } from '../../features/sign-up/components/step-bar.tsx';
 import { useSubmissionContext } from '../../features/sign-up/components/submission-context.ts';
 import { useWizardContext } from '../../features/sign-up/components/wizard-context.ts';
+import { type PurchaseStep, purchaseSteps } from '../../features/sign-up/model/addresses.ts';
 import { usePlace } from '../../features/sign-up/place.ts';
 import { currentVisit } from '../../features/sign-up/visit.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
@@ -114,6 +115,11 @@ function TrialNote({ plans }: { plans: VisitorPlans | undefined }) {
   return <Plural value={days} one="– # day free, no card needed" other="– # days free, no card needed" />;
 }
 
+/** Whether a step is the one that was meant or comes before it: a card that has to be entered anew is asked for on the way. */
+function isUpTo(step: PurchaseStep | null, meant: PurchaseStep | null): boolean {
+  return step === meant || (step !== null && meant !== null && purchaseSteps.indexOf(step) < purchaseSteps.indexOf(meant));
+}
+
 interface PurchaseProps {
   plans: VisitorPlans;
   plan: SubscriptionPlan;
@@ -144,7 +150,7 @@ function Purchase({ plans, plan, wantedPrice }: PurchaseProps) {
   const flowProduct = { ...product, licensingType: 'None' as const, logo64: null, url: null, urlCaption: null };
   return (
     <div className="mx-auto w-full max-w-[1280px]">
-      {state.refusal && place.purchaseStep === begin && (
+      {state.refusal && isUpTo(place.purchaseStep, begin) && (
         <Alert tone="bad" className="mb-5">
           {state.refusal}
         </Alert>

@@ -1,8 +1,9 @@
 import { type FieldStep, fieldSteps } from './details.ts';
 import type { Step } from './wizard.ts';
 
-/** The steps of the purchase, as `features/purchase` names them. */
-export type PurchaseStep = 'customize' | 'addons' | 'checkout' | 'confirmation';
+/** The steps of the purchase in their order, as `features/purchase` names them. */
+export const purchaseSteps = ['customize', 'addons', 'checkout', 'confirmation'] as const;
+export type PurchaseStep = (typeof purchaseSteps)[number];
 
 /** What an address of the sign-up says (SIGN-1). */
 export interface Place {
