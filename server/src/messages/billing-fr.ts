@@ -8,7 +8,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'catalog.oneAddonPrice': 'Choisissez un seul tarif par option.',
   'catalog.inactiveAddon': 'Cette option n’est pas disponible pour le moment.',
   'catalog.reduceDevices':
-    '{used, plural, one {# appareil est utilisé} other {# appareils sont utilisés}}. Réduisez le nombre d’appareils utilisés avant d’en choisir moins.',
+    '{used, plural, one {# {one} est en service} other {# {other} sont en service}}. Réduisez ce nombre avant d’en choisir moins.',
   'catalog.subscriptionMissing': '{product} nécessite un abonnement. Choisissez un forfait pour l’utiliser.',
   'catalog.subscriptionExpired':
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
