@@ -108,13 +108,23 @@ for (const language of storyLanguages('fr')) {
       await steps.goOn('Choose add-ons');
       await steps.goOn('Billing details');
       await steps.goToConfirmation();
+      // Beside the sentences, and in the receipt.
+      const toldNext = steps.dialog
+        .locator('dl > div')
+        .filter({ hasText: pattern(language, 'Due {day}'), hasNotText: say(language, 'Due today') });
+      await expect(toldNext).toHaveCount(2);
+      const told = await toldNext.allInnerTexts();
       await steps.dialog.getByRole('button', { name: say(language, 'Change subscription') }).click();
       const done = say(language, 'Your subscription is changed');
       await expect(steps.dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
-      type Upcoming = { items: { amountDue: number; creditBefore: number }[] };
+      type Upcoming = { items: { total: number; amountDue: number; creditBefore: number }[] };
       const { items } = await client.call<Upcoming>('GET', `/api/Subscription/${id}/invoices/upcoming`);
       const [next] = items;
       expect(next?.creditBefore).toBeGreaterThan(0);
+      for (const words of told) {
+        expect(words).toMatch(money(next?.amountDue ?? -1, language));
+        expect(words).toMatch(money((next?.total ?? 0) - (next?.amountDue ?? 0), language));
+      }
       await expect(steps.dialog).toContainText(money(next?.creditBefore ?? 0, language));
       await expect(steps.dialog).toContainText(money(next?.amountDue ?? -1, language));
     });

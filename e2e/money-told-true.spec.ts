@@ -126,6 +126,11 @@ for (const language of storyLanguages('fr')) {
       await callStripe(sandbox, 'DELETE', `subscriptions/${stripeId}`);
       const list = () => client.call<{ items: { status: number }[] }>('GET', '/api/Subscription/list');
       await expect.poll(async () => (await list()).items[0]?.status).toBe(4);
+      await page.goto(`/Products/${desktop}/Subscription/${id}`);
+      const why = told(
+        'This subscription ended because it was not paid. Paying settles the invoice; subscribe again after that.',
+      );
+      await expect(page.getByRole('alert').filter({ hasText: why })).toContainText(owed);
       await page.goto(`${buying}${professional}`);
       const { dialog } = new PurchaseSteps(page, language);
       await expect(dialog.getByRole('alert')).toContainText(owed);
@@ -257,6 +262,41 @@ for (const language of storyLanguages('fr')) {
       for (const amount of [next.subtotal, -later.discount, next.total, next.amount_due])
         await expect(amountIn(invoice, amount, language)).toBeVisible();
       await expect(invoice).toContainText(pattern(language, 'until {until}'));
+    });
+
+    test('reads in the receipt of a change what is paid now, beside what is due today and from then on', async ({
+      page,
+      portal,
+      customer,
+    }) => {
+      const { sandbox } = portal.ports;
+      const { stripeId } = await subscribe(portal, customer);
+      const before = await previewNext(sandbox, stripeId);
+      await signIn(page, customer.email, customer.password);
+      const steps = new PurchaseSteps(page, language);
+      const { dialog } = steps;
+      const quantity = dialog.getByRole('textbox').first();
+      await page.goto(`/Products/${desktop}/Subscription/Subscribe/${professional}`);
+      await expect(quantity).toHaveValue('3');
+      await quantity.fill('4');
+      await quantity.blur();
+      const row = (words: string | RegExp) => dialog.locator('dl > div').filter({ hasText: words });
+      await expect(row(told('What you pay now'))).toContainText(money(before.total, language));
+      await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0);
+      const due = centsIn((await row(told('Due today')).getByRole('definition').textContent()) ?? '');
+      const later = await row(pattern(language, 'From {day}')).innerText();
+
+      await steps.goOn('Choose add-ons');
+      await steps.goOn('Billing details');
+      await steps.goToConfirmation();
+      await dialog.getByRole('button', { name: pattern(language, 'Pay {price} and change subscription') }).click();
+      const done = told('Your subscription is changed');
+      await expect(dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
+      const { invoices } = await readStripeState(sandbox, customer.email);
+      expect(invoices.map(({ amount_paid }) => amount_paid)).toContain(due);
+      const after = await previewNext(sandbox, stripeId);
+      expect(after.total).toBeGreaterThan(before.total);
+      expect(later).toMatch(money(after.total, language));
     });
 
     test('pays by the year with the add-ons that are sold so, and finds the credit of what is given back', async ({

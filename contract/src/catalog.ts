@@ -35,8 +35,16 @@ export const application = z.object({
   userSettingsUrl: z.string().nullable(),
   /** Whether any plan can be bought online; otherwise the tile shows a contact link. */
   isAvailableOnline: z.boolean(),
-  /** Lowest price a month over all plans, in cents; null without a price. */
-  fromAmountPerMonth: cents.nullable(),
+  /** What is paid at least, by the plan and price whose smallest quantity costs the least a month; null without a price. Cents for all of its units (UI-42). */
+  from: z
+    .object({
+      amount: cents,
+      currency: z.string(),
+      interval: z.enum(intervals),
+      intervalCount: z.int().positive(),
+      quantity: z.int().positive(),
+    })
+    .nullable(),
   /** Days of the trial that the account may still begin, without a card; null where there is none. */
   trialDays: z.int().positive().nullable(),
   /** What the account has of it now. */

@@ -78,6 +78,7 @@ export * from './customers.ts';
 export * from './default-permissions.ts';
 export * from './demonstration.ts';
 export * from './devices.ts';
+export * from './dues.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './external-logins.ts';

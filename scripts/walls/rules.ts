@@ -113,7 +113,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'browsers-carry-no-schemas',
-    about: /^(?:web\/src\/|contract\/src\/(?:browser|sign-up-browser|tax-id-kinds|paths|permissions)\.ts$)/,
+    about: /^(?:web\/src\/|contract\/src\/(?:browser|dues|sign-up-browser|tax-id-kinds|paths|permissions)\.ts$)/,
     except: testFile,
     refuses: (imported) =>
       !imported.isType && (imported.package === 'zod' || imported.file === workspaces['@portico/contract'])

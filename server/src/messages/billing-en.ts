@@ -6,7 +6,7 @@ export const billingEn = {
   'catalog.oneAddonPrice': 'Choose one price of each add-on.',
   'catalog.inactiveAddon': 'This add-on is not available at the moment.',
   'catalog.reduceDevices':
-    '{used, plural, one {# device is} other {# devices are}} in use. Reduce the devices in use before you choose fewer.',
+    '{used, plural, one {# {one} is} other {# {other} are}} in use. Reduce the {other} in use before you choose fewer.',
   'catalog.subscriptionMissing': '{product} needs a subscription. Choose a plan to use it.',
   'catalog.subscriptionExpired': 'Your subscription to {product} has ended. Choose a plan to go on using it.',
   'catalog.paymentFailed':

@@ -8,7 +8,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'catalog.oneAddonPrice': 'Choisissez un seul tarif par option.',
   'catalog.inactiveAddon': 'Cette option n’est pas disponible pour le moment.',
   'catalog.reduceDevices':
-    '{used, plural, one {# appareil est utilisé} other {# appareils sont utilisés}}. Réduisez le nombre d’appareils utilisés avant d’en choisir moins.',
+    '{used, plural, one {# {one} est en service} other {# {other} sont en service}}. Réduisez ce nombre avant d’en choisir moins.',
   'catalog.subscriptionMissing': '{product} nécessite un abonnement. Choisissez un forfait pour l’utiliser.',
   'catalog.subscriptionExpired':
     'Votre abonnement à {product} a pris fin. Choisissez un forfait pour continuer à l’utiliser.',
@@ -35,7 +35,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'report.invoice.description': 'Description',
   'report.invoice.subtotal': 'Sous-total',
   'report.invoice.discount': 'Rabais',
-  'report.invoice.coupon': 'Coupon',
+  'report.invoice.coupon': 'Code promo',
   'report.invoice.tax': 'Taxes',
   'report.invoice.total': 'Total',
   'report.invoice.paid': 'Payé',
@@ -113,7 +113,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
     'Quelqu’un d’autre a modifié ces renseignements entre-temps. Consultez leur état actuel, puis refaites votre changement.',
   'billingDetails.taxIdFormat': 'Ce n’est pas un numéro de ce type. En voici un exemple : {example}.',
   'billingDetails.taxIdRefused':
-    'Le fournisseur de paiement n’accepte pas ce numéro. Vérifiez le type et les chiffres.',
+    'Le fournisseur de services de paiement n’accepte pas ce numéro. Vérifiez le type et les chiffres.',
   'billingRecipients.known': 'Cette adresse figure déjà dans la liste.',
   'billingRecipients.tooMany': 'Un compte peut avoir {most} autres destinataires. Retirez-en un d’abord.',
   'billingRecipients.notWaiting': 'Cette adresse n’attend plus de confirmation.',

@@ -22,7 +22,7 @@ export const catalogFileFr = {
     'une adresse Web ou de courriel telle que https://vendor.example/contact ou mailto:sales@vendor.example',
   'catalogFile.what.version': 'une version telle que 5.2',
   'catalogFile.what.color': 'une couleur telle que #0b6e4f',
-  'catalogFile.what.mailAddress': 'une adresse de courriel telle que billing@vendor.example',
+  'catalogFile.what.mailAddress': 'une adresse courriel telle que billing@vendor.example',
   'catalogFile.what.taxCode': 'l’un des codes de taxe de Stripe, tel que txcd_10103001',
   'catalogFile.what.couponCode': 'un code de lettres, de chiffres et de traits d’union, de 40 caractères au plus',
   'catalogFile.what.slug': 'une partie d’adresse Web : lettres minuscules, chiffres et traits d’union',

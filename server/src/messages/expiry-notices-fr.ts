@@ -27,7 +27,7 @@ export const expiryNoticesFr = {
     'Votre abonnement à {productName} se renouvelle de lui-même, et vos licences avec lui. Vous n’avez rien à faire. Si vous n’en voulez plus, annulez-le avant.',
   'mail.subscriptionEnds.label': 'Fin d’un abonnement annulé',
   'mail.subscriptionEnds.subject':
-    '{productName} prend fin {days, plural, =0 {aujourd’hui} one {dans # jour} other {dans # jours}}, comme vous l’avez annulé',
+    '{productName} prend fin {days, plural, =0 {aujourd’hui} one {dans # jour} other {dans # jours}}, à la suite de votre annulation',
   'mail.subscriptionEnds.heading': 'Votre abonnement annulé prend fin',
   'mail.subscriptionEnds.text':
     'Votre compte a annulé {productName} volontairement. Il fonctionne jusqu’à la fin de ce qui a été payé, et plus rien n’est facturé.',

@@ -5,13 +5,13 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
   'externalProviders.nameTaken': 'Vous avez déjà un fournisseur d’identité de ce nom.',
   'externalProviders.domainRequired': 'Le domaine est obligatoire',
   'externalProviders.domainOfEntraId':
-    'Entrez le début du nom de votre locataire : acme pour acme.onmicrosoft.com. Vos propres domaines de courriel s’ajoutent ensuite.',
+    'Entrez le début du nom de votre locataire : acme pour acme.onmicrosoft.com. Vos propres domaines de messagerie s’ajoutent ensuite.',
   'externalProviders.domainOfOpenId': 'Entrez le domaine de votre entreprise, par exemple acme.com.',
   'externalProviders.domainOfOkta':
     'Entrez le début de l’adresse de votre organisation chez Okta : acme pour acme.okta.com.',
-  'externalProviders.tenantRequired': 'L’ID de locataire est obligatoire pour Entra ID',
+  'externalProviders.tenantRequired': 'L’ID du locataire est obligatoire pour Entra ID',
   'externalProviders.tenantFormat':
-    'L’ID de locataire n’est pas valide. Il ressemble à 8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845 ; Entra ID l’affiche sous « ID de l’annuaire (locataire) ».',
+    'L’ID du locataire n’est pas valide. Il ressemble à 8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845 ; Entra ID l’affiche sous « ID de l’annuaire (locataire) ».',
   'externalProviders.authorityRequired': 'L’URL du fournisseur d’identité est obligatoire',
   'externalProviders.authorityFormat': 'L’URL du fournisseur d’identité n’est pas une adresse https correcte',
   'externalProviders.clientIdRequired': 'Le champ ClientId est obligatoire pour l’activation',
@@ -23,18 +23,18 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
   'externalProviders.productsUnknown': 'Un des produits n’existe plus. Refaites votre choix.',
   'externalProviders.tooMany': 'Un compte a au plus {most, number} fournisseurs d’identité. Supprimez-en un d’abord.',
   'externalProviders.tooManyDomains':
-    'Un fournisseur d’identité a au plus {most, number} domaines de courriel. Retirez-en un d’abord.',
+    'Un fournisseur d’identité a au plus {most, number} domaines de messagerie. Retirez-en un d’abord.',
   'externalProviders.changedMeanwhile':
     'Quelqu’un d’autre a modifié ce fournisseur d’identité pendant que vous l’aviez ouvert. Rechargez la page pour voir les nouvelles valeurs ; les vôtres n’ont pas été enregistrées.',
   'externalProviders.noProvedDomain':
-    'Prouvez d’abord qu’un domaine de courriel est à vous : c’est seulement alors que des gens sont dirigés vers ce fournisseur d’identité.',
+    'Prouvez d’abord qu’un domaine de messagerie est à vous : c’est seulement alors que des gens sont dirigés vers ce fournisseur d’identité.',
   'externalProviders.notTested':
     'Ces réglages n’ont pas encore réussi un essai de connexion. Faites-en un, ou demandez qu’ils soient utilisés sans essai.',
   'externalProviders.breakGlassRequired':
     'Le propriétaire a besoin d’un code de secours avant que l’authentification unique puisse être exigée : c’est la voie d’accès quand le fournisseur d’identité fait défaut.',
   'externalProviders.lastDomain':
-    'C’est le seul domaine de courriel prouvé d’un fournisseur d’identité activé. Désactivez d’abord le fournisseur d’identité.',
-  'externalProviders.domainKnown': 'Ce domaine de courriel s’y trouve déjà.',
+    'C’est le seul domaine de messagerie prouvé d’un fournisseur d’identité activé. Désactivez d’abord le fournisseur d’identité.',
+  'externalProviders.domainKnown': 'Ce domaine de messagerie s’y trouve déjà.',
   'externalProviders.domainPublic':
     'N’importe qui peut avoir une adresse chez {domain} : ce domaine ne peut pas mener à votre fournisseur d’identité.',
   'externalProviders.domainProved': 'La propriété de {domain} est déjà prouvée.',

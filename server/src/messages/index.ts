@@ -8,7 +8,8 @@ export { brandName } from './brands.ts';
 export { formatExact, formatMoment, formatMoney, formatPercent, intlLocales } from './format.ts';
 
 export type MessageKey = keyof typeof en;
-export type MessageValues = Record<string, string | number | Date>;
+/** A text of the vendor is put in in the message's language. */
+export type MessageValues = Record<string, string | number | Date | LocalizedText>;
 
 const catalogues: Record<Locale, Record<MessageKey, string>> = { en, fr };
 const formats = new Map<string, IntlMessageFormat>();
@@ -28,7 +29,16 @@ export function translate(locale: Locale, key: MessageKey, values?: MessageValue
     format = new IntlMessageFormat(text, intlLocales[locale], undefined, { ignoreTag: true });
     formats.set(known, format);
   }
-  return String(format.format(values));
+  return String(format.format(values && inLanguage(values, locale)));
+}
+
+function inLanguage(values: MessageValues, locale: Locale): Record<string, string | number | Date> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && !(value instanceof Date) ? localize(value, locale) : value,
+    ]),
+  );
 }
 
 /** A text of the vendor in one or both languages, such as a name in the catalog. */

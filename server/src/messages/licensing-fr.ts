@@ -50,7 +50,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'offline.otherProduct': 'Cette demande concerne un autre produit.',
   'offline.otherLicense': 'Cette demande concerne une licence qui porte un autre numéro de série.',
   'offline.blocked': 'Cet appareil est bloqué sur la licence.',
-  'offline.tooOften': 'Cet ID matériel est venu trop souvent dans la dernière heure. Réessayez plus tard.',
+  'offline.tooOften': 'Cet identifiant matériel est venu trop souvent dans la dernière heure. Réessayez plus tard.',
   'offline.answered':
     'Cette demande a reçu sa réponse, et son appareil a été libéré depuis. Faites écrire une nouvelle demande par le produit.',
   'offline.deviceUnknown': 'La licence n’a pas cet appareil actuellement.',

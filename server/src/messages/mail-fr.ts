@@ -82,7 +82,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.securityNotice.factorClosed':
     'L’une de vos méthodes de vérification pour {company} a été fermée après trop de codes erronés',
   'mail.securityNotice.passkeys': 'Vos clés d’accès pour {company} ont été changées',
-  'mail.securityNotice.login': 'Votre nom d’utilisateur pour {company} a été changé',
+  'mail.securityNotice.login': 'Votre identifiant pour {company} a été changé',
   'mail.securityNotice.externalLogins': 'Les comptes avec lesquels vous vous connectez à {company} ont été changés',
   'mail.securityNotice.emailTakenBack': 'Votre ancienne adresse courriel pour {company} est de nouveau utilisée',
   'mail.securityNotice.ifYou': 'Si c’était vous, vous n’avez rien à faire.',
@@ -211,7 +211,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.receipt.subject': 'Reçu de la facture {number} de {company}',
   'mail.receipt.heading': 'Merci de votre paiement',
   'mail.receipt.text': '{accountName} a payé {amount} pour la facture {number}.',
-  'mail.receipt.nothingOpen': 'Un premier essai de paiement avait échoué. Il ne reste plus rien à payer.',
+  'mail.receipt.nothingOpen': 'Une première tentative de paiement avait échoué. Il ne reste plus rien à payer.',
   'mail.receipt.paid': 'Payé',
   'mail.receipt.card': 'Carte',
   'mail.receipt.when': 'Payé le',
@@ -223,7 +223,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.creditNote.credited': 'Ajouté au solde',
   'mail.creditNote.refunded': 'Remboursé',
   'mail.creditNote.otherwise': 'Rendu autrement',
-  'mail.domainProof.label': 'Preuve d’un domaine de courriel',
+  'mail.domainProof.label': 'Preuve d’un domaine de messagerie',
   'mail.domainProof.subject': 'Le domaine {domain} est-il à vous ? Confirmez-le pour l’authentification unique',
   'mail.domainProof.heading': 'Authentification unique pour {domain}',
   'mail.domainProof.text':

@@ -8,8 +8,7 @@ export const operatorsFr: Record<keyof typeof operatorsEn, string> = {
   'companies.slugReserved': 'Le portail se sert lui-même de ce mot. Choisissez-en un autre.',
   'companies.slugTaken': 'Une autre marque a cette adresse. Choisissez-en une autre.',
   'companies.color': 'Écrivez la couleur avec # et six chiffres ou lettres de A à F, par exemple #0b6e4f.',
-  'companies.contactUrl':
-    'Écrivez une adresse Web qui commence par https://, ou une adresse de courriel après mailto:.',
+  'companies.contactUrl': 'Écrivez une adresse Web qui commence par https://, ou une adresse courriel après mailto:.',
   'companies.logo.format': 'Ce n’est pas une image PNG, JPEG, WebP ou SVG lisible.',
   'companies.logo.pixels': 'Cette image a trop de pixels. Choisissez-en une d’au plus 4 000 sur 4 000.',
   'companies.logo.tooLarge': 'Ce fichier est trop volumineux. Choisissez-en un d’au plus 256 ko.',

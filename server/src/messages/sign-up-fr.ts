@@ -15,7 +15,7 @@ export const signUpFr: Record<keyof typeof signUpEn, string> = {
   'signUp.passwordsDiffer': 'les mots de passe ne correspondent pas',
   'signUp.blocked': 'Veuillez attendre {seconds} secondes avant l’inscription',
   'signUp.productUnknown': 'Ce produit n’est plus vendu. Choisissez-en un autre.',
-  'signUp.companyUnknown': 'Cette adresse n’appartient à aucune société. Recommencez à la première étape.',
+  'signUp.companyUnknown': 'Cette adresse n’appartient à aucune entreprise. Recommencez à la première étape.',
   'report.signUp.day': 'Jour (UTC)',
   'report.signUp.email': 'Adresse courriel',
   'report.signUp.mainInfo': 'Nom et organisation',

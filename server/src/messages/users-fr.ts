@@ -50,7 +50,7 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'permission.changePassword.title': 'Changer son mot de passe',
   'permission.changePassword.description': 'Choisir un nouveau mot de passe dans le profil.',
   'permission.changeExternalLogins.title': 'Changer ses connexions externes',
-  'permission.changeExternalLogins.description': 'Connecter et retirer des connexions externes dans le profil.',
+  'permission.changeExternalLogins.description': 'Associer et retirer des connexions externes dans le profil.',
   'defaults.notOffered': 'Le compte n’a plus l’une de ces fonctionnalités. Rechargez la page.',
   'defaults.unknownProduct': 'L’un de ces produits n’est plus vendu. Rechargez la page.',
   'import.empty': 'Le fichier est vide.',

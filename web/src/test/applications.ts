@@ -38,7 +38,7 @@ export function makeApplication(change: Partial<Application> = {}): Application 
     hasUserSettings: false,
     userSettingsUrl: null,
     isAvailableOnline: true,
-    fromAmountPerMonth: 4900,
+    from: { amount: 4900, currency: 'usd', interval: 'Month', intervalCount: 1, quantity: 1 },
     trialDays: null,
     holding: null,
     former: null,

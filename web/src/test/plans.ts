@@ -98,6 +98,7 @@ export function makePlan(change: Partial<SubscriptionPlan> = {}): SubscriptionPl
 /** A subscription that is held, for tests of changes: five devices of Professional by the month. */
 export function makeHeld(): HeldSubscription {
   return {
+    id: 1,
     subscriptionPlanId: 'pro',
     subscriptionPlanName: 'Professional',
     quantity: 5,

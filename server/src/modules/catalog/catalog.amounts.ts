@@ -1,3 +1,4 @@
+import type { Application } from '@portico/contract';
 import type { Plan, Price } from './catalog.types.ts';
 
 /** An amount and its interval. */
@@ -27,4 +28,19 @@ export function yearSavings(price: Rate, plan: Plan): number {
 export function fromAmountPerMonth(plans: readonly Plan[]): number | null {
   const amounts = plans.flatMap(({ pricePlans }) => pricePlans.map(amountPerMonth));
   return amounts.length > 0 ? Math.min(...amounts) : null;
+}
+
+/** What is paid for the smallest quantity of the plan and price that cost the least a month (UI-42); null without a price. */
+export function leastPayment(plans: readonly Plan[]): Application['from'] {
+  const payments = plans.flatMap(({ pricePlans, minQuantity }) => {
+    const quantity = Math.max(1, minQuantity);
+    return pricePlans.map(({ amount, currency, interval, intervalCount }) => ({
+      amount: amount * quantity,
+      currency,
+      interval,
+      intervalCount,
+      quantity,
+    }));
+  });
+  return payments.toSorted((one, other) => amountPerMonth(one) - amountPerMonth(other))[0] ?? null;
 }

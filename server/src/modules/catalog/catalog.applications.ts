@@ -1,6 +1,6 @@
 import type { Application, Locale } from '@portico/contract';
 import { brandName, localize, translate } from '../../messages/index.ts';
-import { fromAmountPerMonth } from './catalog.amounts.ts';
+import { leastPayment } from './catalog.amounts.ts';
 import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
 import { planHoldingOf } from './catalog.plans.ts';
 import { isOnSale, mayChoose } from './catalog.selection.ts';
@@ -40,7 +40,7 @@ export function toApplication(product: Product, holding: Holding | undefined, vi
     hasUserSettings: product.userSettingsUrl !== null,
     userSettingsUrl: product.userSettingsUrl,
     isAvailableOnline: offered.length > 0,
-    fromAmountPerMonth: fromAmountPerMonth(offered.filter(({ isTrial }) => !isTrial)),
+    from: leastPayment(offered.filter(({ isTrial }) => !isTrial)),
     trialDays: trialDays(product, holding, now),
     holding: live[0] ? presentHolding(product, live[0], locale) : null,
     former: live[0] ? null : presentFormer(product, holding, locale),

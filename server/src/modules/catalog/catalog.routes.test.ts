@@ -73,7 +73,7 @@ describe('the catalog as its readers see it', async () => {
         hasUserSettings: false,
         userSettingsUrl: null,
         isAvailableOnline: true,
-        fromAmountPerMonth: 1000,
+        from: { amount: 1000, currency: 'usd', interval: 'Month', intervalCount: 1, quantity: 1 },
         trialDays: null,
         holding: {
           subscriptionId: 7,
@@ -90,7 +90,7 @@ describe('the catalog as its readers see it', async () => {
         subscriptionError: null,
         paymentMethodError: null,
       });
-      expect(body.items[1]).toMatchObject({ id: 'desk', isBought: false, fromAmountPerMonth: 0 });
+      expect(body.items[1]).toMatchObject({ id: 'desk', isBought: false, from: { amount: 0 } });
     });
 
     test('tell the trial that may still begin, and what the account had last', async () => {
@@ -187,7 +187,7 @@ describe('the catalog as its readers see it', async () => {
       expect(body.items[1]).toMatchObject({
         isDisabled: true,
         isAvailableOnline: false,
-        fromAmountPerMonth: null,
+        from: null,
         subscriptionError: null,
       });
     });

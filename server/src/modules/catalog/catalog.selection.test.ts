@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, say } from '../../http/app-error.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
 import { type CurrentHolding, createCatalog, type Selection } from './index.ts';
@@ -121,6 +121,23 @@ describe('a choice', async () => {
     });
     await expect(catalog.resolveSelection('scan', withDrivers(199_980))).resolves.toMatchObject({ deviceQuantity: 2 });
     expect(await refusal(withDrivers(199_981))).toEqual(['ValidationError', ['items.0.quantity']]);
+  });
+
+  test('says with the words of the product what is in use', async () => {
+    const said = async (productId: string, selection: Selection, devicesInUse: number) => {
+      const holding = { ...newCustomer, devicesInUse };
+      const error = await catalog.resolveSelection(productId, selection, holding).catch((reason: unknown) => reason);
+      const [reason] = (error as AppError).propertyErrors?.['items.0.quantity'] ?? [];
+      return (['en', 'fr'] as const).map((locale) => reason && say(reason, locale));
+    };
+    expect(await said('scan', { items: [pro(1)] }, 5)).toEqual([
+      '5 devices are in use. Reduce the devices in use before you choose fewer.',
+      '5 appareils sont en service. Réduisez ce nombre avant d’en choisir moins.',
+    ]);
+    expect(await said('desk', { items: [item('desk-free', 'desk-free-monthly', 1)] }, 2)).toEqual([
+      '2 seats are in use. Reduce the seats in use before you choose fewer.',
+      '2 places sont en service. Réduisez ce nombre avant d’en choisir moins.',
+    ]);
   });
 
   test('covers the devices in use, counting additional ones', async () => {

@@ -5,6 +5,7 @@ import { ChargeTooLargeError, largestCharge } from '../../stripe/index.ts';
 import { NotForSaleError } from './catalog.errors.ts';
 import type { PriceKind } from './catalog.rows.ts';
 import type { Plan, Price, PricePlan, Product, SoldPrice } from './catalog.types.ts';
+import { unitOf } from './catalog.units.ts';
 
 export type Selection = Pick<PurchaseSelection, 'items' | 'addons'>;
 
@@ -73,7 +74,7 @@ export function resolveSelection(
   const additional = additionalLines(pricePlan, selection);
   const deviceQuantity =
     quantity + additional.reduce((sum, line) => sum + (line.increasesDeviceQuantity ? line.quantity : 0), 0);
-  checkQuantity(plan, quantity, additional, deviceQuantity, holding?.devicesInUse ?? 0);
+  checkQuantity(product, plan, { quantity, additional, deviceQuantity, devicesInUse: holding?.devicesInUse ?? 0 });
   const lines = [line(pricePlan, quantity), ...additional, ...addonLines(pricePlan, selection)];
   checkCost(lines);
   return { product, plan, pricePlan, lines, deviceQuantity };
@@ -129,17 +130,24 @@ function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedL
   return lines;
 }
 
+interface Chosen {
+  readonly quantity: number;
+  readonly additional: readonly ResolvedLine[];
+  /** Units of the plan and of additional prices that count as devices. */
+  readonly deviceQuantity: number;
+  readonly devicesInUse: number;
+}
+
 /** The quantity is at least the plan's minimum and the devices in use, and at most its maximum (SEL-2 to SEL-4). */
 function checkQuantity(
+  product: Product,
   plan: Plan,
-  quantity: number,
-  additional: readonly ResolvedLine[],
-  deviceQuantity: number,
-  devicesInUse: number,
+  { quantity, additional, deviceQuantity, devicesInUse }: Chosen,
 ): void {
   const property = 'items.0.quantity';
   if (deviceQuantity < devicesInUse) {
-    throw new InvalidInputError({ [property]: [{ key: 'catalog.reduceDevices', values: { used: devicesInUse } }] });
+    const values = { used: devicesInUse, ...unitOf(product) };
+    throw new InvalidInputError({ [property]: [{ key: 'catalog.reduceDevices', values }] });
   }
   // An empty selection cannot be bought. Zero units of the plan beside units of an additional price can (SEL-2).
   const minimum = Math.max(additional.length > 0 ? 0 : 1, plan.minQuantity);

@@ -12,11 +12,15 @@ const usualUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProdu
   None: { one: { en: 'seat', fr: 'place' }, other: { en: 'seats', fr: 'places' } },
 };
 
-/** The word for what a product's quantity counts, for one and for several, in the user's language. Products that the catalog does not know have seats. */
-export function presentUnit(
+/** The word for what a product's quantity counts, for one and for several, in both languages. Products that the catalog does not know have seats. */
+export function unitOf(
   product: Pick<StoredProduct, 'unit' | 'licensingType'> | undefined,
-  locale: Locale,
-): UnitName {
-  const { one, other } = product?.unit ?? usualUnits[product?.licensingType ?? 'None'];
+): NonNullable<StoredProduct['unit']> {
+  return product?.unit ?? usualUnits[product?.licensingType ?? 'None'];
+}
+
+/** The same in the user's language. */
+export function presentUnit(product: Parameters<typeof unitOf>[0], locale: Locale): UnitName {
+  const { one, other } = unitOf(product);
   return { one: localize(one, locale), other: localize(other, locale) };
 }

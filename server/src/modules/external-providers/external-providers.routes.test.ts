@@ -71,7 +71,7 @@ describe('an account’s identity providers', async () => {
       tenantId: [expect.stringContaining('Directory (tenant) ID')],
     });
     const refused = await post({ name: 'A', domain: 'acme' }, 'fr');
-    expect(errorsOf(refused)).toEqual({ tenantId: ['L’ID de locataire est obligatoire pour Entra ID'] });
+    expect(errorsOf(refused)).toEqual({ tenantId: ['L’ID du locataire est obligatoire pour Entra ID'] });
   });
 
   test('rejects hostile values, and stores markup and emoji as the text that they are', async () => {

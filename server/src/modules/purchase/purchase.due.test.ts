@@ -1,4 +1,5 @@
-import type { PurchaseEstimate, PurchaseSelection, UpcomingInvoice } from '@portico/contract';
+import type { ChangeTime, PurchaseEstimate, PurchaseSelection, UpcomingInvoice } from '@portico/contract';
+import { duesOf, type NextCharges } from '@portico/contract/browser';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { startFullPortal } from '../../../test/full-portal.ts';
@@ -15,6 +16,8 @@ const { stripe, app } = portal;
 
 /** Charges that came, and were compared with what was told. */
 let compared = 0;
+/** Charges of which the screens said before that the credit pays, and scheduled changes. */
+const met = { credit: 0, scheduled: 0 };
 
 type Random = () => number;
 type Clocked = Awaited<ReturnType<typeof newPersonOnClock>>;
@@ -47,28 +50,53 @@ async function refresh({ customerId }: Person): Promise<void> {
   await app.gateway.mirror.refresh('customer', customerId);
   for await (const { id } of stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
     await app.gateway.mirror.refresh('subscription', id);
+  for await (const { id } of stripe.subscriptionSchedules.list({ customer: customerId, limit: 100 }))
+    await app.gateway.mirror.refresh('subscription_schedule', id);
   for await (const { id } of stripe.invoices.list({ customer: customerId, limit: 100 }))
     await app.gateway.mirror.refresh('invoice', id);
 }
 
-async function upcomingOf({ browser }: Person): Promise<UpcomingInvoice[]> {
-  const response = await browser.get('/api/Subscription/invoices/upcoming');
+async function chargesOf({ browser }: Person): Promise<{ total: number; items: UpcomingInvoice[] }> {
+  const response = await browser.get('/api/Subscription/invoices/upcoming?pageSize=20');
   expect(response.statusCode, response.body).toBe(200);
-  return response.json().items;
+  return response.json();
+}
+
+const upcomingOf = async (person: Person): Promise<UpcomingInvoice[]> => (await chargesOf(person)).items;
+
+/** Compares what the screens of a purchase say is due next with what the next invoice then says (CHG-3). */
+function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: UpcomingInvoice | undefined): void {
+  // What is bought anew is not among the charges, whatever its id is then.
+  const dues = duesOf(estimate, next?.subscriptionId ?? null, charges);
+  if (!next || !dues.next) {
+    expect(dues.next).toBe(next ?? null);
+    return;
+  }
+  expect(dues.next).toMatchObject({ at: next.created, total: next.total });
+  if (dues.next.isBeforeCredit) expect(next.amountDue).toBeLessThanOrEqual(next.total);
+  else expect(dues.next.due).toBe(next.amountDue);
+  if (dues.next.fromCredit > 0) met.credit += 1;
 }
 
 /** Buys something, and compares what was told before with what was invoiced and with what is told afterwards. */
 async function buySomething({ person }: Clocked, random: Random, told: string[]): Promise<void> {
   const { product, selection } = select(random);
   const { browser } = person;
-  const body = { ...selection, shippingDetails: pick(random, undefined, shippingDetails) };
+  const body: PurchaseSelection & { shippingDetails?: typeof shippingDetails; when?: ChangeTime } = {
+    ...selection,
+    shippingDetails: pick(random, undefined, shippingDetails),
+    when: pick(random, undefined, undefined, 'periodEnd'),
+  };
   const url = `/api/Products/${product}`;
   let estimated = await browser.post(`${url}/EstimatePurchase`, body);
   if (estimated.json().code === 'InvalidCoupon') {
     body.coupon = undefined;
     estimated = await browser.post(`${url}/EstimatePurchase`, body);
   }
-  told.push(`${JSON.stringify(body.items[0])} ${JSON.stringify(body.addons)} ${body.coupon} ${estimated.statusCode}`);
+  if (estimated.statusCode === 200 && !estimated.json().startsAt) body.when = undefined;
+  told.push(
+    `${JSON.stringify(body.items[0])} ${JSON.stringify(body.addons)} ${body.coupon} ${body.when} ${estimated.statusCode}`,
+  );
   const quoted = await browser.post(`${url}/PreviewPurchase`, body);
   if (quoted.statusCode !== 200) {
     // What changes nothing is estimated, and cannot be bought. A credit is not given at another place than it was charged at.
@@ -79,6 +107,7 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   const { taxTransactionId, expiresAt, ...quote } = quoted.json();
   expect(quote).toEqual(estimate);
   const customer = (await stripe.customers.retrieve(person.customerId)) as Stripe.Customer;
+  const charges = await chargesOf(person);
   const paymentMethodId = customer.invoice_settings.default_payment_method;
   const bought = await browser.post(`${url}/Purchase`, { ...body, paymentMethodId, taxTransactionId });
   expect(bought.json(), bought.body).toMatchObject({
@@ -92,6 +121,8 @@ async function buySomething({ person }: Clocked, random: Random, told: string[])
   const next = (await upcomingOf(person)).find((one) => one.subscriptionId === subscriptionId);
   expect(next?.recurringCharges ?? []).toEqual(estimate.recurringCharges);
   if (next) expect(next.created).toBe(estimate.nextPaymentDate);
+  compareDues(estimate, charges, next);
+  if (body.when) met.scheduled += 1;
 }
 
 /** Lets time pass until one of the next charges, and compares each charge that came with what was told. */
@@ -172,4 +203,8 @@ test.each(Array.from({ length: size }, (_, index) => seed + index))(
 
 test('has compared charges in the histories', () => {
   expect(compared).toBeGreaterThan(0);
+  // A sample need not meet everything.
+  if (size < 100) return;
+  expect(met.credit).toBeGreaterThan(0);
+  expect(met.scheduled).toBeGreaterThan(0);
 });

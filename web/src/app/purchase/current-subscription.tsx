@@ -1,18 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import type { Subscription } from '@portico/contract';
+import type { Subscription, UpcomingInvoice } from '@portico/contract';
+import { useUpcomingInvoice } from '../../features/subscriptions/api/upcoming-invoices.ts';
 import { NextStepText, StatusTags, useAmountText } from '../../features/subscriptions/components/subscription-text.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
+import { useUnits } from '../../lib/units.ts';
 import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { paths } from '../paths.ts';
 
-/** What the account has of a product now: plan, quantity, price, and the date on which something happens. */
+/** What the account has of a product now: plan, units, price, the date on which something happens, and what is charged then. */
 export function CurrentSubscription({ subscription }: { subscription: Subscription }) {
-  const { number } = useFormat();
+  const { count } = useUnits();
   const amount = useAmountText()(subscription);
+  const { data: charge } = useUpcomingInvoice(subscription.id);
   const { id, productId, subscriptionPlanName } = subscription;
-  const quantity = number(subscription.quantity);
   return (
     <Card className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
@@ -21,13 +23,12 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
           <StatusTags subscription={subscription} />
         </div>
         <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
-          <span className="tabular-nums">{amount}</span>
-          <span>
-            <Trans>Quantity {quantity}</Trans>
-          </span>
+          <span>{count(subscription.unit, subscription.quantity)}</span>
+          <span className="tabular-nums">{subscription.amount > 0 ? <Trans>{amount} before tax</Trans> : amount}</span>
           <span>
             <NextStepText subscription={subscription} />
           </span>
+          {charge && !charge.isEstimate && <NextCharge charge={charge} />}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -43,5 +44,29 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
         )}
       </div>
     </Card>
+  );
+}
+
+/** What is charged next, with tax and once the credit has paid, and until when a discount holds. */
+function NextCharge({ charge: { amountDue, currency, recurringCharges } }: { charge: UpcomingInvoice }) {
+  const { money, date } = useFormat();
+  const [first, later] = recurringCharges;
+  const due = money(amountDue, currency);
+  const now = first && money(first.total, currency);
+  const until = first?.until && date(first.until);
+  const then = later && money(later.total, currency);
+  return (
+    <>
+      <span className="tabular-nums">
+        <Trans>Next charge: {due}</Trans>
+      </span>
+      {until && then && (
+        <span className="tabular-nums">
+          <Trans>
+            {now} until {until}, then {then}, with tax
+          </Trans>
+        </span>
+      )}
+    </>
   );
 }

@@ -1,26 +1,24 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Application } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
+import { useIntervalWords } from '../../../lib/interval-words.ts';
+import { useUnits } from '../../../lib/units.ts';
 
-/** What a product costs at least, its trial, and what the account had of it. */
+/** What is paid for a product at least (UI-42), its trial, and what the account had of it. */
 export function PriceLines({ product }: { product: Application }) {
-  const { money, date } = useFormat();
-  const { fromAmountPerMonth, unit, trialDays, former } = product;
-  const amount = money(fromAmountPerMonth ?? 0);
-  const per = unit.one;
+  const { date } = useFormat();
+  const { from, unit, trialDays, former } = product;
   const plan = former?.planName;
   const end = former && date(former.endedAt);
   return (
     <div className="mt-3">
       <p className="text-muted">
-        {fromAmountPerMonth === null ? (
+        {from === null ? (
           <Trans>Price on request</Trans>
-        ) : fromAmountPerMonth === 0 ? (
+        ) : from.amount === 0 ? (
           <Trans>Free plan available</Trans>
         ) : (
-          <Trans>
-            from <span className="text-lg font-semibold text-ink tabular-nums">{amount}</span> a month per {per}
-          </Trans>
+          <LeastPayment from={from} unit={unit} />
         )}
       </p>
       {trialDays !== null && (
@@ -42,5 +40,24 @@ export function PriceLines({ product }: { product: Application }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** 'from $2,370 a year for 3 seats', or 'per seat' where one can be had. */
+function LeastPayment({ from, unit }: { from: NonNullable<Application['from']>; unit: Application['unit'] }) {
+  const { money } = useFormat();
+  const { count } = useUnits();
+  const interval = useIntervalWords().each(from);
+  const total = money(from.amount, from.currency);
+  const units = count(unit, from.quantity);
+  const one = unit.one;
+  return from.quantity > 1 ? (
+    <Trans>
+      from <span className="text-lg font-semibold text-ink tabular-nums">{total}</span> {interval} for {units}
+    </Trans>
+  ) : (
+    <Trans>
+      from <span className="text-lg font-semibold text-ink tabular-nums">{total}</span> {interval} per {one}
+    </Trans>
   );
 }

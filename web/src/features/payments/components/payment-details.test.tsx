@@ -1,5 +1,5 @@
 import type { PaymentDetail, TimelineEvent } from '@portico/contract';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answer } from '../../../test/render.tsx';
@@ -41,7 +41,7 @@ function show(change: Partial<PaymentDetail> = {}, events = 1) {
     const items = Array.from({ length: Math.min(events, pageSize) }, (_, index) => event(index + 1));
     return answer(200, { items, total: events, totalPages: Math.ceil(events / pageSize), page: 1, pageSize });
   });
-  renderWithLinks(<PaymentDetails payment={{ ...payment, ...change }} card="Visa •••• 4242" />);
+  return renderWithLinks(<PaymentDetails payment={{ ...payment, ...change }} card="Visa •••• 4242" />);
 }
 
 const figureAt = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd');
@@ -83,6 +83,15 @@ it('shows no fee and no outcome before anything was charged', () => {
 it('says how old it is where the payment provider does not answer', () => {
   show({ stale: true, asOf: new Date(Date.now() - 2 * 3_600_000).toISOString() });
   expect(screen.getByRole('status').textContent).toContain('This is what it said 2 hr. ago.');
+});
+
+it('does not say so where the shell’s note says it already', async () => {
+  const asOf = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const { queryClient } = show({ stale: true, asOf });
+  act(() => void queryClient.setQueryData(['mirror', 'age'], { asOf: null }));
+  expect(screen.getByRole('status')).toBeTruthy();
+  act(() => void queryClient.setQueryData(['mirror', 'age'], { asOf }));
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 
 it('says why it failed', () => {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentDetail } from '@portico/contract';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -33,10 +34,12 @@ export function PaymentDetails({ payment, card }: PaymentDetailsProps) {
   );
 }
 
-/** Says that the payment is shown as it was told before (PAY-3). */
+/** Says that the payment is shown as it was told before (PAY-3), unless the note over the pages of billing says so already (MIR-17). */
 function StaleNotice({ asOf }: { asOf: string }) {
   const { date, distance } = useFormat();
   const age = distance(asOf);
+  const isSaid = useIsAwaySaid();
+  if (isSaid) return null;
   return (
     <Alert tone="warning">
       <span title={date(asOf, 'exact')}>
@@ -44,6 +47,12 @@ function StaleNotice({ asOf }: { asOf: string }) {
       </span>
     </Alert>
   );
+}
+
+/** What the shell asks for its note; nothing is asked here. */
+function useIsAwaySaid(): boolean {
+  const { data } = useQuery<{ asOf: string | null }>({ queryKey: ['mirror', 'age'], queryFn: skipToken });
+  return Boolean(data?.asOf);
 }
 
 function MoneyCard({ payment }: { payment: PaymentDetail }) {

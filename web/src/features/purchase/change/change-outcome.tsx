@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { PurchaseResult } from '@portico/contract';
+import type { Dues, PurchaseResult } from '@portico/contract';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -12,7 +12,6 @@ import { useNextInvoice } from '../api/find-next-invoice.ts';
 import { UnauthenticatedButtons } from '../components/unauthenticated-buttons.tsx';
 import type { Notice, Payment } from '../model/flow.ts';
 import type { PurchaseCalls } from '../use-purchase.ts';
-import type { Dues } from './comparison.ts';
 
 const frame = 'rounded-card border border-line-strong p-4';
 

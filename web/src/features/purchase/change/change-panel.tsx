@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChangeTime, UnitName } from '@portico/contract';
+import { type Dues, duesOf } from '@portico/contract/browser';
 import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -23,7 +24,6 @@ import {
 } from './change-state.ts';
 import { ChangeTable } from './change-table.tsx';
 import { type ChoiceProps, PeriodChoice, PlanChoice, QuantityChoice } from './choices.tsx';
-import { type Dues, duesOf } from './comparison.ts';
 import { useChangeEstimate } from './estimate.ts';
 import { TimeChoice } from './time-choice.tsx';
 import { useChange } from './use-change.ts';

@@ -1,3 +1,4 @@
+import { duesOf, type NextCharges } from '@portico/contract/browser';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { activate } from '../../../lib/locale.ts';
@@ -9,7 +10,6 @@ import { makeEstimate, makeInvoice } from '../../../test/purchases.ts';
 import { renderUi } from '../../../test/render.tsx';
 import type { Change } from '../model/changes.ts';
 import { ChangeTable } from './change-table.tsx';
-import { duesOf, type NextCharges } from './comparison.ts';
 
 const month = { interval: 'Month', intervalCount: 1 } as const;
 const year = { interval: 'Year', intervalCount: 1 } as const;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { UnitName } from '@portico/contract';
+import type { Dues, UnitName } from '@portico/contract';
 import { Fragment, type ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -7,7 +7,7 @@ import { type BillingPeriod, useIntervalWords } from '../../../lib/interval-word
 import { useShortDate } from '../../../lib/short-date.ts';
 import { useUnits } from '../../../lib/units.ts';
 import type { AddonUse, Change } from '../model/changes.ts';
-import { type ComparedCharge, compareCharges, type Dues } from './comparison.ts';
+import { type ComparedCharge, compareCharges } from './comparison.ts';
 import type { ChangeEstimate } from './estimate.ts';
 
 interface ChangeTableProps {

@@ -6,6 +6,7 @@ import { useIntervalWords } from '../../../lib/interval-words.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
+import { PlanPrice } from '../components/plan-price.tsx';
 import type { HeldSubscription } from '../model/changes.ts';
 import { type SubscriptionPlan, startingPricePlan } from '../model/plan.ts';
 import { quantityRule } from '../model/quantity.ts';
@@ -32,9 +33,6 @@ function offeredPlans(plans: readonly SubscriptionPlan[], held: HeldSubscription
 
 export function PlanChoice({ plans, held, state, dispatch, unit, disabled }: ChoiceProps) {
   const { t } = useLingui();
-  const { money } = useFormat();
-  const { each } = useIntervalWords();
-  const { word } = useUnits();
   const own = t`Your plan`;
   return (
     <RadioList
@@ -43,23 +41,11 @@ export function PlanChoice({ plans, held, state, dispatch, unit, disabled }: Cho
       disabled={disabled}
       onChange={(planId) => dispatch({ type: 'planChosen', planId })}
       options={offeredPlans(plans, held).map((plan) => {
-        const pricePlan = startingPricePlan(plan, held);
-        const price = `${money(pricePlan.amount, pricePlan.currency)} ${each(pricePlan)}`;
-        const one = word(unit, 1);
         return {
           value: plan.id,
           label: plan.id === held.subscriptionPlanId ? `${plan.name} · ${own}` : plan.name,
           description: plan.description,
-          end:
-            pricePlan.amount === 0 ? (
-              <Trans>Free</Trans>
-            ) : plan.maxQuantity === 1 ? (
-              price
-            ) : (
-              <Trans>
-                {price} per {one}
-              </Trans>
-            ),
+          end: <PlanPrice plan={plan} pricePlan={startingPricePlan(plan, held)} unit={unit} />,
         };
       })}
     />

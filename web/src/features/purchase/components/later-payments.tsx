@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import type { Dues } from '@portico/contract/browser';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { afterCredit } from '../model/dues.ts';
 import { laterCharges, type Price } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
+import { useDues } from '../use-dues.ts';
 import { AmountRow } from './amount-row.tsx';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 import { useFlow } from './flow-context.ts';
@@ -10,8 +13,9 @@ import { useFlow } from './flow-context.ts';
 /** What is paid from the next payment on, beside what is paid now where that is changed: both with tax, or both without. */
 export function LaterPayments({ price: { estimate, includesTax } }: { price: Extract<Price, { kind: 'estimate' }> }) {
   const { plan, state, held } = useFlow();
-  const { money, date } = useFormat();
+  const { money } = useFormat();
   const { per } = useBillingIntervalText();
+  const { next } = useDues(estimate);
   const pricePlan = selectedPricePlan(plan, state);
   const charges = laterCharges(estimate.recurringCharges);
   const current = estimate.current;
@@ -23,6 +27,8 @@ export function LaterPayments({ price: { estimate, includesTax } }: { price: Ext
       </Frame>
     );
   }
+  const usesCredit = next !== null && next.fromCredit > 0;
+  const later = usesCredit ? afterCredit(charges, pricePlan) : charges;
   return (
     <>
       <Frame title={includesTax ? <Trans>From then on, with tax</Trans> : <Trans>From then on, before tax</Trans>}>
@@ -33,23 +39,48 @@ export function LaterPayments({ price: { estimate, includesTax } }: { price: Ext
             className="text-muted"
           />
         )}
-        {charges.map((charge) => {
-          const day = date(charge.from);
-          return (
-            <AmountRow
-              key={charge.from}
-              label={<Trans>From {day}</Trans>}
-              amount={`${money(charge.total, pricePlan.currency)} ${per(pricePlan)}`}
-              amountClassName="font-medium"
-            />
-          );
-        })}
+        {usesCredit && <NextPayment next={next} currency={pricePlan.currency} />}
+        {later.map(({ from, total }, index) => (
+          <AmountRow
+            key={from}
+            label={<LaterLabel from={from} />}
+            note={next?.isBeforeCredit && index === 0 && <Trans>Before your credit</Trans>}
+            amount={`${money(total, pricePlan.currency)} ${per(pricePlan)}`}
+            amountClassName="font-medium"
+          />
+        ))}
       </Frame>
       <p className="mt-3 text-sm text-muted">
         <Trans>Renews until you cancel.</Trans>
       </p>
     </>
   );
+}
+
+/** The next payment, of which the credit pays. */
+function NextPayment({ next, currency }: { next: NonNullable<Dues['next']>; currency: string }) {
+  const { money, date } = useFormat();
+  const day = date(next.at);
+  const nextTotal = money(next.total, currency);
+  const nextCredit = money(next.fromCredit, currency);
+  return (
+    <AmountRow
+      label={<Trans>Due {day}</Trans>}
+      note={
+        <Trans>
+          {nextTotal} less {nextCredit} credit
+        </Trans>
+      }
+      amount={money(next.due, currency)}
+      amountClassName="font-medium"
+    />
+  );
+}
+
+function LaterLabel({ from }: { from: string | null }) {
+  const { date } = useFormat();
+  const day = from && date(from);
+  return day ? <Trans>From {day}</Trans> : <Trans>After that</Trans>;
 }
 
 function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {

@@ -1,86 +1,154 @@
 import { Trans } from '@lingui/react/macro';
+import type { Dues } from '@portico/contract/browser';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import type { Quote } from '../api/preview-purchase.ts';
+import { afterCredit } from '../model/dues.ts';
 import type { PricePlan } from '../model/plan.ts';
 import { laterCharges } from '../model/receipt.ts';
+import { useDues } from '../use-dues.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 
-/** The price now, the price later and the date it changes, together and in plain words. */
-export function PriceMoments({ quote, pricePlan }: { quote: Quote; pricePlan: PricePlan }) {
-  const { money, date } = useFormat();
-  const { per } = useBillingIntervalText();
-  const { subscriptionUpdateInvoiceDetails: first, recurringCharges } = quote;
-  const { currency } = pricePlan;
-  const charges = laterCharges(recurringCharges);
+interface PriceMomentsProps {
+  quote: Quote;
+  pricePlan: PricePlan;
+}
+
+/** The price now, what is due next once the credit has paid, and the price later with the date it changes, together and in plain words (CHG-3). */
+export function PriceMoments({ quote, pricePlan }: PriceMomentsProps) {
+  const { money } = useFormat();
+  const dues = useDues(quote);
   return (
     <section className="rounded-card bg-accent-soft p-5">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Moment label={<Trans>Due today</Trans>} amount={money(first.amountDue, currency)} />
-        {charges.slice(0, 1).map((charge) => {
-          const day = date(charge.from);
-          return (
-            <Moment
-              key={charge.from}
-              label={<Trans>From {day}</Trans>}
-              amount={money(charge.total, currency)}
-              note={per(pricePlan)}
-            />
-          );
-        })}
+        <Moment label={<Trans>Due today</Trans>} amount={money(dues.today, pricePlan.currency)} />
+        {dues.next && <NextMoment next={dues.next} pricePlan={pricePlan} />}
       </dl>
       <p className="mt-4">
-        <Sentences quote={quote} pricePlan={pricePlan} />
+        <Sentences quote={quote} pricePlan={pricePlan} dues={dues} />
       </p>
     </section>
   );
 }
 
-function Sentences({ quote, pricePlan }: { quote: Quote; pricePlan: PricePlan }) {
+type Next = NonNullable<Dues['next']>;
+
+function NextMoment({ next, pricePlan }: { next: Next; pricePlan: PricePlan }) {
   const { money, date } = useFormat();
-  const { every } = useBillingIntervalText();
-  const { subscriptionUpdateInvoiceDetails: first } = quote;
+  const { per } = useBillingIntervalText();
+  const day = date(next.at);
+  const used = money(next.fromCredit, pricePlan.currency);
+  const amount = money(next.due, pricePlan.currency);
+  if (next.fromCredit > 0) {
+    return (
+      <Moment label={<Trans>Due {day}</Trans>} amount={amount} note={<Trans>after {used} of your credit</Trans>} />
+    );
+  }
+  return (
+    <Moment
+      label={next.isBeforeCredit ? <Trans>From {day}, before your credit</Trans> : <Trans>From {day}</Trans>}
+      amount={amount}
+      note={per(pricePlan)}
+    />
+  );
+}
+
+function Sentences({ quote, pricePlan, dues }: PriceMomentsProps & { dues: Dues }) {
+  const { money } = useFormat();
+  const { total, today, next, creditAfter } = dues;
   const { currency } = pricePlan;
-  const [next, after] = laterCharges(quote.recurringCharges);
-  const now = money(first.amountDue, currency);
-  const later = next ? money(next.total, currency) : '';
-  const day = next ? date(next.from) : '';
-  const full = after ? money(after.total, currency) : '';
-  const end = after ? date(after.from) : '';
-  const billingInterval = every(pricePlan);
-  const given = money(-first.total, currency);
-  const left = money(first.creditAfter, currency);
+  const charges = laterCharges(quote.recurringCharges);
+  const now = money(today, currency);
+  const given = money(-total, currency);
+  const rest = next ? creditAfter - next.fromCredit : 0;
+  const left = money(rest, currency);
   return (
     <>
-      {first.amountDue > 0 ? <Trans>You pay {now} today.</Trans> : <Trans>You pay nothing today.</Trans>}{' '}
-      {!next || next.total === 0 ? (
-        <Trans>Nothing is due after that.</Trans>
-      ) : after ? (
-        <Trans>
-          From {day} you pay {later} {billingInterval}, and from {end} {full}, until you cancel.
-        </Trans>
+      {today > 0 ? <Trans>You pay {now} today.</Trans> : <Trans>You pay nothing today.</Trans>}{' '}
+      {next && next.fromCredit > 0 ? (
+        <>
+          <CreditSentence next={next} currency={currency} />{' '}
+          <LaterSentence charges={afterCredit(charges, pricePlan)} pricePlan={pricePlan} />
+        </>
       ) : (
-        <Trans>
-          From {day} you pay {later} {billingInterval}, until you cancel.
-        </Trans>
+        <LaterSentence charges={charges} pricePlan={pricePlan} />
       )}
-      {first.total < 0 && (
+      {total < 0 && (
         <>
           {' '}
           <Trans>{given} for time that you have paid and will not use is credited to your account.</Trans>
         </>
       )}
-      {first.creditAfter > 0 && next && (
+      {rest > 0 && (
         <>
           {' '}
-          <Trans>Your credit of {left} is used for later payments first.</Trans>
+          {next && next.fromCredit > 0 ? (
+            <Trans>What is left of your credit, {left}, is used for the payments after that first.</Trans>
+          ) : (
+            <Trans>Your credit of {left} is used for later payments first.</Trans>
+          )}
         </>
       )}
     </>
   );
 }
 
-function Moment({ label, amount, note }: { label: ReactNode; amount: string; note?: string }) {
+/** The next payment, of which the credit pays. */
+function CreditSentence({ next, currency }: { next: Next; currency: string }) {
+  const { money, date } = useFormat();
+  const day = date(next.at);
+  const due = money(next.due, currency);
+  const used = money(next.fromCredit, currency);
+  return next.due > 0 ? (
+    <Trans>
+      On {day} you pay {due}, and your credit pays {used}.
+    </Trans>
+  ) : (
+    <Trans>
+      On {day} you pay nothing: your credit pays {used}.
+    </Trans>
+  );
+}
+
+interface LaterSentenceProps {
+  /** As far as amounts differ; the first one's `from` is null where it follows a payment that was told before. */
+  charges: readonly { from: string | null; total: number }[];
+  pricePlan: PricePlan;
+}
+
+function LaterSentence({ charges: [first, second], pricePlan }: LaterSentenceProps) {
+  const { money, date } = useFormat();
+  const { every } = useBillingIntervalText();
+  const { currency } = pricePlan;
+  if (!first || first.total === 0) return <Trans>Nothing is due after that.</Trans>;
+  const later = money(first.total, currency);
+  const day = first.from && date(first.from);
+  const full = second && money(second.total, currency);
+  const end = second?.from && date(second.from);
+  const billingInterval = every(pricePlan);
+  if (day) {
+    return end ? (
+      <Trans>
+        From {day} you pay {later} {billingInterval}, and from {end} {full}, until you cancel.
+      </Trans>
+    ) : (
+      <Trans>
+        From {day} you pay {later} {billingInterval}, until you cancel.
+      </Trans>
+    );
+  }
+  return end ? (
+    <Trans>
+      After that you pay {later} {billingInterval}, and from {end} {full}, until you cancel.
+    </Trans>
+  ) : (
+    <Trans>
+      After that you pay {later} {billingInterval}, until you cancel.
+    </Trans>
+  );
+}
+
+function Moment({ label, amount, note }: { label: ReactNode; amount: string; note?: ReactNode }) {
   return (
     <div>
       <dt className="text-sm font-medium text-accent-text">{label}</dt>

@@ -45,6 +45,9 @@ const plan = (change: Partial<SubscriptionPlan> = {}) =>
     ...change,
   });
 
+/** It leads back to the product. */
+const onClose = vi.fn();
+
 type Submitted = Awaited<ReturnType<CardHandle['submit']>>;
 
 function begin(
@@ -79,7 +82,7 @@ function begin(
       product={flowProduct}
       plan={shown}
       held={held}
-      onClose={() => {}}
+      onClose={onClose}
       renderCardPicker={(props) => <Picker {...props} />}
     />
   );
@@ -183,7 +186,7 @@ it('shows the catalog’s figures where no estimate can be had, and says that ta
   });
   await userEvent.click(await screen.findByRole('radio', { name: /Yearly/ }));
   expect(await screen.findByText('per year, before tax')).toBeTruthy();
-  expect(screen.getByText('Tax and what is due today are shown before you confirm.')).toBeTruthy();
+  expect(await screen.findByText('Tax and what is due today are shown before you confirm.')).toBeTruthy();
 });
 
 it.each([
@@ -233,4 +236,21 @@ it('shows why a quantity is refused at its field, with whom to contact, and does
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('mailto:sales@portico.example');
   const next = screen.getByRole('button', { name: 'Continue' });
   await waitFor(() => expect(next.matches(':disabled, [aria-disabled=true]')).toBe(true));
+});
+
+it('leads back to the product by the cross', async () => {
+  onClose.mockClear();
+  begin(plan());
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('has the browser fill in the organization where the business address is asked for', async () => {
+  begin(plan(), undefined, {
+    BusinessAddress: () => answer(200, { shippingDetails: null, usual: { country: 'US', state: '' } }),
+  });
+  await press('Continue');
+  const name = await screen.findByRole('textbox', { name: 'Business name' });
+  expect(name.getAttribute('autocomplete')).toBe('organization');
+  expect(screen.getByRole('textbox', { name: 'City' }).getAttribute('autocomplete')).toMatch(/address-level2$/);
 });

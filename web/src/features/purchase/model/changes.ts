@@ -5,6 +5,7 @@ import { type SelectionDraft, selectedPricePlan } from './selection.ts';
 /** What the account has of the product before a change. */
 export type HeldSubscription = Pick<
   Subscription,
+  | 'id'
   | 'subscriptionPlanId'
   | 'subscriptionPlanName'
   | 'quantity'

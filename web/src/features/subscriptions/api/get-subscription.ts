@@ -9,7 +9,7 @@ export function isId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
-const subscriptionQuery = (id: number, locale: Locale) =>
+export const subscriptionQuery = (id: number, locale: Locale) =>
   queryOptions({
     queryKey: ['subscriptions', 'details', id, locale],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}', { params: { id }, signal }),

@@ -134,6 +134,29 @@ it('goes on showing it to who reloads the page', async () => {
   expect(screen.queryByRole('button')).toBeNull();
   expect(await screen.findByRole('button', { name: 'Restore subscription' })).toBeDefined();
   expect(changes()).toEqual([]);
+  await waitFor(() => expect(onCanceled.mock.calls).toEqual([[false]]));
+});
+
+it('asks who reloads the page for a contact where an invoice is still to be paid', async () => {
+  const owed = { ...canceled, unpaid: { invoiceId: 'in_1' } as SubscriptionDetail['unpaid'] };
+  now = { ...active, pendingOperationId: 'o1' };
+  followed = () => {
+    now = owed;
+    return answer(200, { operationId: 'o1', status: 'succeeded', error: null });
+  };
+  setUp();
+  await waitFor(() => expect(onCanceled.mock.calls).toEqual([[true]]), { timeout: 5_000 });
+});
+
+it('offers nothing to who reloads the page where the change that was awaited restored it', async () => {
+  now = { ...canceled, pendingOperationId: 'o1' };
+  followed = () => {
+    now = active;
+    return answer(200, { operationId: 'o1', status: 'succeeded', error: null });
+  };
+  setUp();
+  expect(await screen.findByRole('button', { name: 'Cancel subscription' }, { timeout: 5_000 })).toBeDefined();
+  expect(onCanceled).not.toHaveBeenCalled();
 });
 
 it('says in the dialog why it could not be canceled', async () => {

@@ -39,7 +39,7 @@ export function CancellationActions({ subscription, onCanceled }: CancellationAc
   const cancel = useCancelSubscription({ onPending: close, onCanceled });
   const restore = useRestoreSubscription({ onPending: close });
   const isChanging = cancel.isPending || restore.isPending;
-  useAwaitChange(isChanging ? null : subscription.pendingOperationId);
+  useAwaitChange(subscription, !isChanging, onCanceled);
 
   const open = (which: 'cancel' | 'restore') => {
     cancel.reset();

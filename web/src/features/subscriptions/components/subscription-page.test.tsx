@@ -160,6 +160,28 @@ describe('the next payment', () => {
   });
 });
 
+describe('the seats in use', () => {
+  it('stand as a gauge, with how many are free and the way to who uses them', async () => {
+    await show({ subscription: { seats: { inUse: 6, total: 8, licenseId: 3 } } });
+    const gauge = screen.getByRole('meter', { name: 'Seats' });
+    expect([gauge.getAttribute('aria-valuenow'), gauge.getAttribute('aria-valuemax')]).toEqual(['6', '8']);
+    expect(screen.getByText('6 of 8 in use')).toBeDefined();
+    expect(screen.getByText('2 are free')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Who uses them' }).getAttribute('href')).toBe('/Billing/Licenses/3');
+  });
+
+  it.each([
+    [{ inUse: 9, total: 8, licenseId: 3 }, '1 too many', true],
+    [{ inUse: 8, total: 8, licenseId: 3 }, 'None is free', true],
+    [{ inUse: 6, total: null, licenseId: 3 }, 'Without a limit', false],
+    [null, '8 seats', false],
+  ])('say of %o: %s', async (seats, words, hasGauge) => {
+    await show({ subscription: { seats } });
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('meter') !== null).toBe(hasGauge);
+  });
+});
+
 describe('a subscription that does not simply run', () => {
   it('ends: the day, no next invoice, and that it has to be restored first', async () => {
     await show({

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { makePlan, makePricePlan } from '../../../test/plans.ts';
+import { renderUi } from '../../../test/render.tsx';
+import { PlanPrice } from './plan-price.tsx';
+
+const year = makePricePlan({ interval: 'Year', amount: 79_000 });
+
+it.each([
+  ['for its smallest quantity', { minQuantity: 3 }, year, 'from $2,370.00 a year for 3 seats'],
+  ['by the unit', { minQuantity: 1 }, year, '$790.00 a year per seat'],
+  ['alone where there is one unit only', { maxQuantity: 1 }, year, '$790.00 a year'],
+  ['free', { minQuantity: 3 }, makePricePlan({ amount: 0 }), 'Free'],
+])('says what a plan costs: %s (UI-42)', (_, limits, pricePlan, words) => {
+  const { container } = renderUi(
+    <PlanPrice plan={makePlan(limits)} pricePlan={pricePlan} unit={{ one: 'seat', other: 'seats' }} />,
+  );
+  expect(container.textContent).toBe(words);
+});

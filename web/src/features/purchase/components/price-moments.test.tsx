@@ -1,0 +1,158 @@
+import type { Preloaded } from '@portico/contract';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { activate } from '../../../lib/locale.ts';
+import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { messages as french } from '../../../locales/app/fr.po';
+import { messages as frenchOfPurchases } from '../../../locales/purchase/fr.po';
+import { makeHeld, makePlan, makePricePlan } from '../../../test/plans.ts';
+import { flowParts, flowProduct } from '../../../test/purchase-flow.tsx';
+import { makeInvoice, makeQuote } from '../../../test/purchases.ts';
+import { answer, renderUi } from '../../../test/render.tsx';
+import { startFlow } from '../model/flow.ts';
+import { FlowProvider } from './flow-context.ts';
+import { LaterPayments } from './later-payments.tsx';
+import { PriceMoments } from './price-moments.tsx';
+
+const pricePlan = makePricePlan();
+const plan = makePlan({ pricePlans: [pricePlan] });
+const held = makeHeld();
+const at = '2026-12-22T12:00:00Z';
+const charge = (total: number, from = at, until: string | null = null) => ({ from, until, total, discount: 0 });
+type Flow = NonNullable<Parameters<typeof FlowProvider>[0]['value']>;
+
+/** The charges of the account's subscriptions, as the server tells them. */
+interface Charges {
+  total: number;
+  items: { subscriptionId: number; created: string; total: number }[];
+}
+
+const own = { subscriptionId: held.id, created: at, total: 11_773 };
+const others = { subscriptionId: held.id + 1, created: '2026-12-20T12:00:00Z', total: 500 };
+
+/** Units are given back: nothing is due today, and `creditAfter` is left. */
+const reduced = (creditAfter: number, recurringCharges = [charge(11_773)]) =>
+  makeQuote(0, 11_773, {
+    subscriptionUpdateInvoiceDetails: makeInvoice(-20_000, { creditAfter }),
+    nextPaymentDate: at,
+    recurringCharges,
+  });
+
+function show(quote: ReturnType<typeof makeQuote>, charges: Charges = { total: 1, items: [own] }, isBought = true) {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => answer(200, charges)),
+  );
+  const flow: Flow = {
+    ...flowParts,
+    calls: {} as Flow['calls'],
+    product: flowProduct,
+    plan,
+    state: startFlow(plan),
+    dispatch: () => {},
+    isChange: isBought,
+    held: isBought ? held : undefined,
+    isDirect: false,
+  };
+  renderUi(
+    <FlowProvider value={flow}>
+      <PriceMoments quote={quote} pricePlan={pricePlan} />
+      <LaterPayments price={{ kind: 'estimate', estimate: quote, includesTax: true, isExact: true }} />
+    </FlowProvider>,
+  );
+}
+
+const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+/** What is due when: first beside the sentences, then in the receipt. */
+const amounts = () =>
+  screen.getAllByRole('term').map((term) => [plain(term.textContent), plain(term.nextSibling?.textContent ?? '')]);
+const sentences = () => plain(document.querySelector('p')?.textContent ?? '');
+
+beforeEach(() =>
+  replacePreloaded({
+    user: { isAdmin: true, readOnly: false } as Preloaded['user'],
+    features: ['billing', 'customerAdmin'],
+  }),
+);
+
+describe('what is due next where a change leaves credit (CHG-3)', () => {
+  it('is nothing where the credit pays it, and the amount after that', async () => {
+    show(reduced(11_773));
+    expect(await screen.findAllByText('Due Dec 22, 2026')).toHaveLength(2);
+    expect(amounts()).toEqual([
+      ['Due today', '$0.00'],
+      ['Due Dec 22, 2026', '$0.00 after $117.73 of your credit'],
+      ['Due Dec 22, 2026$117.73 less $117.73 credit', '$0.00'],
+      ['After that', '$117.73 per month'],
+    ]);
+    expect(sentences()).toBe(
+      'You pay nothing today. On Dec 22, 2026 you pay nothing: your credit pays $117.73. After that you pay $117.73 every month, until you cancel. $200.00 for time that you have paid and will not use is credited to your account.',
+    );
+  });
+
+  it('is what the credit leaves of it, with a discount that ends', async () => {
+    const next = '2027-01-22T12:00:00Z';
+    show(reduced(5000, [charge(11_773, at, next), charge(13_000, next)]));
+    await screen.findAllByText('Due Dec 22, 2026');
+    expect(amounts().slice(1)).toEqual([
+      ['Due Dec 22, 2026', '$67.73 after $50.00 of your credit'],
+      ['Due Dec 22, 2026$117.73 less $50.00 credit', '$67.73'],
+      ['From Jan 22, 2027', '$130.00 per month'],
+    ]);
+    expect(sentences()).toContain(
+      'On Dec 22, 2026 you pay $67.73, and your credit pays $50.00. From Jan 22, 2027 you pay $130.00 every month, until you cancel.',
+    );
+  });
+
+  it('says what is left of the credit for the payments after that', async () => {
+    show(reduced(20_000, [charge(11_773, at, '2027-03-22T12:00:00Z'), charge(13_000, '2027-03-22T12:00:00Z')]));
+    await screen.findAllByText('Due Dec 22, 2026');
+    expect(amounts().slice(3)).toEqual([
+      ['After that', '$117.73 per month'],
+      ['From Mar 22, 2027', '$130.00 per month'],
+    ]);
+    expect(sentences()).toContain('What is left of your credit, $82.27, is used for the payments after that first.');
+  });
+
+  it('is before the credit where another subscription is charged first', async () => {
+    show(reduced(11_773), { total: 2, items: [others, own] });
+    expect(await screen.findByText('From Dec 22, 2026, before your credit')).toBeTruthy();
+    expect(amounts().slice(1)).toEqual([
+      ['From Dec 22, 2026, before your credit', '$117.73 per month'],
+      ['From Dec 22, 2026Before your credit', '$117.73 per month'],
+    ]);
+    expect(sentences()).toContain('Your credit of $117.73 is used for later payments first.');
+  });
+
+  it('is the price alone where there is no credit: who signs up asks for no charges', () => {
+    replacePreloaded({ user: null, features: [] });
+    show(makeQuote(9000, 9000, { nextPaymentDate: at, recurringCharges: [charge(9000)] }), undefined, false);
+    expect(amounts()).toEqual([
+      ['Due today', '$90.00'],
+      ['From Dec 22, 2026', '$90.00 per month'],
+      ['From Dec 22, 2026', '$90.00 per month'],
+    ]);
+    expect(sentences()).toBe('You pay $90.00 today. From Dec 22, 2026 you pay $90.00 every month, until you cancel.');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('takes the credit for what is bought anew too, unless others are charged first', async () => {
+    const bought = makeQuote(0, 9000, {
+      subscriptionUpdateInvoiceDetails: makeInvoice(9000, { amountDue: 0, creditBefore: 12_000, creditAfter: 3000 }),
+      nextPaymentDate: at,
+      recurringCharges: [charge(9000)],
+    });
+    show(bought, { total: 0, items: [] }, false);
+    await screen.findAllByText('Due Dec 22, 2026');
+    expect(amounts()[1]).toEqual(['Due Dec 22, 2026', '$60.00 after $30.00 of your credit']);
+  });
+});
+
+it('is said in French', async () => {
+  activate('fr', french, frenchOfPurchases);
+  show(reduced(11_773));
+  await screen.findAllByText('À payer le 22 déc. 2026');
+  expect(sentences()).toContain(
+    'Le 22 déc. 2026, vous ne payez rien : votre crédit paie 117,73 $. Ensuite, vous payez 117,73 $ chaque mois, jusqu’à l’annulation.',
+  );
+});

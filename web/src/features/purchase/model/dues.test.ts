@@ -1,0 +1,122 @@
+import type { InvoicePreview, RecurringCharge } from '@portico/contract';
+import { duesOf, isCreditSpentBefore } from '@portico/contract/browser';
+import { describe, expect, it } from 'vitest';
+import { afterCredit } from './dues.ts';
+
+const charge = (from: string, total: number, until: string | null = null): RecurringCharge => ({
+  from: `${from}T00:00:00Z`,
+  until: until && `${until}T00:00:00Z`,
+  total,
+  discount: 0,
+});
+
+const preview = (change: Partial<InvoicePreview>): InvoicePreview => ({
+  lines: [],
+  subtotal: 0,
+  discount: 0,
+  discounts: [],
+  totalExcludingTax: 0,
+  taxAmounts: [],
+  total: 0,
+  amountDue: 0,
+  creditBefore: 0,
+  creditAfter: 0,
+  ...change,
+});
+
+describe('what is due', () => {
+  const next = '2026-12-01T00:00:00Z';
+  it.each([
+    [
+      'is charged today without credit',
+      { total: 4038, amountDue: 4038 },
+      { today: 4038, fromCredit: 0, next: { total: 68_330, fromCredit: 0, due: 68_330 } },
+    ],
+    [
+      'takes the credit first, and what is left of it off the next charge',
+      { total: 4038, amountDue: 0, creditBefore: 12_000, creditAfter: 7962 },
+      { today: 0, fromCredit: 4038, next: { total: 68_330, fromCredit: 7962, due: 60_368 } },
+    ],
+    [
+      'is nothing today and next where a reduction leaves more credit than the next charge',
+      { total: -90_000, amountDue: 0, creditAfter: 90_000 },
+      { today: 0, fromCredit: 0, next: { total: 68_330, fromCredit: 68_330, due: 0 } },
+    ],
+  ])('%s', (_, update, expected) => {
+    const dues = duesOf(
+      {
+        subscriptionUpdateInvoiceDetails: preview(update),
+        recurringCharges: [charge('2026-12-01', 68_330)],
+        nextPaymentDate: next,
+      },
+      7,
+      { total: 1, items: [{ subscriptionId: 7, created: next, total: 60_000 }] },
+    );
+    expect(dues).toMatchObject({ ...expected, next: { at: next, ...expected.next } });
+  });
+
+  it('has no next charge where nothing renews', () => {
+    const nothing = { subscriptionUpdateInvoiceDetails: preview({}), recurringCharges: [], nextPaymentDate: null };
+    expect(duesOf(nothing, 7, undefined).next).toBeNull();
+  });
+
+  const later = '2026-12-02T00:00:00Z';
+  const of = (subscriptionId: number, created: string, total = 100) => ({ subscriptionId, created, total });
+  it.each([
+    ['while the other charges are not known', undefined, true],
+    ['not by its own charge', { total: 1, items: [of(7, next)] }, false],
+    ['by another one before it or with it', { total: 2, items: [of(8, next), of(7, next)] }, true],
+    ['not by another one after it', { total: 2, items: [of(7, next), of(8, later)] }, false],
+    ['not by one that costs nothing', { total: 2, items: [of(8, next, 0), of(7, next)] }, false],
+    ['where more may come before it than are known', { total: 3, items: [of(7, next)] }, true],
+    ['not where those that are not known come after it', { total: 3, items: [of(7, next), of(8, later)] }, false],
+  ])('is told without the credit where that is spent before: %s', (_, charges, isSpent) => {
+    expect(isCreditSpentBefore(charges, 7, next)).toBe(isSpent);
+    const estimate = {
+      subscriptionUpdateInvoiceDetails: preview({ creditAfter: 7962 }),
+      recurringCharges: [charge('2026-12-01', 68_330)],
+      nextPaymentDate: next,
+    };
+    expect(duesOf(estimate, 7, charges).next?.due).toBe(isSpent ? 68_330 : 60_368);
+  });
+});
+
+describe('what is paid once the credit has paid of the next charge', () => {
+  const month = { interval: 'Month', intervalCount: 1 } as const;
+  it.each([
+    ['is the same amount from then on', [charge('2026-12-22', 100)], month, [['later', 100]]],
+    [
+      'is the same amount until it changes',
+      [charge('2026-12-22', 80, '2027-02-22'), charge('2027-02-22', 100)],
+      month,
+      [
+        ['later', 80],
+        ['2027-02-22T00:00:00Z', 100],
+      ],
+    ],
+    [
+      'is another amount where that one was the only charge of its kind',
+      [charge('2027-01-31', 80, '2027-02-28'), charge('2027-02-28', 100)],
+      month,
+      [['2027-02-28T00:00:00Z', 100]],
+    ],
+    [
+      'is another amount after a year, and after so many days',
+      [charge('2026-12-22', 80, '2027-12-22'), charge('2027-12-22', 100)],
+      { interval: 'Year', intervalCount: 1 } as const,
+      [['2027-12-22T00:00:00Z', 100]],
+    ],
+    [
+      'counts days',
+      [charge('2026-12-22', 80, '2027-01-05'), charge('2027-01-05', 100)],
+      { interval: 'Day', intervalCount: 7 } as const,
+      [
+        ['later', 80],
+        ['2027-01-05T00:00:00Z', 100],
+      ],
+    ],
+    ['is nothing where nothing follows', [charge('2026-12-22', 80, '2027-01-22')], month, []],
+  ])('%s', (_, charges, interval, expected) => {
+    expect(afterCredit(charges, interval).map(({ from, total }) => [from ?? 'later', total])).toEqual(expected);
+  });
+});

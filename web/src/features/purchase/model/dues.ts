@@ -1,0 +1,27 @@
+import type { RecurringCharge } from '@portico/contract';
+import type { BillingInterval } from './plan.ts';
+
+const dayInMilliseconds = 86_400_000;
+
+/** Whether a charge comes once before the amount changes. */
+function isSingle({ from, until }: RecurringCharge, { interval, intervalCount }: BillingInterval): boolean {
+  if (until === null) return false;
+  const [start, end] = [new Date(from), new Date(until)];
+  if (interval === 'Day') return end.getTime() - start.getTime() <= intervalCount * dayInMilliseconds;
+  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  return months <= intervalCount * (interval === 'Year' ? 12 : 1);
+}
+
+/**
+ * What is paid after the next charge, of which the credit pays: its own amount again, unless it comes once, then the others.
+ * @param charges as far as amounts differ
+ * @returns `from` is null for what follows the next charge at once
+ */
+export function afterCredit(
+  charges: readonly RecurringCharge[],
+  interval: BillingInterval,
+): { from: string | null; total: number }[] {
+  const [first, ...others] = charges;
+  const again = first && !isSingle(first, interval) ? [{ from: null, total: first.total }] : [];
+  return [...again, ...others.map(({ from, total }) => ({ from, total }))];
+}
