@@ -197,7 +197,10 @@ for (const language of storyLanguages('en')) {
     await steps.isDone();
   });
 
-  test(`who leaves the customizing of a plan with add-ons finds the choices again (${language})`, async ({ page, portal }) => {
+  test(`who leaves the customizing of a plan with add-ons finds the choices again (${language})`, async ({
+    page,
+    portal,
+  }) => {
     const steps = new SignUpSteps(page, language, portal.url);
     const { dialog } = steps.purchase;
     await steps.open();

@@ -150,9 +150,8 @@ test('the next invoice stays off the invoices below it while they are scrolled t
   await page.setViewportSize({ width: 1400, height: 700 });
   await page.goto('/Billing/Subscriptions');
   await page.getByRole('main').getByRole('link', { name: 'Veriscan Desktop' }).click();
-  const later = page.getByRole('heading', { name: 'After that', exact: true });
-  await expect(later).toBeVisible();
-  const invoices = page.getByRole('heading', { name: 'Invoices of Veriscan Desktop' });
+  await expect(page.getByRole('heading', { name: 'After that', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invoices of Veriscan Desktop' })).toBeVisible();
   await page.mouse.move(700, 500);
   for (let turn = 0; turn < 6; turn += 1) {
     await page.mouse.wheel(0, 120);

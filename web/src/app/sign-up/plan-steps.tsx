@@ -117,7 +117,9 @@ function TrialNote({ plans }: { plans: VisitorPlans | undefined }) {
 
 /** Whether a step is the one that was meant or comes before it: a card that has to be entered anew is asked for on the way. */
 function isUpTo(step: PurchaseStep | null, meant: PurchaseStep | null): boolean {
-  return step === meant || (step !== null && meant !== null && purchaseSteps.indexOf(step) < purchaseSteps.indexOf(meant));
+  return (
+    step === meant || (step !== null && meant !== null && purchaseSteps.indexOf(step) < purchaseSteps.indexOf(meant))
+  );
 }
 
 interface PurchaseProps {
