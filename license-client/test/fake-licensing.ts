@@ -75,6 +75,9 @@ export class FakeLicensing {
       case 'activations':
         return this.#activate(body);
       case 'deactivations':
+        // The token is a public one.
+        if (body.deviceId !== undefined) throw new Refusal(403, 'TokenTypeRefused');
+        return this.#release(call, body);
       case 'evictions':
         return this.#release(call, body);
       case 'validations':

@@ -91,9 +91,14 @@ async function full({ publicUrl }: Choosing, asking: ByProduct, license: License
   return new LicensingError('LicenseFull', { values: { quantity: license.quantity }, additionalData });
 }
 
-/** Releases the product's own device (LIC-10). Repeated, it does nothing. @throws LicensingError, ReleaseLimitError, TooManyRequestsError */
+/**
+ * Releases the product's own device (LIC-10). Repeated, it does nothing. A public token names it by its hardware ID: ids are in a row, and would release all
+ * devices of the account.
+ * @throws LicensingError, TokenTypeRefused for a public token with an id; ReleaseLimitError; TooManyRequestsError
+ */
 export async function deactivate(context: Choosing, call: Call<Body<'deactivate'>>): Promise<Answer<'deactivate'>> {
   const { deviceId } = call.body;
+  if (!call.isSecret && deviceId !== undefined) throw new LicensingError('TokenTypeRefused');
   const device = deviceId === undefined ? await findNamed(context, call) : await findOfProduct(context, call, deviceId);
   if (!device) throw new LicensingError('DeviceUnknown');
   if (device.releasedAt) return { released: true };

@@ -252,6 +252,39 @@ describe('ending another’s session', () => {
   });
 });
 
+describe('giving up a device', () => {
+  const releasesOf = async (id: number) =>
+    (
+      await sql(
+        'select count(*)::int as count from device_events where license_id = $1 and counts_as_release and kind = $2',
+        [id, 'released'],
+      )
+    )[0].count;
+
+  test('with a borrowed session uses a release, and needs one', async () => {
+    const license = await floating({ quantity: 1 });
+    await take('A', { borrowDays: 14 });
+    expect((await open.call('deactivations', { hardwareId: 'A' })).status).toBe(200);
+    expect(await releasesOf(license.id)).toBe(1);
+    await take('B', { borrowDays: 14 });
+    const refused = await open.call('deactivations', { hardwareId: 'B' });
+    expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await client.call('heartbeats', { hardwareId: 'B' })).body).toMatchObject({ valid: true });
+  });
+
+  test('with a session that ends by itself, or a borrowed one that ran out, uses none', async () => {
+    const license = await floating({ quantity: 2 });
+    const { session } = (await take('A', { borrowDays: 14 })).body;
+    await runOut(session.id);
+    await take('B');
+    for (const hardwareId of ['A', 'B'])
+      expect((await open.call('deactivations', { hardwareId })).body).toMatchObject({ released: true });
+    expect(await releasesOf(license.id)).toBe(0);
+    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
+  });
+});
+
 describe('a floating license', () => {
   test('lets a device go on while it has a session', async () => {
     const license = await floating();
