@@ -2,7 +2,7 @@ import type { licensing, ValidationCode } from '@portico/contract';
 import type { z } from 'zod';
 import { findPlan } from '../catalog/index.ts';
 import { type DeviceRow, findReleased, recognizeDevice } from '../devices/index.ts';
-import { type Choosing, chooseLicense } from './choose-license.ts';
+import { type Choosing, chooseLicense, countedOf } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
 import { featuresOf, hasFeature, judge, offlineHoursOf } from './licensing.rules.ts';
@@ -39,7 +39,7 @@ async function withDevice(
   const { license, device } = found;
   if (device?.firstSeenAt) return found;
   if (!device && fingerprints === undefined) return withReleased(context, call, found);
-  if (!device) await context.limits.takeChange(call.tokenId);
+  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
   const kept = await recognizeDevice(await changing(context, call), license.id, machineOf(context, call));
   return kept ? { ...found, device: rowAsFound(kept) } : withReleased(context, call, found);
 }
