@@ -68,6 +68,7 @@ export const devices = pgTable('devices', {
   releasedAt: timestamp('released_at', { withTimezone: true, mode: 'date' }),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   filedAt: timestamp('filed_at', { withTimezone: true, mode: 'date' }),
+  recentNonces: bytes('recent_nonces').notNull().default(sql`'\\x'::bytea`),
 });
 
 export const licenseDays = pgTable('license_days', {

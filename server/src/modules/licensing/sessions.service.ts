@@ -40,7 +40,7 @@ export async function renewSession(context: Choosing, call: Call<Body<'renew'>>)
   const known = { id: device.id, hasAddress: device.ipAddress !== null, version: null };
   const [isDue] = await Promise.all([
     isPaymentDue(context, license),
-    context.reports.ofDevice(usageReport(call, known, { checks: 0, counters })),
+    context.reports.ofDevice(usageReport(call, known, { checks: 0, counters, isOnce: counters !== undefined })),
   ]);
   return present(context, renewal, isDue);
 }

@@ -252,6 +252,17 @@ describe('ending another’s session', () => {
   });
 });
 
+test('what a renewal counts is added once, however often it is sent', async () => {
+  const license = await floating();
+  const { session } = (await take('A')).body;
+  const renewal = { sessionId: session.id, counters: { pages: 12 } };
+  for (const _ of [1, 2]) await client.call('sessions/renewals', { ...renewal, nonce: 'sent-twice-as-it-is' });
+  await client.call('sessions/renewals', renewal);
+  expect(await sql('select counters from device_activity where license_id = $1', [license.id])).toEqual([
+    { counters: { pages: 24 } },
+  ]);
+});
+
 describe('giving up a device', () => {
   const releasesOf = async (id: number) =>
     (

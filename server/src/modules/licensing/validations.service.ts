@@ -20,10 +20,10 @@ export async function validate(context: Choosing, call: Call<Validating>): Promi
   return conclude(context, call, found, { checks: 1, feature: call.body.feature });
 }
 
-/** The same, and keeps what was used since the last one (LIC-13). @throws LicensingError as `chooseLicense` */
+/** The same, and keeps what was used since the last one (LIC-13). The same heartbeat again, by its nonce, adds nothing. @throws LicensingError as `chooseLicense` */
 export async function heartbeat(context: Choosing, call: Call<Beating>): Promise<Validation> {
   const found = await withDevice(context, call, await chooseLicense(context, call), undefined);
-  return conclude(context, call, found, { checks: call.body.checks ?? 1, counters: call.body.counters });
+  return conclude(context, call, found, { checks: call.body.checks ?? 1, counters: call.body.counters, isOnce: true });
 }
 
 /**
@@ -60,6 +60,7 @@ function rowAsFound(row: DeviceRow): FoundDevice {
 interface Use {
   readonly checks: number;
   readonly counters?: Readonly<Record<string, number>> | undefined;
+  readonly isOnce?: boolean;
   readonly feature?: { readonly scope: string; readonly name: string } | undefined;
 }
 
