@@ -50,6 +50,8 @@ export function evictDevice(
     if (isFloating && !(await listBorrowing(on, [current.id])).has(current.id)) {
       await endSessionsOfDevice(on, current.id);
       await keepPlaces(on, license, -1);
+      const ended = eventOf(context, current, 'sessionEnded', { detail: askedBy(replacedBy) });
+      await record(context, on, 'deviceSessionEnded', [ended]);
       return { outcome: 'released' };
     }
     const { countsAsRelease } = await prepareRelease(context, on, { device: current, license });
@@ -86,10 +88,15 @@ async function releaseFor(
 ): Promise<GivenUp> {
   await release(context, on, device);
   await keepPlaces(on, license, -1);
-  const detail = replacedBy === undefined ? {} : { askedBy: replacedBy };
+  const detail = askedBy(replacedBy);
   await record(context, on, 'deviceReleased', [eventOf(context, device, 'released', { countsAsRelease, detail })]);
   await addToDays(on, [{ licenseId: license.id, deactivations: 1 }]);
   return { outcome: 'released' };
+}
+
+/** The hardware ID of the device that wanted a place, as an event keeps it. */
+function askedBy(hardwareId: string | undefined): { readonly askedBy?: string } {
+  return hardwareId === undefined ? {} : { askedBy: hardwareId };
 }
 
 /** Whether every place is taken. Sessions whose leases ran out take none. */

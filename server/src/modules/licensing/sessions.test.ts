@@ -238,6 +238,21 @@ describe('ending another’s session', () => {
     ).toEqual([{ count: 0 }]);
     expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
     expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    // It is recorded once, in the name of its token.
+    expect(
+      await sql(
+        "select device_id, user_id, detail from device_events where license_id = $1 and kind = 'sessionEnded'",
+        [license.id],
+      ),
+    ).toEqual([{ device_id: device.id, user_id: null, detail: { askedBy: 'B' } }]);
+    const entries = await sql("select account_id, user_id, detail from audit_events where kind = 'deviceSessionEnded'");
+    expect(entries).toEqual([
+      {
+        account_id: accountId,
+        user_id: null,
+        detail: { deviceId: device.id, licenseId: license.id, token: `Front desks ${open.token.slice(0, 10)}…` },
+      },
+    ]);
   });
 
   test('of a borrowed one uses a release of its device', async () => {
