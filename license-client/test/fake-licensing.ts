@@ -207,7 +207,7 @@ export class FakeLicensing {
       return { id, name, lastActivity: lastActivity?.toISOString() ?? null };
     });
     const { quantity, releasesLeft } = this;
-    const portalUrl = `${this.url}/Billing/Licenses/7?full=1`;
+    const portalUrl = `${this.url}/Billing/Licenses/7`;
     throw new Refusal(409, 'LicenseFull', { quantity, devices, mayEvict: releasesLeft > 0, releasesLeft, portalUrl });
   }
 

@@ -86,7 +86,7 @@ async function full({ publicUrl }: Choosing, asking: ByProduct, license: License
     })),
     mayEvict: devices.some(({ isBorrowed }) => releases.left > 0 || !usesRelease(isBorrowed)),
     releasesLeft: releases.left,
-    portalUrl: `${publicUrl}/Billing/Licenses/${license.id}?full=1`,
+    portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
   };
   return new LicensingError('LicenseFull', { values: { quantity: license.quantity }, additionalData });
 }

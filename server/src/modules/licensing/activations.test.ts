@@ -199,7 +199,7 @@ describe('a license without a free place', () => {
       ],
       mayEvict: true,
       releasesLeft: 3,
-      portalUrl: `${publicUrl}/Billing/Licenses/${license.id}?full=1`,
+      portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
     });
     expect(body.message).toContain('2 places');
     expect(await dayOf(license.id)).toMatchObject({ refusals: 1, was_full: true });

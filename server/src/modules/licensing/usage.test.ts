@@ -106,6 +106,20 @@ describe('a validation', () => {
 });
 
 describe('what is kept of reports', () => {
+  test('leaves out the version of a token’s last use where no versions are kept, and keeps its address', async () => {
+    await insertLicense(database, accountId);
+    const useOf = async (value: number) => {
+      await policy(value);
+      const product = await portal.client();
+      await product.call('activations', { hardwareId, version: '5.4' });
+      return (
+        await sql('select last_version, host(last_address) as address from product_tokens order by id desc limit 1')
+      )[0];
+    };
+    expect(await useOf(1)).toEqual({ last_version: '5.4', address: '127.0.0.1' });
+    for (const value of [2, 3]) expect(await useOf(value)).toEqual({ last_version: null, address: '127.0.0.1' });
+  });
+
   test('is added once, however often a heartbeat is sent with its nonce', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });

@@ -127,12 +127,13 @@ async function admit<const C extends LicensingCall>(
   requireClock(body.time);
   const address = addressOf(request);
   const { tokenId, accountId, productId, isSecret, found } = owner;
+  const kept = keptUsage(owner.usagePolicy);
+  const version = kept.details ? (body.version ?? null) : null;
   const [products] = await Promise.all([
     binding.catalog.findProductsAt(owner.catalogVersion),
-    binding.tokenUse.note(tokenId, { version: body.version ?? null, address }),
+    binding.tokenUse.note(tokenId, { version, address }),
   ]);
   const actor = { accountId, userId: null, realUserId: null, address, requestId: request.id };
-  const kept = keptUsage(owner.usagePolicy);
   return { body: body as never, tokenId, accountId, productId, isSecret, kept, found, products, actor, locale };
 }
 
