@@ -105,7 +105,7 @@ export async function releasesOf(
 }
 
 /** @throws ReleaseLimitError when no release is left. */
-export async function requireRelease(
+async function requireRelease(
   context: Pick<Changing, 'catalog' | 'products'>,
   on: Queryable,
   license: LicenseRow,

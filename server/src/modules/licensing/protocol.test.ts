@@ -140,6 +140,7 @@ describe('the proof of who calls', () => {
   });
 
   test('is noted at the token: when, by which version and from where', async () => {
+    await sql('update accounts set usage_data_policy = 0');
     const product = await portal.client();
     await insertLicense(database, accountId);
     for (const version of ['5.4.1', '5.4.2']) await product.call('features', { version }, { address: '203.0.113.7' });
