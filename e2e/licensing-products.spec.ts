@@ -46,7 +46,7 @@ for (const language of storyLanguages('en')) {
       expect(await product.until('reported')).toMatchObject({ isLicensed: true, source: 'portal' });
       await signIn(page, customer.email, customer.password);
       const licenseId = await openLicense(page);
-      expect(String(full.portalUrl)).toBe(`${portal.url}/Billing/Licenses/${licenseId}?full=1`);
+      expect(String(full.portalUrl)).toBe(`${portal.url}/Billing/Licenses/${licenseId}`);
       const main = page.getByRole('main');
       await main.getByRole('button', { name: text('Actions for {name}', { name: 'BACK-OFFICE' }) }).click();
       await page.getByRole('menuitem', { name: text('Release or replace') }).click();

@@ -12,14 +12,6 @@ import { createBrand } from './harness/visitors.ts';
 const wide = { width: 1400, height: 844 };
 const narrow = { width: 390, height: 844 };
 
-/** Nothing is wrong with a page at either width. */
-async function isAccessible(page: Page): Promise<void> {
-  for (const size of [narrow, wide]) {
-    await page.setViewportSize(size);
-    expect(await axeFindings(page)).toEqual([]);
-  }
-}
-
 /** What is posted in place of what was chosen, and the step that it leads to. */
 const wrongPurchases = [
   // The price that was agreed is no longer that of what is bought. The way to the confirmation is by the card, which has to be entered anew.

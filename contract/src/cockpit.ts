@@ -24,8 +24,8 @@ export type CockpitMoney = z.infer<typeof money>;
 /** An account that needs somebody, and why. */
 const need = z.object({
   account: accountName,
-  reason: z.enum(['pastDue', 'overPlaces', 'licenseEnds', 'trialEnds', 'trialEnded']),
-  /** Since when it is past due, when the trial ended, when the license or trial ends; null where it is not known. */
+  reason: z.enum(['pastDue', 'overPlaces', 'licenseEnds', 'tokenEnds', 'trialEnds', 'trialEnded']),
+  /** Since when it is past due, when the trial ended, when the license, token or trial ends; null where it is not known. */
   since: utc.nullable(),
   /** The product, or the license's number. */
   about: z.string(),

@@ -81,6 +81,7 @@ export const deviceEventKinds = [
   'regained',
   'canceled',
   'restored',
+  'sessionEnded',
 ] as const;
 
 /** Something that happened to a device. */

@@ -61,9 +61,12 @@ export async function activate(context: Context, options: ActivateOptions, repla
 
 /** Takes this device off its license, which frees its place. Doing so again changes nothing. */
 export async function deactivate(context: Context): Promise<Standing> {
-  const { device } = await context.standings.current();
-  const which = device ? { deviceId: device.id } : await identityOf(context);
-  await callPortal(context, 'deactivations', which);
+  const { license } = await context.standings.current();
+  const identity = await identityOf(context);
+  await callPortal(context, 'deactivations', {
+    ...identity,
+    serialNumber: license?.serialNumber ?? identity.serialNumber,
+  });
   return context.standings.forget(['word', 'lease', 'requestKey', 'serialNumber']);
 }
 

@@ -49,7 +49,7 @@ describe('activating', () => {
       releasesLeft: 3,
       devices: [{ id: 1, name: 'BACK-OFFICE' }],
     });
-    expect(full.portalUrl).toMatch(/\/Billing\/Licenses\/7\?full=1$/);
+    expect(full.portalUrl).toMatch(/\/Billing\/Licenses\/7$/);
     expect(await client.status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
     expect(await full.useItHereInstead(1)).toMatchObject({ outcome: 'activated', device: { id: 2 } });
     expect(portal.licensing.devices.map(({ isReleased }) => isReleased)).toEqual([true, false]);

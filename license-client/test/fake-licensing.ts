@@ -75,6 +75,9 @@ export class FakeLicensing {
       case 'activations':
         return this.#activate(body);
       case 'deactivations':
+        // The token is a public one.
+        if (body.deviceId !== undefined) throw new Refusal(403, 'TokenTypeRefused');
+        return this.#release(call, body);
       case 'evictions':
         return this.#release(call, body);
       case 'validations':
@@ -204,7 +207,7 @@ export class FakeLicensing {
       return { id, name, lastActivity: lastActivity?.toISOString() ?? null };
     });
     const { quantity, releasesLeft } = this;
-    const portalUrl = `${this.url}/Billing/Licenses/7?full=1`;
+    const portalUrl = `${this.url}/Billing/Licenses/7`;
     throw new Refusal(409, 'LicenseFull', { quantity, devices, mayEvict: releasesLeft > 0, releasesLeft, portalUrl });
   }
 

@@ -71,11 +71,13 @@ export const activationCalls = {
   }),
   deactivate: defineCall({
     call: 'deactivations',
-    summary: 'Releases a device. Repeated, it does nothing',
+    summary: 'Releases the device of a hardware ID, or any one by a secret token. Repeated, it does nothing',
     token: 'any',
     body: request({
       serialNumber: serialNumber.optional(),
+      /** For secret tokens. */
       deviceId: rowId.optional(),
+      /** The device that the product runs on. */
       hardwareId: hardwareId.optional(),
     }).refine(({ deviceId, hardwareId }) => (deviceId === undefined) !== (hardwareId === undefined)),
     response: z.object({ released: z.literal(true) }),

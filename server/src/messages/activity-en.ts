@@ -68,6 +68,7 @@ export const activityEn = {
   'activity.deviceReplaced': 'Replaced a device',
   'activity.deviceBlocked': 'Blocked a device',
   'activity.deviceUnblocked': 'Unblocked a device',
+  'activity.deviceSessionEnded': 'Ended the session of a device',
   'activity.messageSentAgain': 'Sent a message again',
   'activity.profileChanged': 'Changed the profile',
   'activity.loginChanged': 'Changed the login',

@@ -70,6 +70,7 @@ export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.deviceReplaced': 'Appareil remplacé',
   'activity.deviceBlocked': 'Appareil bloqué',
   'activity.deviceUnblocked': 'Appareil débloqué',
+  'activity.deviceSessionEnded': 'Session d’un appareil fermée',
   'activity.messageSentAgain': 'Message renvoyé',
   'activity.profileChanged': 'Profil modifié',
   'activity.loginChanged': 'Identifiant changé',

@@ -16,7 +16,7 @@ export const deviceEvents = pgTable('device_events', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   deviceId: bigint('device_id', { mode: 'number' }).notNull(),
   licenseId: bigint('license_id', { mode: 'number' }).notNull(),
-  kind: text().$type<'added' | 'edited' | 'seen' | 'released' | 'replaced' | 'blocked' | 'unblocked' | 'exceeded' | 'regained' | 'canceled' | 'restored'>().notNull(),
+  kind: text().$type<'added' | 'edited' | 'seen' | 'released' | 'replaced' | 'blocked' | 'unblocked' | 'exceeded' | 'regained' | 'canceled' | 'restored' | 'sessionEnded'>().notNull(),
   at: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   userId: bigint('user_id', { mode: 'number' }),
   actingUserId: bigint('acting_user_id', { mode: 'number' }),
@@ -68,6 +68,7 @@ export const devices = pgTable('devices', {
   releasedAt: timestamp('released_at', { withTimezone: true, mode: 'date' }),
   updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   filedAt: timestamp('filed_at', { withTimezone: true, mode: 'date' }),
+  recentNonces: bytes('recent_nonces').notNull().default(sql`'\\x'::bytea`),
 });
 
 export const licenseDays = pgTable('license_days', {

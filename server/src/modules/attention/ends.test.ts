@@ -148,6 +148,18 @@ describe('a token that ends', () => {
     expect(await items(await signedIn(app, 'readonly@acme.example'))).toEqual([]);
   });
 
+  test('is shown from the first of the days on that the account chose', async () => {
+    await token(55);
+    expect(await items()).toEqual([]);
+    await pool.query("update accounts set notice_days = '{60, 7}' where id = $1", [accountId]);
+    expect(await items()).toMatchObject([{ kind: 'tokenEnding' }]);
+    await pool.query("update accounts set notice_days = '{7}' where id = $1", [accountId]);
+    await token(20);
+    expect(await items()).toEqual([]);
+    await pool.query('update accounts set notice_days = null where id = $1', [accountId]);
+    expect(await items()).toMatchObject([{ kind: 'tokenEnding' }]);
+  });
+
   test('is not shown where it is disabled or being replaced', async () => {
     await token(6, 'now(), null');
     await token(6, 'null, now()');

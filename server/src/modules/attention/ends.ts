@@ -1,8 +1,7 @@
-import type { AttentionItem, attention, ResponseOf, UsedEnd } from '@portico/contract';
+import { type AttentionItem, type attention, mostNoticeDays, type ResponseOf, type UsedEnd } from '@portico/contract';
 import { can } from '../../http/access.ts';
-import { warningDays } from '../../mail/index.ts';
-import { findContact } from '../accounts/index.ts';
-import { nameProduct, type Product } from '../catalog/index.ts';
+import { findAccountSettings, findContact } from '../accounts/index.ts';
+import { nameProduct, noticeDaysOf, type Product, shownDaysOf } from '../catalog/index.ts';
 import { type End, listShownEnds } from '../expiry-notices/index.ts';
 import { listEndingTokens } from '../product-tokens/index.ts';
 import { listAdminRecipients } from '../users/index.ts';
@@ -54,17 +53,23 @@ function presentEnding(end: End, { products, now, contactUrl, locale }: Presente
   }
 }
 
-/** Tokens that end within a month, for those who can replace them (ATT-8). */
+/** Tokens that end so soon that the account or the product wants it told (EXP-6), for those who can replace them (ATT-8). */
 export async function listTokensEnding(
   { database, accountId, catalog, session, locale }: Asking,
   products: Products,
 ): Promise<AttentionItem[]> {
   if (!can('productTokens.manage', session)) return [];
   const from = catalog.now();
-  const until = new Date(from.getTime() + (warningDays[0] + 1) * dayMilliseconds);
-  const tokens = await listEndingTokens(database.query, accountId, { from, until }, mostItems);
+  // A token works through its last day, which is counted from today's beginning.
+  const within = (days: number) => new Date(from.getTime() + (days + 1) * dayMilliseconds);
+  const [{ noticeDays }, tokens] = await Promise.all([
+    findAccountSettings(database.query, accountId),
+    listEndingTokens(database.query, accountId, { from, until: within(mostNoticeDays) }, mostItems),
+  ]);
+  const isShown = (expiresAt: Date, productId: string) =>
+    expiresAt <= within(shownDaysOf(noticeDaysOf(noticeDays, products.get(productId))));
   return tokens.flatMap(({ id, name, productId, expiresAt }): AttentionItem[] =>
-    expiresAt
+    expiresAt && isShown(expiresAt, productId)
       ? [
           {
             kind: 'tokenEnding',

@@ -57,6 +57,7 @@ const groupOfKind: Readonly<Record<AuditKind, AuditGroup> & Record<string, Audit
   deviceReplaced: 'licenses',
   deviceBlocked: 'licenses',
   deviceUnblocked: 'licenses',
+  deviceSessionEnded: 'licenses',
   messageSentAgain: 'operation',
   profileChanged: 'users',
   loginChanged: 'users',

@@ -74,6 +74,7 @@ export type AuditKind =
   | 'deviceReplaced'
   | 'deviceBlocked'
   | 'deviceUnblocked'
+  | 'deviceSessionEnded'
   | 'messageSentAgain'
   | 'profileChanged'
   | 'loginChanged'

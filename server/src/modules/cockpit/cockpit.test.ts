@@ -50,6 +50,13 @@ beforeAll(async () => {
     [acme],
   );
   await pool.query(
+    `insert into product_tokens (account_id, product_id, name, token_type, prefix, token_hash, expires_at, disabled_at, disabled_reason, overlap_ends_at)
+     select $1, product, 'Nightly export', 1, 'pts_' || n, n::text::bytea, now() + make_interval(days => due), disabled, case when disabled is null then null else 'user' end, overlap
+     from (values (1, 'cloud', 3, null::timestamptz, null::timestamptz), (2, 'cloud', 5, null, null), (3, 'later', 20, null, null),
+                  (4, 'disabled', 3, now(), null), (5, 'replaced', 3, null, now()), (6, 'over', -1, null, null)) as given (n, product, due, disabled, overlap)`,
+    [acme],
+  );
+  await pool.query(
     `insert into stripe_customers (id, created, balance, default_payment_method, data, synced_at)
      values ('cus_acme', now(), -300, 'pm_visa', '{}', now())`,
   );
@@ -123,6 +130,7 @@ describe('the operators’ home (OPR-6)', () => {
       ['pastDue', 'due', 0],
       ['overPlaces', 'LI-9', 1],
       ['licenseEnds', 'manual', 0],
+      ['tokenEnds', 'cloud', 0],
       ['trialEnds', 'trying', 0],
       ['trialEnded', 'tried', 0],
     ]);

@@ -1,6 +1,7 @@
 import type { CockpitNeed } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { listExceeded, listLicenseEndsAhead } from '../licenses/index.ts';
+import { listTokenEndsAhead } from '../product-tokens/index.ts';
 import { listEndedTrials, listEndingTrials, listPastDue } from '../subscriptions/index.ts';
 
 /** An account that needs somebody, before it is presented. */
@@ -16,6 +17,8 @@ const dayMilliseconds = 86_400_000;
 /** Days before the end of a license that nothing renews, and of a trial, which is short. */
 const licenseDays = 30;
 const trialDays = 7;
+/** Days before the end of a token by which a product speaks to the portal. */
+const tokenDays = 7;
 
 /** The accounts that need somebody, what is worst first: what stopped, what is too small, what ends (OPR-6, EXP-7). */
 export async function findNeeds(
@@ -24,10 +27,11 @@ export async function findNeeds(
   { recent, shown }: { readonly recent: Date; readonly shown: number },
 ): Promise<Needing[]> {
   const until = (days: number) => ({ from: now, until: new Date(now.getTime() + days * dayMilliseconds) });
-  const [pastDue, exceeded, licenses, trials, ended] = await Promise.all([
+  const [pastDue, exceeded, licenses, tokens, trials, ended] = await Promise.all([
     listPastDue(on, shown),
     listExceeded(on, shown),
     listLicenseEndsAhead(on, until(licenseDays), shown),
+    listTokenEndsAhead(on, until(tokenDays), shown),
     listEndingTrials(on, until(trialDays), shown),
     listEndedTrials(on, recent, shown),
   ]);
@@ -42,6 +46,14 @@ export async function findNeeds(
       quantity,
       since: expiresAt,
       reason: 'licenseEnds' as const,
+    })),
+    ...tokens.map(({ accountId, productId, expiresAt }) => ({
+      ...none,
+      accountId,
+      productId,
+      quantity: 0,
+      since: expiresAt,
+      reason: 'tokenEnds' as const,
     })),
     ...trials.map((row) => ({ ...none, ...row, since: row.endsAt, reason: 'trialEnds' as const })),
     ...ended.map((row) => ({ ...none, ...row, reason: 'trialEnded' as const })),

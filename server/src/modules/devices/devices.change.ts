@@ -61,11 +61,14 @@ export async function openLocked(
   return { device, license };
 }
 
+/** Kinds of the entries in the audit log about devices. */
+type DeviceChange = `device${'Added' | 'Changed' | 'Released' | 'Replaced' | 'Blocked' | 'Unblocked' | 'SessionEnded'}`;
+
 /** Writes the events of a change, and one entry in the audit log about the first of them. */
 export async function record(
   { audit, actor, token }: Pick<Changing, 'audit' | 'actor' | 'token'>,
   on: Queryable,
-  kind: 'deviceAdded' | 'deviceChanged' | 'deviceReleased' | 'deviceReplaced' | 'deviceBlocked' | 'deviceUnblocked',
+  kind: DeviceChange,
   events: readonly [NewDeviceEvent, ...NewDeviceEvent[]],
   changes?: Changes,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { nameProduct, type Product } from '../catalog/index.ts';
 import type { LicenseRow } from '../licenses/index.ts';
 import type { ListedDevice, listDevicesOfLicense } from './devices.lists.queries.ts';
 import type { DeviceEventRow, DeviceRow } from './devices.queries.ts';
-import { countsAsRelease, isHardwareIdEditable } from './devices.rules.ts';
+import { countsAsRelease, type Holding, isHardwareIdEditable } from './devices.rules.ts';
 
 const productUsage = z.array(z.object({ name: z.string(), version: z.string() }));
 const fingerprints = z.array(z.object({ name: z.string(), value: z.string() }));
@@ -39,7 +39,7 @@ export function presentDevice(row: ListedDevice, license: LicenseRow, { products
 export function presentDetails(
   row: DeviceRow,
   license: LicenseRow,
-  { naming, hasPlace, activeSessions }: { naming: Naming; hasPlace: boolean; activeSessions: number },
+  { naming, holding, activeSessions }: { naming: Naming; holding: Holding; activeSessions: number },
 ): DeviceDetails {
   return {
     ...presentDevice(row, license, naming),
@@ -51,7 +51,7 @@ export function presentDetails(
     activeSessions,
     blockReason: row.blockReason,
     released: row.releasedAt?.toISOString() ?? null,
-    releaseCounts: countsAsRelease(row, license, hasPlace),
+    releaseCounts: countsAsRelease(row, license, holding),
     hardwareIdEditingAllowed: isHardwareIdEditable(row),
   };
 }
@@ -59,7 +59,7 @@ export function presentDetails(
 export function presentLicenseDevice(
   row: Awaited<ReturnType<typeof listDevicesOfLicense>>[number],
   license: Pick<LicenseRow, 'licenseModel'>,
-  { hasPlace, activeSessions }: { hasPlace: boolean; activeSessions: number },
+  { holding, activeSessions }: { holding: Holding; activeSessions: number },
 ): LicenseDevice {
   return {
     id: row.id,
@@ -71,7 +71,7 @@ export function presentLicenseDevice(
     comment: row.comment,
     productUsage: productUsage.parse(row.productUsage),
     activeSessions,
-    releaseCounts: countsAsRelease(row, license, hasPlace),
+    releaseCounts: countsAsRelease(row, license, holding),
   };
 }
 

@@ -17,7 +17,7 @@ import { countsAsRelease } from './devices.rules.ts';
 import { describeDevice } from './devices.service.ts';
 import { forgetParts } from './fingerprints.queries.ts';
 import { statusWith } from './places.ts';
-import { endSessionsOfDevice } from './sessions.queries.ts';
+import { endSessionsOfDevice, listBorrowing } from './sessions.queries.ts';
 
 type Release = ParsedRequestOf<typeof endpoints.release>['body'];
 type Replacement = ParsedRequestOf<typeof endpoints.replace>['body'];
@@ -86,7 +86,8 @@ export async function prepareRelease(
 ): Promise<Releasing> {
   if (device.releasedAt) throw new DeviceConflictError('device.released');
   const hasPlace = !(await listWithoutPlace(on, license, [device.id])).has(device.id);
-  const counts = countsAsRelease(device, license, hasPlace);
+  const isBorrowing = (await listBorrowing(on, [device.id])).has(device.id);
+  const counts = countsAsRelease(device, license, { hasPlace, isBorrowing });
   const releasing = { device, license, hasPlace, countsAsRelease: counts };
   if (counts) await requireRelease({ catalog, products }, on, license);
   return releasing;
@@ -104,7 +105,7 @@ export async function releasesOf(
 }
 
 /** @throws ReleaseLimitError when no release is left. */
-export async function requireRelease(
+async function requireRelease(
   context: Pick<Changing, 'catalog' | 'products'>,
   on: Queryable,
   license: LicenseRow,

@@ -43,11 +43,14 @@ test.each([
   ['holds no place', facts, false, false],
   ['is released', { ...facts, releasedAt: seen }, true, false],
 ])('a release of a device that %s counts: %#', (_, device, hasPlace, expected) => {
-  expect(countsAsRelease(device, license, hasPlace)).toBe(expected);
+  expect(countsAsRelease(device, license, { hasPlace, isBorrowing: false })).toBe(expected);
 });
 
-test('a release of a device of a floating license never counts', () => {
-  expect(countsAsRelease(facts, { licenseModel: 1 }, true)).toBe(false);
+test('a release of a device of a floating license counts where it ends a borrowed session', () => {
+  const counts = (isBorrowing: boolean, device = facts) =>
+    countsAsRelease(device, { licenseModel: 1 }, { hasPlace: true, isBorrowing });
+  expect(counts(false)).toBe(false);
+  expect(counts(true)).toBe(true);
 });
 
 test('a hardware ID is editable until the device was seen or released, and while it is not blocked', () => {

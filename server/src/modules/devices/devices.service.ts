@@ -31,6 +31,7 @@ import {
   listWithoutPlace,
 } from './devices.queries.ts';
 import { latestDays } from './devices.rules.ts';
+import { listBorrowing } from './sessions.queries.ts';
 import { sumUseByDay } from './use.queries.ts';
 
 type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
@@ -108,9 +109,10 @@ export async function describeDevice(
 ): Promise<DeviceDetails> {
   const placeless = await listWithoutPlace(on, license, [device.id]);
   const sessions = await countSessions(on, [device.id]);
+  const borrowing = await listBorrowing(on, [device.id]);
   return presentDetails(device, license, {
     naming: { products, locale },
-    hasPlace: !placeless.has(device.id),
+    holding: { hasPlace: !placeless.has(device.id), isBorrowing: borrowing.has(device.id) },
     activeSessions: sessions.get(device.id) ?? 0,
   });
 }
@@ -168,9 +170,16 @@ export async function listOfLicense(
     countSessionsOfLicense(on, licenseId),
   ]);
   const ids = rows.map(({ id }) => id);
-  const [placeless, sessions] = await Promise.all([listWithoutPlace(on, license, ids), countSessions(on, ids)]);
+  const [placeless, sessions, borrowing] = await Promise.all([
+    listWithoutPlace(on, license, ids),
+    countSessions(on, ids),
+    listBorrowing(on, ids),
+  ]);
   const items = rows.map((row) =>
-    presentLicenseDevice(row, license, { hasPlace: !placeless.has(row.id), activeSessions: sessions.get(row.id) ?? 0 }),
+    presentLicenseDevice(row, license, {
+      holding: { hasPlace: !placeless.has(row.id), isBorrowing: borrowing.has(row.id) },
+      activeSessions: sessions.get(row.id) ?? 0,
+    }),
   );
   return { ...listAnswer(items, total, query), activeSessions };
 }

@@ -2,12 +2,12 @@ import type { Queryable } from '../../db/database.ts';
 import { type LicenseRow, lockLicense, type Releases } from '../licenses/index.ts';
 import { eventOf, keepPlaces, record } from './devices.change.ts';
 import { type DeviceRow, findDevice } from './devices.queries.ts';
-import { prepareRelease, release, releasesOf, requireRelease } from './devices.release.ts';
+import { prepareRelease, release, releasesOf } from './devices.release.ts';
 import { addToDays } from './license-days.queries.ts';
 import { type ByProduct, withLicense } from './product-context.ts';
 import { type Evictable, listEvictable, listWithSessions } from './reported-devices.queries.ts';
 import { keepSessionCounts } from './session-counts.ts';
-import { endDueSessions, endSessionsOfDevice, listSessionsOfDevice } from './sessions.queries.ts';
+import { endDueSessions, endSessionsOfDevice, listBorrowing, listSessionsOfDevice } from './sessions.queries.ts';
 
 export type GivenUp =
   | { readonly outcome: 'released' | 'gone' }
@@ -16,7 +16,7 @@ export type GivenUp =
 /** Devices that an answer lists. */
 const mostListed = 20;
 
-/** Releases a device for its own product (LIC-10). One that is released already stays so. @throws ReleaseLimitError */
+/** Releases a device for its own product (LIC-10). One that is released already stays so. With a borrowed session it uses a release (LIC-17). @throws ReleaseLimitError */
 export function deactivateDevice(context: ByProduct, device: DeviceRow): Promise<GivenUp> {
   return givingUp(context, device, (on, license, current) => releaseWithin(context, on, { license, device: current }));
 }
@@ -47,19 +47,15 @@ export function evictDevice(
     const sessions = isFloating ? await listSessionsOfDevice(on, current.id) : [];
     if (isFloating && sessions.length === 0) return { outcome: 'released' };
     if (isLimited && !(await isFull(on, license))) return { outcome: 'notFull', license };
-    if (isFloating && sessions.every(({ borrowedUntil }) => borrowedUntil === null)) {
+    if (isFloating && !(await listBorrowing(on, [current.id])).has(current.id)) {
       await endSessionsOfDevice(on, current.id);
       await keepPlaces(on, license, -1);
+      const ended = eventOf(context, current, 'sessionEnded', { detail: askedBy(replacedBy) });
+      await record(context, on, 'deviceSessionEnded', [ended]);
       return { outcome: 'released' };
     }
-    if (isFloating) await requireRelease(context, on, license);
     const { countsAsRelease } = await prepareRelease(context, on, { device: current, license });
-    return releaseFor(context, on, {
-      license,
-      device: current,
-      countsAsRelease: isFloating || countsAsRelease,
-      replacedBy,
-    });
+    return releaseFor(context, on, { license, device: current, countsAsRelease, replacedBy });
   });
 }
 
@@ -92,10 +88,15 @@ async function releaseFor(
 ): Promise<GivenUp> {
   await release(context, on, device);
   await keepPlaces(on, license, -1);
-  const detail = replacedBy === undefined ? {} : { askedBy: replacedBy };
+  const detail = askedBy(replacedBy);
   await record(context, on, 'deviceReleased', [eventOf(context, device, 'released', { countsAsRelease, detail })]);
   await addToDays(on, [{ licenseId: license.id, deactivations: 1 }]);
   return { outcome: 'released' };
+}
+
+/** The hardware ID of the device that wanted a place, as an event keeps it. */
+function askedBy(hardwareId: string | undefined): { readonly askedBy?: string } {
+  return hardwareId === undefined ? {} : { askedBy: hardwareId };
 }
 
 /** Whether every place is taken. Sessions whose leases ran out take none. */

@@ -23,6 +23,7 @@ export type { ByProduct, Machine, Refusal } from './product-context.ts';
 export { findOnLicense, findReleased, listByHardwareId } from './reported-devices.queries.ts';
 export type { DeviceReport } from './reports.queries.ts';
 export { createReports, type Reports } from './reports.ts';
+export { sumAllUse } from './sum-use.ts';
 export { findDeviceTotal } from './totals.queries.ts';
 export {
   type ActiveDevices,

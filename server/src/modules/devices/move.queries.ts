@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
+import { and, type Column, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
 import {
@@ -13,7 +13,7 @@ import { moveUse } from './sum-use.ts';
 
 /**
  * Moves the devices of licenses to the license that continues them, with their history. A hardware ID that is on both stays where it is, and its other row
- * is released.
+ * is released. Of one that only licenses have which go, the row stays that was active last.
  */
 export async function moveDevices(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
   const from = [...fromIds];
@@ -29,7 +29,13 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
           on
             .select({ id: same.id })
             .from(same)
-            .where(and(eq(same.licenseId, toId), eq(same.hardwareId, devices.hardwareId), isNull(same.releasedAt))),
+            .where(
+              and(
+                eq(same.hardwareId, devices.hardwareId),
+                isNull(same.releasedAt),
+                or(eq(same.licenseId, toId), and(inArray(same.licenseId, from), isRatherKept(same))),
+              ),
+            ),
         ),
       ),
     )
@@ -42,4 +48,9 @@ export async function moveDevices(on: Queryable, fromIds: readonly number[], toI
     await on.update(table).set({ licenseId: toId }).where(inArray(table.licenseId, from));
   }
   await moveUse(on, from, toId);
+}
+
+/** Whether another row of a hardware ID is kept rather than this one: it was active later, or is the newer one. */
+function isRatherKept({ lastActivityAt, id }: Record<'lastActivityAt' | 'id', Column>): SQL {
+  return sql`(coalesce(${lastActivityAt}, '-infinity'), ${id}) > (coalesce(${devices.lastActivityAt}, '-infinity'), ${devices.id})`;
 }

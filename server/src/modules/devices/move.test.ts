@@ -51,3 +51,33 @@ test('a license that continues others has their devices, sessions, parts and day
     { license_id: kept.id, refusals: 3, activations: 3, peak_sessions: 4, was_full: true },
   ]);
 });
+
+test('licenses that become one and share a hardware ID keep the device that was active last', async () => {
+  await database.pool.query('delete from licenses');
+  const license = () => insertLicense(database, accountId, { quantity: 5 });
+  const [first, second, third, kept] = [await license(), await license(), await license(), await license()];
+  const seen = (day: number) =>
+    ({ status: 0, firstSeenAt: new Date(), lastActivityAt: new Date(2026, 10, day) }) as const;
+  await insertDevice(database, first, { hardwareId: 'SHARED', ...seen(3) });
+  await insertDevice(database, second, { hardwareId: 'SHARED', ...seen(9) });
+  await insertDevice(database, third, { hardwareId: 'SHARED' });
+  await insertDevice(database, first, { hardwareId: 'NEVER-SEEN' });
+  await insertDevice(database, third, { hardwareId: 'NEVER-SEEN' });
+  await insertDevice(database, second, { hardwareId: 'KEPT', ...seen(9) });
+  await insertDevice(database, kept, { hardwareId: 'KEPT', ...seen(1) });
+  const on = database.query;
+  await moveDevices(on, [first.id, second.id, third.id], kept.id);
+  await assignPlaces(on, [kept]);
+  expect(await sql('select license_id, hardware_id, status from devices order by id')).toEqual(
+    [
+      ['SHARED', 5],
+      ['SHARED', 0],
+      ['SHARED', 5],
+      ['NEVER-SEEN', 5],
+      ['NEVER-SEEN', 3],
+      ['KEPT', 5],
+      ['KEPT', 0],
+    ].map(([hardware_id, status]) => ({ license_id: kept.id, hardware_id, status })),
+  );
+  expect(await sql(`select used_quantity from licenses where id = ${kept.id}`)).toEqual([{ used_quantity: 3 }]);
+});

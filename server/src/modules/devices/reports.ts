@@ -15,10 +15,10 @@ export interface Reports {
 const limits = { most: 200, atOnce: 4, patience: 10 };
 
 export function createReports(database: Database): Reports {
-  const ofDevice = createBatches<DeviceReport, void>(
-    (reports) => storeAll(reports, (some) => storeReports(database, mergedByDevice(some))),
-    limits,
-  );
+  const ofDevice = createBatches<DeviceReport, void>(async (reports) => {
+    for (const turn of turnsOf(reports)) await storeAll(turn, (some) => storeReports(database, some));
+    return reports.map(() => undefined);
+  }, limits);
   const ofLicense = createBatches<LicenseDay, void>(
     (days) => storeAll(days, (some) => addToDays(database.query, some)),
     limits,
@@ -44,14 +44,33 @@ function ignoreRefusedRow(error: unknown): void {
   if (!isRefusedRow(error)) throw error;
 }
 
-/** One report for each device, in the order of ids. */
-export function mergedByDevice(reports: readonly DeviceReport[]): DeviceReport[] {
-  const merged = new Map<number, DeviceReport>();
+/**
+ * Reports in turns, each with one report of a device at most, in the order of ids. Those of a device that have no nonce are one. Each with a nonce counts by
+ * itself, as it may have been counted before, and the same one counts once. Nearly always there is one turn.
+ */
+export function turnsOf(reports: readonly DeviceReport[]): DeviceReport[][] {
+  const turns: Map<number, DeviceReport>[] = [];
   for (const report of reports) {
-    const before = merged.get(report.deviceId);
-    merged.set(report.deviceId, before ? bothOf(before, report) : report);
+    const same = turns.find((turn) => isSame(turn.get(report.deviceId), report));
+    if (same && report.nonce) continue;
+    const before = same?.get(report.deviceId);
+    if (same && before) same.set(report.deviceId, bothOf(before, report));
+    else turnWithout(turns, report.deviceId).set(report.deviceId, report);
   }
-  return [...merged.values()].toSorted((a, b) => a.deviceId - b.deviceId);
+  return turns.map((turn) => [...turn.values()].toSorted((a, b) => a.deviceId - b.deviceId));
+}
+
+function isSame(one: DeviceReport | undefined, other: DeviceReport): boolean {
+  if (!one?.nonce || !other.nonce) return one !== undefined && one.nonce === other.nonce;
+  return one.nonce.equals(other.nonce);
+}
+
+function turnWithout(turns: Map<number, DeviceReport>[], deviceId: number): Map<number, DeviceReport> {
+  const found = turns.find((turn) => !turn.has(deviceId));
+  if (found) return found;
+  const added = new Map<number, DeviceReport>();
+  turns.push(added);
+  return added;
 }
 
 function bothOf(one: DeviceReport, other: DeviceReport): DeviceReport {
@@ -64,5 +83,6 @@ function bothOf(one: DeviceReport, other: DeviceReport): DeviceReport {
     counters: Object.fromEntries(counters),
     productUsage: other.productUsage ?? one.productUsage,
     ipAddress: one.ipAddress ?? other.ipAddress,
+    nonce: one.nonce,
   };
 }

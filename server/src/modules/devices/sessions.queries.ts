@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceSessions, devices } from '../../db/schema/devices.gen.ts';
 
@@ -58,6 +58,24 @@ export function listSessionsOfDevice(on: Queryable, deviceId: number): Promise<S
     .from(deviceSessions)
     .where(and(eq(deviceSessions.deviceId, deviceId), isUnended))
     .orderBy(deviceSessions.startedAt, deviceSessions.id);
+}
+
+/** Those of the devices that have a borrowed session. One whose lease ran out is none. */
+export async function listBorrowing(on: Queryable, deviceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (deviceIds.length === 0) return new Set();
+  const found = await on
+    .select({ id: deviceSessions.deviceId })
+    .from(deviceSessions)
+    .where(
+      and(
+        inArray(deviceSessions.deviceId, [...deviceIds]),
+        isUnended,
+        isNotNull(deviceSessions.borrowedUntil),
+        sql`${deviceSessions.expiresAt} > ${clock}`,
+      ),
+    )
+    .groupBy(deviceSessions.deviceId);
+  return new Set(found.map(({ id }) => id));
 }
 
 /** The newest sessions of a license that have not ended. */

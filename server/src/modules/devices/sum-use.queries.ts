@@ -1,7 +1,7 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceActivity, licenseDays } from '../../db/schema/devices.gen.ts';
-import type { UsageDays } from './use.queries.ts';
+import type { DayOfUse, UsageDays } from './use.queries.ts';
 
 /**
  * Writes the sums of what devices did on days that are over, where they are missing: for all days that licenses have a row for until `to`, and for those
@@ -64,4 +64,38 @@ export async function moveDaysOfUse(
     .update(licenseDays)
     .set({ devices: null, checks: null })
     .where(and(inArray(licenseDays.licenseId, [toId]), gte(licenseDays.day, since)));
+}
+
+/** Sums of all days. */
+export type AllUse = Pick<DayOfUse, 'checks' | 'refusals' | 'activations' | 'deactivations'>;
+
+/**
+ * Adds up the days of licenses. Of days whose sums are not yet written, the checks of devices are counted. Those have a row without sums, or are days of the
+ * span without a row.
+ */
+export async function sumWithOpenDays(
+  on: Queryable,
+  licenseIds: readonly number[],
+  { from, to }: UsageDays,
+): Promise<AllUse> {
+  const ids = sql`${sql.param([...licenseIds])}::bigint[]`;
+  const { rows } = await on.execute<{ [Column in keyof AllUse]: AllUse[Column] }>(sql`
+    select coalesce(sum(day.checks), 0)::float8 + (
+        select coalesce(sum(activity.checks), 0)::float8
+        from (
+          select license_id, day from license_days where license_id = any (${ids}) and devices is null
+          union all
+          select license.id, span.day::date
+          from unnest(${ids}) as license (id)
+            cross join generate_series(${from}::date, ${to}::date, interval '1 day') as span (day)
+          where not exists (select from license_days where license_id = license.id and day = span.day::date)
+        ) open
+          join device_activity activity on activity.license_id = open.license_id and activity.day = open.day
+      ) as checks,
+      coalesce(sum(day.refusals), 0)::float8 as refusals,
+      coalesce(sum(day.activations), 0)::float8 as activations,
+      coalesce(sum(day.deactivations), 0)::float8 as deactivations
+    from license_days day
+    where day.license_id = any (${ids})`);
+  return rows[0] ?? { checks: 0, refusals: 0, activations: 0, deactivations: 0 };
 }

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../db/database.ts';
 import { listLicenseIdsAfter } from '../licenses/index.ts';
-import { deleteUseBefore, moveDaysOfUse, sumDaysOfUse } from './sum-use.queries.ts';
+import { type AllUse, deleteUseBefore, moveDaysOfUse, sumDaysOfUse, sumWithOpenDays } from './sum-use.queries.ts';
 
 /** Licenses that are looked at together. */
 const batchSize = 500;
@@ -24,6 +24,11 @@ export async function sumFinishedDays({ query }: Database, now: Date): Promise<v
     if (last === undefined || ids.length < batchSize) return;
     after = last;
   }
+}
+
+/** What licenses were used for since always, by the sums of their days. Of days without one, what devices did counts, as long as it is kept (DASH-6). */
+export function sumAllUse(on: Queryable, licenseIds: readonly number[], now: Date): Promise<AllUse> {
+  return sumWithOpenDays(on, licenseIds, { from: dayBefore(now, daysKept), to: dayBefore(now, 0) });
 }
 
 const dayBefore = (now: Date, days: number) =>

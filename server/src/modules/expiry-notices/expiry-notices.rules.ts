@@ -1,9 +1,6 @@
 import type { LicenseRow } from '../licenses/index.ts';
 import { canceledTo, type EndingSubscription } from '../subscriptions/index.ts';
 
-/** The most days that an account or a product may say. */
-export const mostNoticeDays = 90;
-
 const dayMilliseconds = 86_400_000;
 /** A renewal of a shorter period, in days, is told of once (EXP-3). */
 const longPeriodDays = 60;

@@ -1,9 +1,10 @@
+import { mostNoticeDays } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { findAccountSettings } from '../accounts/index.ts';
 import { noticeDaysOf, type Product, shownDaysOf } from '../catalog/index.ts';
 import { listLicenseEndsOfAccount } from '../licenses/index.ts';
 import { listEndsOfAccount } from '../subscriptions/index.ts';
-import { type End, endOfLicense, endOfSubscription, mostNoticeDays } from './expiry-notices.rules.ts';
+import { type End, endOfLicense, endOfSubscription } from './expiry-notices.rules.ts';
 
 const dayMilliseconds = 86_400_000;
 /** Days for which a license that ended is shown. */

@@ -1,3 +1,4 @@
+import { mostNoticeDays } from '@portico/contract';
 import { daysUntil, dueWarning } from '../../mail/index.ts';
 import { findNoticeDays } from '../accounts/index.ts';
 import { noticeDaysOf, type Product } from '../catalog/index.ts';
@@ -5,15 +6,7 @@ import { listLicenseEndsAhead } from '../licenses/index.ts';
 import { listEndsAhead } from '../subscriptions/index.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
 import { findTold, insertNotice, keyOf } from './expiry-notices.queries.ts';
-import {
-  dayOf,
-  type End,
-  type EndKind,
-  endOfLicense,
-  endOfSubscription,
-  mostNoticeDays,
-  stepsOf,
-} from './expiry-notices.rules.ts';
+import { dayOf, type End, type EndKind, endOfLicense, endOfSubscription, stepsOf } from './expiry-notices.rules.ts';
 import { mailNotice } from './mail-notice.ts';
 
 /** Ends that are looked at together. */

@@ -16,7 +16,7 @@ import {
   type Refusal,
 } from '../devices/index.ts';
 import { findLicense, type LicenseRow, listLicenseIds } from '../licenses/index.ts';
-import { type Choosing, chooseLicense, requireActive } from './choose-license.ts';
+import { type Choosing, chooseLicense, countedOf, requireActive } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
@@ -47,7 +47,7 @@ export async function activate(context: Choosing, call: Call<Body<'activate'>>):
     await context.reports.ofDevice(usageReport(call, device, { checks: 0 }));
     return { status: 'already', device: presentDevice(device), ...shown(license) };
   }
-  if (!device) await context.limits.takeChange(call.tokenId);
+  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
   const asking = await changing(context, call);
   const activation = await activateDevice(asking, license.id, machineOf(context, call), call.body.replaces);
   if (!('device' in activation)) throw await refuse(context, asking, activation);
@@ -86,29 +86,34 @@ async function full({ publicUrl }: Choosing, asking: ByProduct, license: License
     })),
     mayEvict: devices.some(({ isBorrowed }) => releases.left > 0 || !usesRelease(isBorrowed)),
     releasesLeft: releases.left,
-    portalUrl: `${publicUrl}/Billing/Licenses/${license.id}?full=1`,
+    portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
   };
   return new LicensingError('LicenseFull', { values: { quantity: license.quantity }, additionalData });
 }
 
-/** Releases the product's own device (LIC-10). Repeated, it does nothing. @throws LicensingError, ReleaseLimitError, TooManyRequestsError */
+/**
+ * Releases the product's own device (LIC-10). Repeated, it does nothing. A public token names it by its hardware ID: ids are in a row, and would release all
+ * devices of the account.
+ * @throws LicensingError, TokenTypeRefused for a public token with an id; ReleaseLimitError; TooManyRequestsError
+ */
 export async function deactivate(context: Choosing, call: Call<Body<'deactivate'>>): Promise<Answer<'deactivate'>> {
   const { deviceId } = call.body;
+  if (!call.isSecret && deviceId !== undefined) throw new LicensingError('TokenTypeRefused');
   const device = deviceId === undefined ? await findNamed(context, call) : await findOfProduct(context, call, deviceId);
   if (!device) throw new LicensingError('DeviceUnknown');
   if (device.releasedAt) return { released: true };
-  await context.limits.takeChange(call.tokenId);
+  await context.limits.takeChange(countedOf(call), device.hardwareId);
   return released(context, await deactivateDevice(await changing(context, call), device));
 }
 
 /** Releases another device, or ends its sessions (LIC-11). @throws as `deactivate`; TokenTypeRefused for a public token that no place is missing for */
 export async function evict(context: Choosing, call: Call<Body<'evict'>>): Promise<Answer<'evict'>> {
-  const { isSecret, body, tokenId } = call;
+  const { isSecret, body } = call;
   if (!isSecret && body.for === undefined) throw new LicensingError('TokenTypeRefused');
   const device = await findOfProduct(context, call, body.deviceId);
   if (!device) throw new LicensingError('DeviceUnknown');
   if (device.releasedAt) return { released: true };
-  await context.limits.takeChange(tokenId);
+  await context.limits.takeChange(countedOf(call), body.for?.hardwareId ?? device.hardwareId);
   const how = { isLimited: !isSecret, replacedBy: body.for?.hardwareId };
   return released(context, await evictDevice(await changing(context, call), device, how));
 }

@@ -199,7 +199,7 @@ describe('a license without a free place', () => {
       ],
       mayEvict: true,
       releasesLeft: 3,
-      portalUrl: `${publicUrl}/Billing/Licenses/${license.id}?full=1`,
+      portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
     });
     expect(body.message).toContain('2 places');
     expect(await dayOf(license.id)).toMatchObject({ refusals: 1, was_full: true });
@@ -364,6 +364,18 @@ describe('a release by a product', () => {
     const { id } = (await client.call('activations', { hardwareId: 'NEXT' })).body.device;
     const refused = await client.call('deactivations', { deviceId: id });
     expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
+  });
+
+  test('names its own device by its hardware ID, as ids are for secret tokens', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 2 });
+    const { id } = (await open.call('activations', { hardwareId })).body.device;
+    const refused = await open.call('deactivations', { deviceId: id });
+    expect([refused.status, refused.code]).toEqual([403, 'TokenTypeRefused']);
+    // Nothing is told of which ids there are.
+    expect((await open.call('deactivations', { deviceId: 999_999 })).code).toBe('TokenTypeRefused');
+    expect(await placesOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await client.call('deactivations', { deviceId: id })).body).toMatchObject({ released: true });
+    expect(await placesOf(license.id)).toEqual({ used: 0, exceeded: 0 });
   });
 
   test('wants a device of the account and product, in one of two ways', async () => {

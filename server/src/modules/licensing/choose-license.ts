@@ -4,7 +4,7 @@ import { findOrders } from '../orders/index.ts';
 import type { Call, Services } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { choose, stateOf } from './licensing.rules.ts';
-import type { LicensingLimits } from './limits.ts';
+import type { Counted, LicensingLimits } from './limits.ts';
 import type { Found } from './look-up.ts';
 
 export interface Choosing extends Services {
@@ -21,8 +21,8 @@ interface Naming {
  * @throws LicensingError LicenseUnknown, LicenseAmbiguous; TooManyRequestsError for who tried too many unknown serial numbers (LIC-8)
  */
 export async function chooseLicense(context: Choosing, call: Call<Naming>): Promise<Found> {
-  const { body, found, tokenId, actor } = call;
-  const counted = { tokenId, address: actor.address };
+  const { body, found } = call;
+  const counted = countedOf(call);
   const chosen = choose(found);
   if (chosen === 'several') throw ambiguous(call);
   if (body.serialNumber === undefined) {
@@ -35,8 +35,13 @@ export async function chooseLicense(context: Choosing, call: Call<Naming>): Prom
     throw new LicensingError('LicenseUnknown');
   }
   // Whoever tried too many may still use a device that the license knows.
-  if (!chosen.device) context.limits.requireFewUnknown(counted);
+  if (!chosen.device) await context.limits.requireFewUnknown(counted);
   return chosen;
+}
+
+/** Who calls, as limits count. */
+export function countedOf({ tokenId, actor: { address } }: Call<object>): Counted {
+  return { tokenId, address };
 }
 
 /** Where no license is usable, the latest one tells why. */

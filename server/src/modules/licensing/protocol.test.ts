@@ -140,6 +140,7 @@ describe('the proof of who calls', () => {
   });
 
   test('is noted at the token: when, by which version and from where', async () => {
+    await sql('update accounts set usage_data_policy = 0');
     const product = await portal.client();
     await insertLicense(database, accountId);
     for (const version of ['5.4.1', '5.4.2']) await product.call('features', { version }, { address: '203.0.113.7' });
@@ -298,16 +299,48 @@ describe('limits', () => {
     expect((await client.call('features', {}, { address })).status).toBe(200);
   });
 
-  test('let a token change sixty devices in a minute, and repeat what is done already', async () => {
+  const spend = (name: string, of: string, points: number) =>
+    sql(
+      `insert into rate_limits (key, points, expire)
+       select $1 || ':' || t.id || $2, $3, (extract(epoch from now()) * 1000)::bigint + 30000 from product_tokens t order by t.id desc limit 1`,
+      [name, of, points],
+    );
+
+  test('let a device change thirty times in a minute, and leave the others of its token', async () => {
     const product = await portal.client();
     await insertLicense(database, accountId, { quantity: 100 });
-    for (let index = 0; index < 60; index += 1) {
-      expect((await product.call('activations', { hardwareId: `D-${index}` })).status).toBe(200);
-    }
-    expect((await product.call('activations', { hardwareId: 'D-60' })).code).toBe('TooManyRequests');
-    expect((await product.call('deactivations', { hardwareId: 'D-1' })).code).toBe('TooManyRequests');
-    expect((await product.call('activations', { hardwareId: 'D-0' })).body).toMatchObject({ status: 'already' });
-    expect((await product.call('validations', { hardwareId: 'D-0' })).body).toMatchObject({ valid: true });
+    await product.call('activations', { hardwareId: 'D-0' });
+    await spend('licensing-change-device', ' D-1', 30);
+    const refused = await product.call('activations', { hardwareId: 'D-1' });
+    expect([refused.status, refused.code, refused.response.headers['retry-after']]).toEqual([
+      429,
+      'TooManyRequests',
+      expect.any(String),
+    ]);
+    expect((await product.call('activations', { hardwareId: 'D-2' })).status).toBe(200);
+    expect((await product.call('deactivations', { hardwareId: 'D-0' })).status).toBe(200);
+  });
+
+  test('let an address change six hundred devices in a minute, and leave the token’s other addresses', async () => {
+    const product = await portal.client();
+    await insertLicense(database, accountId, { quantity: 100 });
+    const address = '203.0.113.20';
+    expect((await product.call('activations', { hardwareId: 'D-0' }, { address })).status).toBe(200);
+    await sql("update rate_limits set points = 600 where key like 'licensing-change-address:% ' || $1", [address]);
+    expect((await product.call('activations', { hardwareId: 'D-1' }, { address })).code).toBe('TooManyRequests');
+    expect((await product.call('deactivations', { hardwareId: 'D-0' }, { address })).code).toBe('TooManyRequests');
+    expect((await product.call('activations', { hardwareId: 'D-1' }, { address: '203.0.113.21' })).status).toBe(200);
+    // What is done already changes nothing.
+    expect((await product.call('activations', { hardwareId: 'D-0' }, { address })).body).toMatchObject({
+      status: 'already',
+    });
+  });
+
+  test('let a token change six thousand devices in a minute', async () => {
+    const product = await portal.client();
+    await insertLicense(database, accountId, { quantity: 100 });
+    await spend('licensing-change', '', 6_000);
+    expect((await product.call('activations', { hardwareId: 'D-1' })).code).toBe('TooManyRequests');
   });
 
   test('let a hardware ID come to a license ten times in an hour', async () => {
@@ -321,16 +354,32 @@ describe('limits', () => {
     expect(Number(refused.response.headers['retry-after'])).toBeGreaterThan(3_000);
   });
 
-  test('let a token call 6,000 times in a minute', async () => {
+  test('let a device call 300 times in a minute, and leave the others of its token', async () => {
     const other = await portal.startAnother();
     const product = new LicensingClient(other, await insertToken(database), client.keys);
+    await insertLicense(database, accountId);
     const codes = new Map<string, number>();
-    for (let turn = 0; turn < 61; turn += 1) {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => product.call('features')));
+    for (let turn = 0; turn < 4; turn += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, () => product.call('validations', { hardwareId: 'LOUD' })),
+      );
       for (const { code } of answers) codes.set(String(code), (codes.get(String(code)) ?? 0) + 1);
     }
-    expect(Object.fromEntries(codes)).toEqual({ LicenseUnknown: 6_000, TooManyRequests: 100 });
-  }, 60_000);
+    expect(Object.fromEntries(codes)).toEqual({ DeviceUnknown: 300, TooManyRequests: 20 });
+    const refused = await product.call('validations', { hardwareId: 'LOUD' });
+    expect([refused.status, refused.response.headers['retry-after']]).toEqual([429, expect.any(String)]);
+    expect((await product.call('validations', { hardwareId: 'QUIET' })).code).toBe('DeviceUnknown');
+  });
+
+  test('are the same for all processes where they are counted in the database', async () => {
+    const license = await insertLicense(database, accountId);
+    const product = await portal.client();
+    const address = '203.0.113.77';
+    for (let index = 0; index <= 20; index += 1) await unknown(index, { product, address });
+    const elsewhere = new LicensingClient(await portal.startAnother(), product.token, client.keys);
+    const good = { hardwareId, serialNumber: license.serialNumber };
+    expect((await elsewhere.call('activations', good, { address })).code).toBe('TooManyRequests');
+  });
 });
 
 describe('whatever is sent', () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type CheckOut, checkOut, giveBack, type Renewal, renew, renewalOf } from '../devices/index.ts';
 import { findLicense } from '../licenses/index.ts';
 import { refuse } from './activations.service.ts';
-import { type Choosing, chooseLicense, isPaymentDue, requireActive } from './choose-license.ts';
+import { type Choosing, chooseLicense, countedOf, isPaymentDue, requireActive } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
@@ -20,7 +20,7 @@ type Opened = z.output<typeof licensing.checkOut.response>;
 export async function openSession(context: Choosing, call: Call<Body<'checkOut'>>): Promise<Opened> {
   const { license, device, isPaymentDue: isDue } = await chooseLicense(context, call);
   if (license.licenseModel === 0) throw new LicensingError('NotFloating');
-  if (!device) await context.limits.takeChange(call.tokenId);
+  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
   const { requestKey, borrowDays } = call.body;
   const asking = await changing(context, call);
   const opened = await checkOut(asking, license.id, machineOf(context, call), { requestKey, borrowDays });
@@ -40,7 +40,7 @@ export async function renewSession(context: Choosing, call: Call<Body<'renew'>>)
   const known = { id: device.id, hasAddress: device.ipAddress !== null, version: null };
   const [isDue] = await Promise.all([
     isPaymentDue(context, license),
-    context.reports.ofDevice(usageReport(call, known, { checks: 0, counters })),
+    context.reports.ofDevice(usageReport(call, known, { checks: 0, counters, isOnce: counters !== undefined })),
   ]);
   return present(context, renewal, isDue);
 }

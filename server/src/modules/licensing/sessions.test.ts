@@ -238,6 +238,21 @@ describe('ending another’s session', () => {
     ).toEqual([{ count: 0 }]);
     expect((await open.call('evictions', asking)).body).toMatchObject({ released: true });
     expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    // It is recorded once, in the name of its token.
+    expect(
+      await sql(
+        "select device_id, user_id, detail from device_events where license_id = $1 and kind = 'sessionEnded'",
+        [license.id],
+      ),
+    ).toEqual([{ device_id: device.id, user_id: null, detail: { askedBy: 'B' } }]);
+    const entries = await sql("select account_id, user_id, detail from audit_events where kind = 'deviceSessionEnded'");
+    expect(entries).toEqual([
+      {
+        account_id: accountId,
+        user_id: null,
+        detail: { deviceId: device.id, licenseId: license.id, token: `Front desks ${open.token.slice(0, 10)}…` },
+      },
+    ]);
   });
 
   test('of a borrowed one uses a release of its device', async () => {
@@ -249,6 +264,50 @@ describe('ending another’s session', () => {
     const next = (await take('B', { borrowDays: 14 })).body.device;
     expect((await client.call('evictions', { deviceId: next.id })).code).toBe('ReleaseLimit');
     expect((await take('C')).body.additionalData).toMatchObject({ mayEvict: false, releasesLeft: 0 });
+  });
+});
+
+test('what a renewal counts is added once, however often it is sent', async () => {
+  const license = await floating();
+  const { session } = (await take('A')).body;
+  const renewal = { sessionId: session.id, counters: { pages: 12 } };
+  for (const _ of [1, 2]) await client.call('sessions/renewals', { ...renewal, nonce: 'sent-twice-as-it-is' });
+  await client.call('sessions/renewals', renewal);
+  expect(await sql('select counters from device_activity where license_id = $1', [license.id])).toEqual([
+    { counters: { pages: 24 } },
+  ]);
+});
+
+describe('giving up a device', () => {
+  const releasesOf = async (id: number) =>
+    (
+      await sql(
+        'select count(*)::int as count from device_events where license_id = $1 and counts_as_release and kind = $2',
+        [id, 'released'],
+      )
+    )[0].count;
+
+  test('with a borrowed session uses a release, and needs one', async () => {
+    const license = await floating({ quantity: 1 });
+    await take('A', { borrowDays: 14 });
+    expect((await open.call('deactivations', { hardwareId: 'A' })).status).toBe(200);
+    expect(await releasesOf(license.id)).toBe(1);
+    await take('B', { borrowDays: 14 });
+    const refused = await open.call('deactivations', { hardwareId: 'B' });
+    expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
+    expect(await usedOf(license.id)).toEqual({ used: 1, exceeded: 0 });
+    expect((await client.call('heartbeats', { hardwareId: 'B' })).body).toMatchObject({ valid: true });
+  });
+
+  test('with a session that ends by itself, or a borrowed one that ran out, uses none', async () => {
+    const license = await floating({ quantity: 2 });
+    const { session } = (await take('A', { borrowDays: 14 })).body;
+    await runOut(session.id);
+    await take('B');
+    for (const hardwareId of ['A', 'B'])
+      expect((await open.call('deactivations', { hardwareId })).body).toMatchObject({ released: true });
+    expect(await releasesOf(license.id)).toBe(0);
+    expect(await usedOf(license.id)).toEqual({ used: 0, exceeded: 0 });
   });
 });
 

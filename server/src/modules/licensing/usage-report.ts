@@ -1,15 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { DeviceReport } from '../devices/index.ts';
 import type { Call } from './licensing.context.ts';
 import type { FoundDevice } from './look-up.ts';
 
 /** What a report adds to a device and its day, without what the account does not let be kept (LIC-15). */
 export function usageReport(
-  { kept, actor, productId, body }: Call<{ readonly version?: string | undefined }>,
+  { kept, actor, productId, body }: Call<{ readonly version?: string | undefined; readonly nonce: string }>,
   device: Pick<FoundDevice, 'id' | 'hasAddress' | 'version'>,
   {
     checks,
     counters = {},
-  }: { readonly checks: number; readonly counters?: Readonly<Record<string, number>> | undefined },
+    isOnce = false,
+  }: {
+    readonly checks: number;
+    readonly counters?: Readonly<Record<string, number>> | undefined;
+    /** Whether it counts once, however often it is sent with its nonce. */
+    readonly isOnce?: boolean | undefined;
+  },
 ): DeviceReport {
   const version = kept.details ? (body.version ?? null) : null;
   const isNew = version !== null && version !== device.version;
@@ -20,5 +27,11 @@ export function usageReport(
     counters: kept.counts ? counters : {},
     productUsage: isNew ? JSON.stringify([{ name: productId, version }]) : null,
     ipAddress: kept.details && !device.hasAddress ? actor.address : null,
+    nonce: isOnce && kept.counts ? hashOf(body.nonce) : null,
   };
+}
+
+/** What a nonce is remembered by: 8 bytes of its hash. */
+function hashOf(nonce: string): Buffer {
+  return createHash('sha256').update(nonce).digest().subarray(0, 8);
 }

@@ -106,6 +106,38 @@ describe('a validation', () => {
 });
 
 describe('what is kept of reports', () => {
+  test('leaves out the version of a token’s last use where no versions are kept, and keeps its address', async () => {
+    await insertLicense(database, accountId);
+    const useOf = async (value: number) => {
+      await policy(value);
+      const product = await portal.client();
+      await product.call('activations', { hardwareId, version: '5.4' });
+      return (
+        await sql('select last_version, host(last_address) as address from product_tokens order by id desc limit 1')
+      )[0];
+    };
+    expect(await useOf(1)).toEqual({ last_version: '5.4', address: '127.0.0.1' });
+    for (const value of [2, 3]) expect(await useOf(value)).toEqual({ last_version: null, address: '127.0.0.1' });
+  });
+
+  test('is added once, however often a heartbeat is sent with its nonce', async () => {
+    const license = await insertLicense(database, accountId);
+    await client.call('activations', { hardwareId });
+    const beat = (nonce: string, fields: object = {}) =>
+      client.call('heartbeats', { hardwareId, nonce, checks: 10, counters: { pages: 3 }, ...fields });
+    const sent = 'once-and-not-again';
+    expect((await Promise.all([beat(sent), beat(sent), beat(sent)])).map(({ body }) => body.code)).toEqual([
+      'Valid',
+      'Valid',
+      'Valid',
+    ]);
+    // Another process of the device reports meanwhile, and a check counts each time.
+    await beat('of-another-process');
+    await client.call('validations', { hardwareId, nonce: sent });
+    expect((await beat(sent)).body).toMatchObject({ valid: true });
+    expect(await activityOf(license.id)).toMatchObject([{ checks: 21, counters: { pages: 6 } }]);
+  });
+
   test('is a row for each device and day, with sums', async () => {
     const license = await insertLicense(database, accountId);
     await client.call('activations', { hardwareId });
@@ -190,7 +222,7 @@ describe('what is kept of reports', () => {
       sql('update devices set last_activity_at = now() - make_interval(secs => $1)', [seconds]);
     const age = async () => (Date.now() - (await deviceOf(license.id)).last_activity_at.getTime()) / 1_000;
     await ago(50);
-    await client.call('heartbeats', { hardwareId });
+    await client.call('validations', { hardwareId });
     expect(await age()).toBeGreaterThan(45);
     await ago(61);
     await client.call('heartbeats', { hardwareId });

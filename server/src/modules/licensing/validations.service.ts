@@ -2,7 +2,7 @@ import type { licensing, ValidationCode } from '@portico/contract';
 import type { z } from 'zod';
 import { findPlan } from '../catalog/index.ts';
 import { type DeviceRow, findReleased, recognizeDevice } from '../devices/index.ts';
-import { type Choosing, chooseLicense } from './choose-license.ts';
+import { type Choosing, chooseLicense, countedOf } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';
 import { featuresOf, hasFeature, judge, offlineHoursOf } from './licensing.rules.ts';
@@ -20,10 +20,10 @@ export async function validate(context: Choosing, call: Call<Validating>): Promi
   return conclude(context, call, found, { checks: 1, feature: call.body.feature });
 }
 
-/** The same, and keeps what was used since the last one (LIC-13). @throws LicensingError as `chooseLicense` */
+/** The same, and keeps what was used since the last one (LIC-13). The same heartbeat again, by its nonce, adds nothing. @throws LicensingError as `chooseLicense` */
 export async function heartbeat(context: Choosing, call: Call<Beating>): Promise<Validation> {
   const found = await withDevice(context, call, await chooseLicense(context, call), undefined);
-  return conclude(context, call, found, { checks: call.body.checks ?? 1, counters: call.body.counters });
+  return conclude(context, call, found, { checks: call.body.checks ?? 1, counters: call.body.counters, isOnce: true });
 }
 
 /**
@@ -39,7 +39,7 @@ async function withDevice(
   const { license, device } = found;
   if (device?.firstSeenAt) return found;
   if (!device && fingerprints === undefined) return withReleased(context, call, found);
-  if (!device) await context.limits.takeChange(call.tokenId);
+  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
   const kept = await recognizeDevice(await changing(context, call), license.id, machineOf(context, call));
   return kept ? { ...found, device: rowAsFound(kept) } : withReleased(context, call, found);
 }
@@ -60,6 +60,7 @@ function rowAsFound(row: DeviceRow): FoundDevice {
 interface Use {
   readonly checks: number;
   readonly counters?: Readonly<Record<string, number>> | undefined;
+  readonly isOnce?: boolean;
   readonly feature?: { readonly scope: string; readonly name: string } | undefined;
 }
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/database.ts';
 import { offlineRequests } from '../../db/schema/offline-requests.gen.ts';
 
@@ -43,10 +44,27 @@ export async function listActivationFiles(on: Queryable, deviceId: number): Prom
   return found.map(({ answer }) => answer);
 }
 
-/** Moves the requests of licenses to the license that continues them. */
+/**
+ * Moves the requests of licenses to the license that continues them. Several licenses may have answered the same short code or file: the continuing license's
+ * answer counts for it, else the newest one. The others keep their activation files by another nonce, as a device may have one of them (OFF-4).
+ */
 export async function moveOfflineRequests(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
+  const from = [...fromIds];
+  const same = alias(offlineRequests, 'same');
+  const counting = on
+    .select({ id: same.id })
+    .from(same)
+    .where(
+      and(
+        eq(same.nonce, offlineRequests.nonce),
+        or(eq(same.licenseId, toId), and(inArray(same.licenseId, from), gt(same.id, offlineRequests.id))),
+      ),
+    );
   await on
     .update(offlineRequests)
-    .set({ licenseId: toId })
-    .where(inArray(offlineRequests.licenseId, [...fromIds]));
+    .set({
+      licenseId: toId,
+      nonce: sql`case when ${exists(counting)} then ${offlineRequests.nonce} || ' ' || ${offlineRequests.id} else ${offlineRequests.nonce} end`,
+    })
+    .where(inArray(offlineRequests.licenseId, from));
 }

@@ -9,7 +9,7 @@ import { createAudit } from '../audit/index.ts';
 import { makeKey } from '../licenses/index.ts';
 import { products } from '../licensing/licensing.test-support.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
-import { offlineRequestsModule } from './index.ts';
+import { moveOfflineRequests, offlineRequestsModule } from './index.ts';
 import { checksumOf, keyOfFile, proofOf } from './offline-requests.rules.ts';
 
 const accountId = 2;
@@ -251,5 +251,28 @@ describe('who may', () => {
     expect((await answer(license.id, requestOf(), await signIn('readonly@acme.example'))).statusCode).toBe(403);
     expect((await answer(license.id, requestOf(), new Browser(app))).statusCode).toBe(401);
     expect(await sql('select id from devices')).toEqual([]);
+  });
+});
+
+describe('licenses that become one', () => {
+  test('keep the answers to one request that several gave, and every activation file', async () => {
+    const license = () => insertLicense(database, accountId, { quantity: 5 });
+    const [first, second, kept] = [await license(), await license(), await license()];
+    const shortCode = `PR1.AAAA-1111.${checksumOf('AAAA-1111')}`;
+    const request = requestOf({ hardwareId: 'BBBB-2222' });
+    for (const { id } of [first, second]) {
+      expect((await answer(id, shortCode)).statusCode).toBe(200);
+      expect((await answer(id, request)).statusCode).toBe(200);
+    }
+    expect((await answer(kept.id, shortCode)).statusCode).toBe(200);
+    const files = await sql('select answer from offline_requests order by id');
+    await database.transaction((on) => moveOfflineRequests(on, [first.id, second.id], kept.id));
+    const rows = await sql('select id, license_id, nonce, answer from offline_requests order by id');
+    expect(rows.map(({ answer: file }) => ({ answer: file }))).toEqual(files);
+    const [code, file, codeAgain, fileAgain, codeKept] = rows;
+    expect(rows.map((row) => row.license_id)).toEqual(rows.map(() => kept.id));
+    expect([codeKept.nonce, fileAgain.nonce]).toEqual([shortCode, request.nonce]);
+    for (const row of [code, codeAgain]) expect(row.nonce).toBe(`${shortCode} ${row.id}`);
+    expect(file.nonce).toBe(`${request.nonce} ${file.id}`);
   });
 });

@@ -54,17 +54,17 @@ export interface Totals {
   readonly lastAt: Date | null;
 }
 
-export function statisticsOf(totals: Totals, days: readonly DayOfUse[], isShared: boolean): Figure<StatisticName>[] {
+export function statisticsOf(totals: Totals, use: Pick<DayOfUse, Summed>, isShared: boolean): Figure<StatisticName>[] {
   return [
     numberOf('licenses', totals.licenses),
     numberOf('places', totals.places),
     numberOf('devices', totals.devices),
     numberOf('devicesWithoutPlace', totals.devicesWithoutPlace),
     numberOf('openSessions', totals.openSessions),
-    ...(isShared ? [numberOf('checks', sumOf(days, 'checks'))] : []),
-    numberOf('refusals', sumOf(days, 'refusals')),
-    numberOf('activations', sumOf(days, 'activations')),
-    numberOf('deactivations', sumOf(days, 'deactivations')),
+    ...(isShared ? [numberOf('checks', use.checks)] : []),
+    numberOf('refusals', use.refusals),
+    numberOf('activations', use.activations),
+    numberOf('deactivations', use.deactivations),
     { name: 'firstDay', type: kinds.date, value: totals.firstDay },
     { name: 'lastActivity', type: kinds.date, value: lastOf(totals.lastAt, null) },
   ];

@@ -289,7 +289,10 @@ describe('the sums of days that are over', () => {
 
   test('are written once, and say the same', async () => {
     const before = await read(`DailyMetrics?${november}`);
+    const total = await read('AccountStatistics');
+    expect(values({ metrics: total.statistics })).toMatchObject({ checks: 152, refusals: 6, activations: 4 });
     await sumFinishedDays(database, now);
+    expect(await read('AccountStatistics')).toEqual(total);
     const sums = [
       { day: '2026-11-01', devices: 1, checks: 5 },
       { day: '2026-11-20', devices: 1, checks: 40 },

@@ -7,12 +7,11 @@ import { findAccountSettings } from '../accounts/index.ts';
 import type { Product } from '../catalog/index.ts';
 import {
   countActiveDevices,
-  type DayOfUse,
   findPeakLicense,
   findUseBounds,
   listLastHeard,
+  sumAllUse,
   sumUseByDay,
-  type UsageDays,
 } from '../devices/index.ts';
 import { isUsable, type LicenseRow, listLicensesOfProduct } from '../licenses/index.ts';
 import { metricsOf, statisticsOf, titled } from './figures.ts';
@@ -127,17 +126,11 @@ export async function getStatistics(context: Asking, productId: string): Promise
   const { catalog, database, locale } = context;
   const on = database.query;
   const { ids, isShared, licenses } = await openProduct(context, productId);
-  const bounds = await findUseBounds(on, ids);
-  const today = catalog.now().toISOString().slice(0, 10);
-  const days = await sumSince(bounds.firstDay, today, (span) => sumUseByDay(on, ids, span));
+  const [bounds, use] = await Promise.all([findUseBounds(on, ids), sumAllUse(on, ids, catalog.now())]);
   return {
-    statistics: titled(statisticsOf({ ...totalsOf(licenses, catalog.now()), ...bounds }, days, isShared), locale),
+    statistics: titled(statisticsOf({ ...totalsOf(licenses, catalog.now()), ...bounds }, use, isShared), locale),
     isShared,
   };
-}
-
-function sumSince(from: string | null, to: string, sum: (days: UsageDays) => Promise<DayOfUse[]>) {
-  return from === null || from > to ? [] : sum({ from, to });
 }
 
 /** The licenses that are good now, with their places and devices. */

@@ -52,6 +52,22 @@ export async function addWarning(transaction: Queryable, id: number, days: numbe
     .where(eq(productTokens.id, id));
 }
 
+/** Accounts and products with a token in use that ends until a moment, by the nearest end. */
+export function listTokenEndsAhead(
+  on: Queryable,
+  { from, until }: { readonly from: Date; readonly until: Date },
+  limit: number,
+): Promise<{ readonly accountId: number; readonly productId: string; readonly expiresAt: Date }[]> {
+  const nearest = sql<Date>`min(${productTokens.expiresAt})`.mapWith(productTokens.expiresAt);
+  return on
+    .select({ accountId: productTokens.accountId, productId: productTokens.productId, expiresAt: nearest })
+    .from(productTokens)
+    .where(and(isInUse, gt(productTokens.expiresAt, from), lte(productTokens.expiresAt, until)))
+    .groupBy(productTokens.accountId, productTokens.productId)
+    .orderBy(nearest, productTokens.accountId)
+    .limit(limit);
+}
+
 /** Tokens of an account that are in use and end until a moment, the nearest first. */
 export function listEndingTokens(
   on: Queryable,

@@ -4,7 +4,7 @@ import type { ProductTokensContext } from './product-tokens.context.ts';
 import { productTokenRoutes } from './product-tokens.routes.ts';
 
 export { addDemoTokens, type DemoToken } from './demonstration.queries.ts';
-export { listEndingTokens } from './expiry-warnings.queries.ts';
+export { listEndingTokens, listTokenEndsAhead } from './expiry-warnings.queries.ts';
 export { findTokenLabel } from './token-label.queries.ts';
 export { hashOf } from './token-text.ts';
 export { findTokenOwner, noteUse, type TokenOwner, workingToken } from './working-token.queries.ts';

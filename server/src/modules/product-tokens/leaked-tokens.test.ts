@@ -112,6 +112,27 @@ describe('warnings before a token ends (TOK-9)', async () => {
     return (await mailsTo('owner@acme.example')).map(({ data }) => data.daysLeft);
   }
 
+  test('mails on the days that the account chose, else those of the product', async () => {
+    await add({ expirationDate: '2099-03-15', name: 'Nightly export' });
+    const setProductDays = async (days: string) => {
+      await sql(`update products set notice_days = ${days} where id = 'scan'`);
+      await sql('update catalog_state set version = version + 1');
+    };
+    await setProductDays("'{45, 10}'");
+    expect(await warn('2099-01-28')).toEqual([]);
+    expect(await warn('2099-01-29')).toEqual([45]);
+    expect(await warn('2099-02-13')).toEqual([]);
+    await sql("update accounts set notice_days = '{14}'");
+    expect(await warn('2099-02-28')).toEqual([]);
+    expect(await warn('2099-03-01')).toEqual([14]);
+    await sql("update accounts set notice_days = '{}'");
+    expect(await warn('2099-03-14')).toEqual([]);
+    await sql("update accounts set notice_days = '{1}'");
+    expect(await warn('2099-03-14')).toEqual([1]);
+    await sql('update accounts set notice_days = null');
+    await setProductDays('null');
+  });
+
   test('mails 30, 7 and 1 days before, once each however often it runs, and anew for another day', async () => {
     await sql("update users set locale = 'fr' where email = 'admin@acme.example'");
     const { tokenId, token } = await add({ expirationDate: '2099-03-15', name: 'Nightly export' });

@@ -127,12 +127,13 @@ async function admit<const C extends LicensingCall>(
   requireClock(body.time);
   const address = addressOf(request);
   const { tokenId, accountId, productId, isSecret, found } = owner;
+  const kept = keptUsage(owner.usagePolicy);
+  const version = kept.details ? (body.version ?? null) : null;
   const [products] = await Promise.all([
     binding.catalog.findProductsAt(owner.catalogVersion),
-    binding.tokenUse.note(tokenId, { version: body.version ?? null, address }),
+    binding.tokenUse.note(tokenId, { version, address }),
   ]);
   const actor = { accountId, userId: null, realUserId: null, address, requestId: request.id };
-  const kept = keptUsage(owner.usagePolicy);
   return { body: body as never, tokenId, accountId, productId, isSecret, kept, found, products, actor, locale };
 }
 
@@ -149,14 +150,20 @@ function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookU
   return { hardwareId: hardwareId ?? null, serialNumber: serialNumber ?? null, sessionId: sessionId ?? null };
 }
 
-/** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6). */
+/** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
 async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
   const [, token = ''] = /^Bearer +([!-~]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
   const hash = hashOf(token);
-  binding.limits.takeCall(hash.toString('latin1'));
+  const address = addressOf(request);
+  const { calls } = binding.limits;
+  const caller = { token: hash.toString('latin1'), address, device: subject.hardwareId ?? subject.sessionId };
+  calls.requireFew(caller);
   const owner = await binding.lookUp({ hash, ...subject });
-  if (owner) return owner;
-  await binding.limits.takeRejected(addressOf(request));
+  if (owner) {
+    calls.take(caller);
+    return owner;
+  }
+  await binding.limits.takeRejected(address);
   throw new LicensingError('TokenRejected');
 }
 

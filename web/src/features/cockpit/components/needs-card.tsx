@@ -9,6 +9,7 @@ const tones: Record<CockpitNeed['reason'], BadgeTone> = {
   pastDue: 'bad',
   overPlaces: 'warning',
   licenseEnds: 'warning',
+  tokenEnds: 'warning',
   trialEnds: 'neutral',
   trialEnded: 'neutral',
 };
@@ -62,6 +63,8 @@ function ReasonWord({ reason }: { reason: CockpitNeed['reason'] }) {
       return <Trans>Over its places</Trans>;
     case 'licenseEnds':
       return <Trans>License ends</Trans>;
+    case 'tokenEnds':
+      return <Trans>Token ends</Trans>;
     case 'trialEnds':
       return <Trans>Trial ends</Trans>;
     case 'trialEnded':
@@ -72,6 +75,7 @@ function ReasonWord({ reason }: { reason: CockpitNeed['reason'] }) {
 function Reason({ need: { reason, about, exceeded, quantity } }: { need: CockpitNeed }) {
   if (reason === 'pastDue') return <Trans>The latest invoice of {about} was not paid.</Trans>;
   if (reason === 'licenseEnds') return <Trans>A license of {about} that nothing renews: offer another one.</Trans>;
+  if (reason === 'tokenEnds') return <Trans>A token of {about} expires, and nothing replaces it yet.</Trans>;
   if (reason === 'trialEnds') return <Trans>{about} is tried now.</Trans>;
   if (reason === 'trialEnded') return <Trans>{about} was tried, and not bought.</Trans>;
   return (

@@ -86,13 +86,25 @@ function EventText({ event: { kind, deviceName, replacedBy } }: { event: DeviceE
       return <Trans>{name} was canceled with its license</Trans>;
     case 'restored':
       return <Trans>{name} came back with its license</Trans>;
+    case 'sessionEnded':
+      return <Trans>The session of {name} was ended</Trans>;
   }
 }
+
+/** What products do without a user. */
+const ofProducts: ReadonlySet<DeviceEvent['kind']> = new Set([
+  'added',
+  'edited',
+  'seen',
+  'released',
+  'replaced',
+  'sessionEnded',
+]);
 
 function Cause({ event: { kind, by, byOperator } }: { event: DeviceEvent }) {
   if (by && byOperator) return <Trans>by our staff, as {by}</Trans>;
   if (by) return <Trans>by {by}</Trans>;
-  return kind === 'seen' ? <Trans>reported by the product</Trans> : <Trans>followed from the subscription</Trans>;
+  return ofProducts.has(kind) ? <Trans>reported by the product</Trans> : <Trans>followed from the subscription</Trans>;
 }
 
 interface PagesProps {
