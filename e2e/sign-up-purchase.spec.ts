@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { databaseUrl } from './harness/portal.ts';
 import { bankOf, cards } from './harness/purchase-steps.ts';
-import { axeFindings } from './harness/screens.ts';
 import { SignUpSteps } from './harness/sign-up-steps.ts';
 import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
@@ -9,7 +8,6 @@ import { createBrand } from './harness/visitors.ts';
 
 /** Strangers who pay, or cannot. */
 
-const wide = { width: 1400, height: 844 };
 const narrow = { width: 390, height: 844 };
 
 /** What is posted in place of what was chosen, and the step that it leads to. */
