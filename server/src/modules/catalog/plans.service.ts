@@ -31,8 +31,14 @@ import { type PublicationState, type PublishingContext, publish } from './versio
 import { type Published, readPublished } from './versions/published.ts';
 import { findVersion } from './versions/versions.queries.ts';
 
-/** How many accounts have one of these plans, by a live subscription or a manual order. The modules of subscriptions and orders provide it. */
-export type CountHolders = (on: Queryable, planIds: readonly string[]) => Promise<number>;
+/** How many accounts have plans, by a live subscription or a manual order: of all together, and of each that somebody has. */
+export interface Holders {
+  readonly accounts: number;
+  readonly byPlan: ReadonlyMap<string, number>;
+}
+
+/** Who has these plans. The modules of subscriptions and orders provide it. */
+export type CountHolders = (on: Queryable, planIds: readonly string[]) => Promise<Holders>;
 
 export interface PlansContext extends PublishingContext {
   readonly countHolders: CountHolders;
@@ -145,8 +151,9 @@ export async function countPlanHolders(
   const placed = await openPlans(context, id);
   const plan = planOf(placed, planId);
   const price = onlyMonthlyPrice(plan);
+  const { accounts } = await context.countHolders(context.database.query, [planId]);
   return {
-    accounts: await context.countHolders(context.database.query, [planId]),
+    accounts,
     version: placed.published.id,
     plan: openedPlan(plan, context.locale),
     isAmountGiven: isAmountGiven(plan),

@@ -97,10 +97,10 @@ export async function replaceProduct(on: Queryable, orderId: number, product: Ne
   await on.insert(orderProducts).values({ orderId, ...product });
 }
 
-/** The accounts with a manual order of one of these plans that was not canceled, as part of a query. */
+/** Who has one of these plans by a manual order that was not canceled, as part of a query. */
 export function selectAccountsWithOrders(on: Queryable, planIds: readonly string[]) {
   return on
-    .select({ accountId: orders.accountId })
+    .select({ planId: orderProducts.planId, accountId: orders.accountId })
     .from(orderProducts)
     .innerJoin(orders, eq(orders.id, orderProducts.orderId))
     .where(and(inArray(orderProducts.planId, [...planIds]), isManual, ne(orders.status, 2)));

@@ -14,10 +14,10 @@ export async function countLive(on: Queryable, accountIds: readonly number[]): P
   return new Map(found.map(({ accountId, live }) => [accountId, live]));
 }
 
-/** The accounts with a live subscription to one of these plans, as part of a query. */
+/** Who has one of these plans by a live subscription, as part of a query. */
 export function selectAccountsWithPlans(on: Queryable, planIds: readonly string[]) {
   return on
-    .select({ accountId: subscriptions.accountId })
+    .select({ planId: subscriptions.planId, accountId: subscriptions.accountId })
     .from(subscriptions)
     .where(and(inArray(subscriptions.planId, [...planIds]), inArray(subscriptions.status, liveStatuses)));
 }

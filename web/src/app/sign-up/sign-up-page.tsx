@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { signUpPaths } from '@portico/contract/sign-up';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { storeCoupon } from '../../features/purchase/model/coupon-storage.ts';
 import { ConfirmationPage } from '../../features/sign-up/components/confirmation-page.tsx';
 import { EarlierSignUp } from '../../features/sign-up/components/email-step.tsx';
 import { SignUpFrame } from '../../features/sign-up/components/sign-up-frame.tsx';
@@ -59,6 +60,7 @@ function SignUpWizard() {
   const { state, dispatch } = useWizard(facts, () => beginWizard(facts));
   const submission = useSubmission(state, facts);
   useNotedSteps(state, facts);
+  useEffect(keepCouponOfAddress, []);
   const { step } = state;
   const isPlanStep = step === 'plans' || step === 'purchase';
   usePreload(LaterStep);
@@ -85,6 +87,12 @@ function SignUpWizard() {
       </SubmissionProvider>
     </WizardProvider>
   );
+}
+
+/** A link may bring a coupon along: it is kept as one that was typed, and judged at the checkout (CPN-14). */
+function keepCouponOfAddress(): void {
+  const coupon = new URLSearchParams(location.search).get('coupon')?.trim();
+  if (coupon && /^[a-z0-9-]{1,64}$/i.test(coupon)) storeCoupon(coupon);
 }
 
 function useTitle(step: Step): string {
