@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { signUpPaths } from '@portico/contract/sign-up';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { storeCoupon } from '../../features/purchase/model/coupon-storage.ts';
 import { ConfirmationPage } from '../../features/sign-up/components/confirmation-page.tsx';
 import { EarlierSignUp } from '../../features/sign-up/components/email-step.tsx';
 import { SignUpFrame } from '../../features/sign-up/components/sign-up-frame.tsx';
@@ -21,6 +20,7 @@ import { useWizard } from '../../features/sign-up/use-wizard.ts';
 import { earlierVisit, resumeVisit } from '../../features/sign-up/visit.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
+import { keepCouponOfAddress } from './coupon-of-address.ts';
 import { LatePart } from './late-part.tsx';
 import { PlanSteps } from './plan-steps-lazy.ts';
 import { SignUpSkeleton } from './sign-up-skeleton.tsx';
@@ -60,7 +60,7 @@ function SignUpWizard() {
   const { state, dispatch } = useWizard(facts, () => beginWizard(facts));
   const submission = useSubmission(state, facts);
   useNotedSteps(state, facts);
-  useEffect(keepCouponOfAddress, []);
+  useEffect(() => keepCouponOfAddress(location.search), []);
   const { step } = state;
   const isPlanStep = step === 'plans' || step === 'purchase';
   usePreload(LaterStep);
@@ -87,12 +87,6 @@ function SignUpWizard() {
       </SubmissionProvider>
     </WizardProvider>
   );
-}
-
-/** A link may bring a coupon along: it is kept as one that was typed, and judged at the checkout (CPN-14). */
-function keepCouponOfAddress(): void {
-  const coupon = new URLSearchParams(location.search).get('coupon')?.trim();
-  if (coupon && /^[a-z0-9-]{1,64}$/i.test(coupon)) storeCoupon(coupon);
 }
 
 function useTitle(step: Step): string {
