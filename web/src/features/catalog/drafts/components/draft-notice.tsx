@@ -16,7 +16,7 @@ export function DraftNotice({ className }: { className?: string }) {
         {...(className && { className })}
         actions={
           <ButtonLink to="/Operator/Catalog/Versions/$id" params={{ id: String(publication.version) }} size="sm">
-            <Trans>Look at it</Trans>
+            <Trans>Look at the version</Trans>
           </ButtonLink>
         }
       >

@@ -242,16 +242,21 @@ function Theirs({ theirs: { by, publishedAt, differences, conflicts }, choices, 
       {conflicts.length > 0 && (
         <div className="flex flex-col gap-5 border-t border-line px-5 py-4 sm:px-6">
           {conflicts.map(({ place, mine, theirs }) => (
-            <RadioList
-              key={place}
-              label={place}
-              value={choices.get(place) ?? ''}
-              onChange={(keep) => onChoose(new Map([...choices, [place, keep as Keep]]))}
-              options={[
-                { value: 'mine', label: mine ?? nothing, description: t`Yours` },
-                { value: 'theirs', label: theirs ?? nothing, description: t`Theirs, as customers see it now` },
-              ]}
-            />
+            <div key={place} className="flex min-w-0 flex-col gap-2">
+              {/* The list has it as its name, which is not seen. */}
+              <code aria-hidden="true" className="text-sm break-all text-muted">
+                {place}
+              </code>
+              <RadioList
+                label={place}
+                value={choices.get(place) ?? ''}
+                onChange={(keep) => onChoose(new Map([...choices, [place, keep as Keep]]))}
+                options={[
+                  { value: 'mine', label: mine ?? nothing, description: t`Yours` },
+                  { value: 'theirs', label: theirs ?? nothing, description: t`Theirs, as customers see it now` },
+                ]}
+              />
+            </div>
           ))}
         </div>
       )}
