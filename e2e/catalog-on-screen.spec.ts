@@ -230,6 +230,67 @@ test('saving a product as it is changes nothing, whatever its fields', async ({ 
   }
 });
 
+test('an operator adds a product and a limited coupon, moves one product, disables another, and ends the coupon', async ({
+  ownPortal,
+  browser,
+}) => {
+  test.slow();
+  const portal = await ownPortal();
+  const page = await openAs(browser, portal, 'en', operator.email, operator.password);
+  const english = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('textbox').first();
+  const publish = async () => {
+    await page.goto('/Operator/Catalog/Changes');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('There is nothing to publish')).toBeVisible();
+  };
+  await page.goto('/Operator/Catalog');
+  await page.getByRole('link', { name: 'Add product' }).click();
+  await page.getByRole('textbox', { name: 'ID', exact: true }).fill('veriscan-kiosk');
+  await english('Name').fill('Kiosk');
+  await english('Description').fill('Greets visitors');
+  await page.getByRole('combobox', { name: 'What the tile offers' }).selectOption('Subscribe');
+  await page.getByRole('switch', { name: 'Needs a subscription' }).uncheck();
+  await page.getByRole('button', { name: 'Add product' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'veriscan-kiosk' })).toBeVisible();
+  await page.goto('/Operator/Catalog');
+  await page.getByRole('button', { name: 'Move up: Kiosk' }).click();
+  await expect(page.getByRole('row').nth(-2)).toContainText('Kiosk');
+  await page.goto('/Operator/Catalog/Entries/products/veriscan-cloud');
+  await page.getByRole('switch', { name: /^Disabled/ }).check();
+  await save(page, 'en').click();
+  await expect(page.getByText('Saved in your draft. Customers see it once you publish it.')).toBeVisible();
+  await page.goto('/Operator/Catalog/New/coupons');
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('KIOSK10');
+  await english('Name').fill('Kiosk opening');
+  await page.getByRole('textbox', { name: 'Percent off' }).fill('10');
+  await page.getByRole('combobox', { name: 'How long' }).selectOption('once');
+  await page.getByRole('textbox', { name: 'Uses in all' }).fill('1');
+  await page.getByRole('button', { name: 'Add coupon' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'KIOSK10' })).toBeVisible();
+  await publish();
+
+  const customer = await createCustomer(databaseUrl(portal.dataDir));
+  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
+  const { items } = (await client.call('GET', '/api/Products/List')) as {
+    items: { id: string; isDisabled: boolean }[];
+  };
+  expect(items.find(({ id }) => id === 'veriscan-cloud')).toMatchObject({ isDisabled: true });
+  expect(items.at(-2)).toMatchObject({ id: 'veriscan-kiosk', isDisabled: false });
+
+  await page.goto('/Operator/Catalog/Entries/coupons/KIOSK10');
+  await page.getByRole('button', { name: 'End coupon' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End coupon' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
+  await publish();
+  await page.goto('/Operator/Catalog?list=coupons&show=retired');
+  await page.getByRole('link', { name: 'Kiosk opening' }).click();
+  await expect(page.getByText('Nobody used it yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sell it again' })).toBeVisible();
+  // Operators keep the plans of a disabled product, too.
+  await page.goto('/Products/veriscan-cloud/Plans');
+  await expect(page.getByRole('button', { name: 'Create Plan' })).toBeVisible();
+});
+
 function save(page: Page, language: Language) {
   return page.getByRole('button', { name: say(language, 'Save in the draft') });
 }

@@ -57,6 +57,10 @@ const version = z.object({
   /** Why it was not published. */
   failure: z.string().nullable(),
   isSold: z.boolean(),
+  /** Not published, but it may be: it waits for Stripe, or failed while nothing else was published. */
+  mayTryAgain: z.boolean(),
+  /** Waits for Stripe, and keeps every other version waiting. */
+  mayGiveUp: z.boolean(),
   summary: z.object({
     added: z.int(),
     changed: z.int(),
@@ -92,7 +96,8 @@ const draft = z.object({
 });
 export type CatalogDraft = z.infer<typeof draft>;
 
-const entryState = z.enum(['same', 'added', 'changed', 'removed']);
+/** `removed`: the draft retires it. `retired`: it was sold once. */
+const entryState = z.enum(['same', 'added', 'changed', 'removed', 'retired']);
 
 const entryRow = z.object({
   id: z.string(),
@@ -113,6 +118,17 @@ const entryParameters = listParameters.extend({ id: z.string().min(1).max(63) })
 /** Room for a product with its pictures. */
 const mostBytes = 1024 * 1024;
 
+/** What is kept where both changed the same value. */
+const choices = z.array(z.object({ place: z.string().max(500), keep: z.enum(['mine', 'theirs']) })).max(200);
+
+/** The draft together with what others published meanwhile, as the operator saw both. */
+const draftTogether = z.object({
+  revision: z.int().nonnegative(),
+  /** The version that was sold then. */
+  sold: rowId,
+  choices,
+});
+
 /** What an operator changes of the catalog before it is published. */
 export const catalogDrafts = {
   get: defineEndpoint({
@@ -131,17 +147,23 @@ export const catalogDrafts = {
     response: z.object({}),
   }),
   changes: defineEndpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/api/Catalog/Draft/Changes',
-    summary: 'What publishing would change: values, prices that are amended, and subscriptions that keep theirs',
+    summary:
+      'What publishing would change with what is kept at conflicts: values, amended prices, subscriptions that keep theirs',
     action: 'operator.catalog',
+    body: z.object({ choices }),
     response: z.object({
+      /** What is wrong with the draft together with what others published. */
+      problems: z.array(problem).max(200),
       differences: z.array(difference).max(500),
       total: z.int(),
       amended: z.int(),
       /** Live subscriptions that keep the price that they were bought at. */
       subscriptions: z.int(),
       retired: z.int(),
+      /** Plans that leave the catalog and that somebody has. */
+      leaving: z.array(z.object({ id: z.string(), name: z.string(), accounts: z.int().positive() })).max(200),
     }),
     errors: ['Conflict'],
   }),
@@ -150,13 +172,18 @@ export const catalogDrafts = {
     path: '/api/Catalog/Draft/Publish',
     summary: 'Publishes the draft, together with what others published meanwhile',
     action: 'operator.manageCatalog',
-    body: z.object({
-      revision: z.int().nonnegative(),
-      /** What is kept where both changed the same value. */
-      choices: z.array(z.object({ place: z.string().max(500), keep: z.enum(['mine', 'theirs']) })).max(200),
-    }),
+    body: draftTogether,
     response: publication,
     errors: ['Conflict', 'ChangeUnderWay'],
+  }),
+  takeTheirs: defineEndpoint({
+    method: 'POST',
+    path: '/api/Catalog/Draft/TakeTheirs',
+    summary: 'Takes into the draft what others published meanwhile, so that it can be mended together',
+    action: 'operator.manageCatalog',
+    body: draftTogether,
+    response: z.object({ revision: z.int() }),
+    errors: ['Conflict'],
   }),
   preview: defineEndpoint({
     method: 'GET',
@@ -186,6 +213,8 @@ export const catalogDrafts = {
     params: listParameters,
     query: listQuery(['position'], { sortField: 'position', order: 'asc', pageSize: 20 }).extend({
       textFilter: z.string().trim().max(200).default(''),
+      /** `retired`: what was sold once, in the place of what is sold or drafted. */
+      show: z.enum(['sold', 'retired']).default('sold'),
     }),
     response: listOf(entryRow),
     errors: ['Conflict'],
@@ -206,6 +235,11 @@ export const catalogDrafts = {
         plan: z.array(z.object({ id: z.string(), name: z.string() })),
         product: z.array(z.object({ id: z.string(), name: z.string() })),
         coupon: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+      /** Accounts that have one of its plans, by a live subscription or a manual order. */
+      holders: z.object({
+        accounts: z.int().nonnegative(),
+        plans: z.array(z.object({ id: z.string(), accounts: z.int().positive() })),
       }),
       /** Every price at Stripe that its prices ever had, the newest first. */
       prices: z.array(
@@ -241,6 +275,15 @@ export const catalogDrafts = {
     response: z.object({ revision: z.int() }),
     errors: ['Conflict'],
   }),
+  keep: defineEndpoint({
+    method: 'POST',
+    path: '/api/Catalog/Entries/{list}/{id}/Keep',
+    summary: 'Puts a product or coupon that the draft retires, or that was sold once, into the draft again',
+    action: 'operator.manageCatalog',
+    params: entryParameters,
+    response: z.object({ revision: z.int() }),
+    errors: ['Conflict'],
+  }),
   move: defineEndpoint({
     method: 'POST',
     path: '/api/Catalog/Entries/{list}/{id}/Move',
@@ -265,7 +308,30 @@ export const catalogDrafts = {
     summary: 'A version, and what it changed',
     action: 'operator.catalog',
     params: z.object({ id: rowIdParameter }),
-    response: version.extend({ differences: z.array(difference).max(500), total: z.int() }),
+    response: version.extend({
+      differences: z.array(difference).max(500),
+      total: z.int(),
+      /** Whether the version that it was made from is kept; without it, nobody knows what it changed. */
+      isCompared: z.boolean(),
+    }),
+  }),
+  tryAgain: defineEndpoint({
+    method: 'POST',
+    path: '/api/Catalog/Versions/{id}/TryAgain',
+    summary: 'Tries to publish a version once more that waits for Stripe or failed',
+    action: 'operator.manageCatalog',
+    params: z.object({ id: rowIdParameter }),
+    response: publication,
+    errors: ['Conflict', 'ChangeUnderWay'],
+  }),
+  giveUp: defineEndpoint({
+    method: 'POST',
+    path: '/api/Catalog/Versions/{id}/GiveUp',
+    summary: 'Gives up a version that waits for Stripe, so that another one can be published',
+    action: 'operator.manageCatalog',
+    params: z.object({ id: rowIdParameter }),
+    response: z.object({}),
+    errors: ['Conflict'],
   }),
   bringBack: defineEndpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { featureValue } from './licensed-features.ts';
-import { catalogId, cents, lineOfText, listOf, listQuery, unitName, utc } from './values.ts';
+import { catalogId, cents, lineOfText, listOf, listQuery, rowId, unitName, utc } from './values.ts';
 
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
 export const licensingTypes = ['None', 'HostLocked', 'Floating'] as const;
@@ -174,6 +174,15 @@ const planInput = z.object({
 });
 export type PlanInput = z.input<typeof planInput>;
 
+/** What the dialog changes of a plan. What others published since it was opened is kept (CAT-50). */
+const planChange = planInput.extend({
+  /** The version of the catalog that was opened. */
+  version: rowId,
+  /** The version of which it was told that others changed the same values: they become what was typed. */
+  overVersion: rowId.optional(),
+});
+export type PlanChange = z.input<typeof planChange>;
+
 /** What became of a change of the catalog. */
 export const publication = z.object({
   /** The version of the catalog that it is. */
@@ -252,10 +261,11 @@ export const catalog = {
   savePlan: defineEndpoint({
     method: 'POST',
     path: '/api/Products/{id}/Plans/{planId}',
-    summary: 'Changes a plan and publishes the catalog with it; subscriptions keep the price that they were bought at',
+    summary:
+      'Changes a plan as it was opened and publishes the catalog with it; a value that others changed meanwhile is a conflict',
     action: 'operator.manageCatalog',
     params: planParameters,
-    body: planInput,
+    body: planChange,
     response: publication,
     errors: ['Conflict', 'ChangeUnderWay'],
   }),
@@ -271,13 +281,15 @@ export const catalog = {
   countPlanHolders: defineEndpoint({
     method: 'GET',
     path: '/api/Products/{id}/Plans/{planId}/Holders',
-    summary:
-      'How many have a plan, by a subscription or a manual order, and whether its amount is a single monthly price',
+    summary: 'A plan as its dialog opens it, in the version that is sold, and how many have it',
     action: 'operator.catalog',
     params: planParameters,
     response: z.object({
-      subscriptions: z.int().nonnegative(),
-      orders: z.int().nonnegative(),
+      /** Accounts that have it, by a live subscription or a manual order. */
+      accounts: z.int().nonnegative(),
+      /** The version of the catalog that it is of. */
+      version: rowId,
+      plan: planInput.omit({ fromAmountPerMonth: true }),
       /** Whether the plan's amount per month can be given: it has no price, or one for a month. */
       isAmountGiven: z.boolean(),
       /** That price in cents; null where there is none. */

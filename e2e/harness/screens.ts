@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { billingScreens } from './screens/billing-screens.ts';
+import { catalogScreens } from './screens/catalog-screens.ts';
 import { licenseScreens } from './screens/license-screens.ts';
 import { operatorScreens } from './screens/operator-screens.ts';
 import { productTokenScreens } from './screens/product-token-screens.ts';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...licenseScreens,
   ...productTokenScreens,
   ...operatorScreens,
+  ...catalogScreens,
 ];
 
 /** Everything that axe finds wrong with a page; it must be nothing (UI-18). */

@@ -63,7 +63,7 @@ function measureVendor(folder: string, products: number): Promise<Measured> {
       const changing: number[] = [];
       for (let round = 1; round <= rounds; round += 1) {
         await amend(operator, `${round}.50`);
-        changing.push(await took(() => operator.call('GET', '/api/Catalog/Draft/Changes')));
+        changing.push(await took(() => operator.call('POST', '/api/Catalog/Draft/Changes', { choices: [] })));
         publishing.push(await publishFarAway(operator, slow));
       }
       return { page, changes: median(changing), publish: median(publishing) };
@@ -89,11 +89,11 @@ async function amend(operator: ApiClient, amount: string): Promise<void> {
 }
 
 async function publishFarAway(operator: ApiClient, slow: SlowStripe): Promise<number> {
-  const { revision } = (await operator.call('GET', '/api/Catalog/Draft')) as { revision: number };
+  const { revision, sold } = (await operator.call('GET', '/api/Catalog/Draft')) as { revision: number; sold: number };
   slow.delay = delay;
   try {
     return await took(async () => {
-      const answer = await operator.call('POST', '/api/Catalog/Draft/Publish', { revision, choices: [] });
+      const answer = await operator.call('POST', '/api/Catalog/Draft/Publish', { revision, sold, choices: [] });
       const { status } = answer as { status: string };
       if (status !== 'published') throw new Error(`publishing ended as ${status}`);
     });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
-import { planHolders } from './app/plan-holders.ts';
+import { planHolders } from './app/plan-holders.queries.ts';
 import type { Queryable } from './db/database.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
 import { installAdmission } from './http/admission.ts';

@@ -132,7 +132,7 @@ export const vendorCalls = {
   'POST /api/Products/{id}/Plans/{planId}': {
     action: 'operator.manageCatalog',
     answer: 404,
-    call: { params: { id: 'desktop', planId: 'no-such-plan' }, body: plan },
+    call: { params: { id: 'desktop', planId: 'no-such-plan' }, body: { ...plan, version: 1 } },
     subject: 'shared',
   },
   'DELETE /api/Products/{id}/Plans/{planId}': {
@@ -155,11 +155,16 @@ export const vendorCalls = {
   },
   'GET /api/Catalog/Draft': { action: 'operator.catalog', answer: 200 },
   'DELETE /api/Catalog/Draft': { action: 'operator.manageCatalog', answer: 200 },
-  'GET /api/Catalog/Draft/Changes': { action: 'operator.catalog', answer: 200 },
+  'POST /api/Catalog/Draft/Changes': { action: 'operator.catalog', answer: 200, call: { body: { choices: [] } } },
   'POST /api/Catalog/Draft/Publish': {
     action: 'operator.manageCatalog',
     answer: 409,
-    call: { body: { revision: 0, choices: [] } },
+    call: { body: { revision: 0, sold: 1, choices: [] } },
+  },
+  'POST /api/Catalog/Draft/TakeTheirs': {
+    action: 'operator.manageCatalog',
+    answer: 409,
+    call: { body: { revision: 0, sold: 1, choices: [] } },
   },
   'GET /api/Catalog/Draft/Products/{id}/Preview': {
     action: 'operator.catalog',
@@ -197,6 +202,12 @@ export const vendorCalls = {
     call: { params: noEntry },
     subject: 'shared',
   },
+  'POST /api/Catalog/Entries/{list}/{id}/Keep': {
+    action: 'operator.manageCatalog',
+    answer: 404,
+    call: { params: noEntry },
+    subject: 'shared',
+  },
   'POST /api/Catalog/Entries/{list}/{id}/Move': {
     action: 'operator.manageCatalog',
     answer: 404,
@@ -205,6 +216,18 @@ export const vendorCalls = {
   },
   'GET /api/Catalog/Versions': { action: 'operator.catalog', answer: 200 },
   'GET /api/Catalog/Versions/{id}': { action: 'operator.catalog', answer: 404, call: nobodys, subject: 'shared' },
+  'POST /api/Catalog/Versions/{id}/TryAgain': {
+    action: 'operator.manageCatalog',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
+  'POST /api/Catalog/Versions/{id}/GiveUp': {
+    action: 'operator.manageCatalog',
+    answer: 404,
+    call: nobodys,
+    subject: 'shared',
+  },
   'POST /api/Catalog/Versions/{id}/BringBack': {
     action: 'operator.manageCatalog',
     answer: 404,

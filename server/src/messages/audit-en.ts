@@ -121,6 +121,8 @@ export const auditEn = {
   'audit.fact.newPrefix': 'New token',
   'audit.fact.overlapHours': 'Hours in which both work',
   'audit.fact.leakReport': 'Found at',
+  'audit.fact.file': 'File',
+  'audit.fact.changedValues': 'Values changed in all',
 
   'report.audit.at': 'Time ({zone})',
   'report.audit.utc': 'Exactly, in UTC',

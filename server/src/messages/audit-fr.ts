@@ -124,6 +124,8 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.fact.newPrefix': 'Nouveau jeton',
   'audit.fact.overlapHours': 'Heures où les deux fonctionnent',
   'audit.fact.leakReport': 'Trouvé à',
+  'audit.fact.file': 'Fichier',
+  'audit.fact.changedValues': 'Valeurs modifiées en tout',
 
   'report.audit.at': 'Heure ({zone})',
   'report.audit.utc': 'Exactement, en UTC',

@@ -10,6 +10,13 @@ export const catalogEn = {
   'catalog.nothingChanged': 'The draft changes nothing.',
   'catalog.problems': 'The draft cannot be published while it has problems.',
   'catalog.conflicts': 'Both of you changed the same values. Choose which to keep, then publish.',
+  'catalog.planConflict':
+    'Somebody changed the same values of this plan meanwhile. What you typed is kept: save again to put it in the place of theirs.',
+  'catalog.planFieldNow': 'Changed meanwhile to “{value}”. Save again to keep yours.',
+  'catalog.planFieldChanged': 'Changed meanwhile. Save again to keep yours.',
+  'catalog.notWaiting': 'This version is published, or was given up: look at it again.',
+  'catalog.failedUnavailable': 'Stripe did not answer until the last try. Try again, or publish something else.',
+  'catalog.failedGivenUp': 'It was given up. Customers see the former catalog.',
   'catalog.failedOvertaken': 'Another version was published meanwhile. Publish again to add your changes to it.',
   'catalog.failedInvalid': 'The catalog does not allow it any more: {field}',
   'catalog.failedRefused': 'Stripe refused it: {message}',

@@ -11,6 +11,13 @@ export const catalogFr = {
   'catalog.nothingChanged': 'Le brouillon ne change rien.',
   'catalog.problems': 'Le brouillon ne peut pas être publié tant qu’il a des problèmes.',
   'catalog.conflicts': 'Vous avez modifié les mêmes valeurs tous les deux. Choisissez lesquelles garder, puis publiez.',
+  'catalog.planConflict':
+    'Quelqu’un a modifié les mêmes valeurs de ce forfait entre-temps. Ce que vous avez saisi est gardé : enregistrez de nouveau pour remplacer les siennes.',
+  'catalog.planFieldNow': 'Remplacé entre-temps par « {value} ». Enregistrez de nouveau pour garder votre valeur.',
+  'catalog.planFieldChanged': 'Modifié entre-temps. Enregistrez de nouveau pour garder votre valeur.',
+  'catalog.notWaiting': 'Cette version est publiée ou abandonnée : regardez-la de nouveau.',
+  'catalog.failedUnavailable': 'Stripe n’a répondu à aucune tentative. Réessayez, ou publiez autre chose.',
+  'catalog.failedGivenUp': 'Elle a été abandonnée. La clientèle voit le catalogue précédent.',
   'catalog.failedOvertaken':
     'Une autre version a été publiée entre-temps. Publiez de nouveau pour y ajouter vos changements.',
   'catalog.failedInvalid': 'Le catalogue ne le permet plus : {field}',

@@ -33,8 +33,9 @@ export function requireOutbox({ location }: { location: { href: string } }): voi
   }
 }
 
-/** Product routes of a disabled product lead home (CAT-22). */
+/** Product routes of a disabled product lead home (CAT-22), save for operators, who keep its plans. */
 export function refuseDisabledProduct({ params }: { params: { id: string } }): void {
+  if (can('operator.catalog')) return;
   const id = params.id.toLowerCase();
   if (preloaded().products.some((product) => product.isDisabled && product.id.toLowerCase() === id)) {
     throw redirect({ to: paths.home });

@@ -107,6 +107,14 @@ describe('addresses', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
+  it('open a disabled product to operators, who keep its plans', async () => {
+    const router = await open('/Products/scan/Plans', {
+      products: [{ id: 'scan', name: 'scan', displayName: 'Scan', url: null, isDisabled: true }],
+      user: { ...user, isSuperAdmin: true },
+    });
+    expect(router.state.location.pathname).toBe('/Products/scan/Plans');
+  });
+
   it("of a product alone lead to its plans' page", async () => {
     const router = await open('/Products/scan');
     expect(router.state.location.pathname).toBe('/Products/scan/Subscription');

@@ -70,6 +70,7 @@ export const catalogVersions = pgTable('catalog_versions', {
   publishedAt: timestamp('published_at', { withTimezone: true, mode: 'date' }),
   failedAt: timestamp('failed_at', { withTimezone: true, mode: 'date' }),
   failure: jsonb(),
+  event: jsonb(),
 });
 
 export const coupons = pgTable('coupons', {

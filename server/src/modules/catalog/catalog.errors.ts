@@ -16,7 +16,9 @@ export class PublishingUnderWayError extends AppError {
 
 /** The catalog is not, or not any more, what a change began from. */
 export class CatalogConflictError extends AppError {
-  constructor(reason: 'overtaken' | 'noVersion' | 'changedElsewhere' | 'nothingChanged' | 'problems' | 'conflicts') {
+  constructor(
+    reason: 'overtaken' | 'noVersion' | 'changedElsewhere' | 'nothingChanged' | 'problems' | 'conflicts' | 'notWaiting',
+  ) {
     super({ code: 'Conflict', message: { key: `catalog.${reason}` } });
   }
 }

@@ -77,7 +77,7 @@ export async function createViewerPortal() {
     findContact: async () => 'mailto:billing@lumen.example',
     countPriceHolders: async () => 0,
     nameUsers: async () => new Map(),
-    countHolders: async () => ({ subscriptions: 0, orders: 0 }),
+    countHolders: async () => ({ accounts: 0, byPlan: new Map() }),
     gateway: { client },
     audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
     logger,

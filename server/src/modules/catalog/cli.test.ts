@@ -1,9 +1,17 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { edited, exampleCatalog, temporaryFolder } from './catalog.test-support.ts';
+import type { Session } from '../../http/session-context.ts';
+import { migrateQueue } from '../../jobs/queue.ts';
+import { createAudit } from '../audit/index.ts';
+import { createUser } from '../users/index.ts';
+import { edited, exampleCatalog, startTestStripe, temporaryFolder } from './catalog.test-support.ts';
+import { publish } from './versions/publish.ts';
+import { readPublished } from './versions/published.ts';
 
 const cli = fileURLToPath(new URL('cli.ts', import.meta.url));
 
@@ -79,6 +87,43 @@ describe('npm run catalog', { timeout: 240_000 }, async () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/exported\.yaml is written: version \d+, 0 pictures\.\n$/);
     expect((await run(['apply', exported], environment)).out).toBe('Nothing differs.\n');
+  });
+
+  test('writes what a screen changed, and tells the operators’ log what a file did', async () => {
+    await run(['apply', file], environment);
+    const { rows } = await database.pool.query<{ id: number }>(
+      "insert into accounts (company_id, name) values (1, 'Lumen') returning id::int",
+    );
+    const accountId = rows[0]?.id as number;
+    const login = 'olivia@lumen.example';
+    const names = { login, email: login, firstName: 'Olivia', password: 'Portico-demo-1' };
+    const userId = await createUser(database, { ...names, accountId, isOperator: true, isOwner: false });
+    await migrateQueue(database.pool);
+    const sold = await readPublished(database.query);
+    const products = sold?.definition.products as readonly object[];
+    const { client } = await startTestStripe(database.url);
+    const audit = createAudit({ database, appSecret: environment.APP_SECRET });
+    const actor = { accountId, userId, realUserId: userId, address: null, requestId: null };
+    const session = { user: { id: userId } } as Session;
+    const context = { database, gateway: { client }, audit, logger: pino({ level: 'silent' }), actor, session };
+    const definition = { ...sold?.definition, products: [{ ...products[0], graceDays: 11 }, ...products.slice(1)] };
+    expect(
+      await publish(context, { definition, basedOn: sold?.id as number, event: { kind: 'catalogPublished' } }),
+    ).toMatchObject({ status: 'published' });
+
+    const exported = join(folder.path, 'from-the-screen.yaml');
+    expect((await run(['export', exported], environment)).code).toBe(0);
+    expect(readFileSync(exported, 'utf8')).toContain('graceDays: 11');
+    expect((await run(['apply', exported], environment)).out).toBe('Nothing differs.\n');
+    // The file of before makes everything as it says.
+    expect((await run(['apply', file], environment)).out).toContain('Portal: 1 changed.');
+    const events = await database.pool.query(
+      "select detail from audit_events where kind = 'catalogApplied' and account_id = $1",
+      [accountId],
+    );
+    expect(events.rows).toEqual([
+      { detail: expect.objectContaining({ file, changed: 1, changes: { 'products[scan].graceDays': ['11', null] } }) },
+    ]);
   });
 
   test('runs a sandbox of its own that nobody hears of', async () => {

@@ -40,6 +40,19 @@ export function isAmountGiven(plan: WrittenPlan): boolean {
   return (plan.prices ?? []).length === 0 || onlyMonthlyPrice(plan) !== undefined;
 }
 
+/** A plan as its dialog opens it, with texts in one language. */
+export function openedPlan(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 'fromAmountPerMonth'> {
+  const text = (written: WrittenText) => written[locale] ?? written.en;
+  return {
+    code: plan.code,
+    name: text(plan.name),
+    description: text(plan.description),
+    featuredText: plan.featuredText ? text(plan.featuredText) : '',
+    isTrial: plan.trial !== undefined,
+    processingType: plan.processingType === 'manual' ? 1 : 0,
+  };
+}
+
 /**
  * A plan as its dialog changes it. Texts are changed in one language; a text that is new is in English as well, as every text is.
  * @param former undefined for a new plan

@@ -1,4 +1,4 @@
-import type { Problem, SubscriptionPlan } from '@portico/contract';
+import type { ResponseOf as Answer, catalog, Problem, SubscriptionPlan } from '@portico/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { newPerson } from '../../../test/operation-person.ts';
@@ -32,6 +32,15 @@ const plans = async (browser = owner, query = '') =>
   (await browser.get(`/api/Products/cloud/Plans${query}`)).json<{ items: SubscriptionPlan[] }>().items;
 const add = (plan: object, language = 'en') =>
   operator.post('/api/Products/cloud/Plans', plan, { headers: { 'accept-language': language } });
+const opened = async (path: string) =>
+  (await operator.get(`/api/Products/${path}/Holders`)).json<Answer<typeof catalog.countPlanHolders>>();
+/** Saves a plan as its dialog does: as it is sold now, if nothing else is said. */
+const save = async (path: string, plan: object, { language = 'en', ...given }: Record<string, unknown> = {}) =>
+  operator.post(
+    `/api/Products/${path}`,
+    { version: (await opened(path)).version, ...plan, ...given },
+    { headers: { 'accept-language': String(language) } },
+  );
 const one = async (id: string) => (await plans()).find((plan) => plan.id === id);
 const versions = async () =>
   (
@@ -73,7 +82,7 @@ describe('a plan', () => {
       fromAmountPerMonth: 4900,
       pricePlans: [{ amount: 4900, interval: 'Month' }],
     });
-    const saved = await operator.post(`/api/Products/cloud/Plans/${planId}`, {
+    const saved = await save(`cloud/Plans/${planId}`, {
       ...sold,
       code: 'PAID',
       featuredText: 'New',
@@ -93,10 +102,10 @@ describe('a plan', () => {
 
   test('keeps its other language, prices and features where it is changed in French', async () => {
     const before = await one('cloud-team');
-    await operator.post(
-      '/api/Products/cloud/Plans/cloud-team',
+    await save(
+      'cloud/Plans/cloud-team',
       { ...sold, code: 'CT', name: 'Équipe', description: 'Pour une équipe', fromAmountPerMonth: undefined },
-      { headers: { 'accept-language': 'fr' } },
+      { language: 'fr' },
     );
     expect(await one('cloud-team')).toMatchObject({ name: before?.name, pricePlans: before?.pricePlans });
     const french = await owner.get('/api/Products/cloud/Plans/cloud-team', { headers: { 'accept-language': 'fr' } });
@@ -128,7 +137,7 @@ describe('a plan', () => {
 
   test('that is not there is not found', async () => {
     for (const path of ['cloud/Plans/none', 'none/Plans/cloud-team']) {
-      expect((await operator.post(`/api/Products/${path}`, gold)).statusCode).toBe(404);
+      expect((await save(path, gold, { version: 1 })).statusCode).toBe(404);
       expect((await operator.send('DELETE', `/api/Products/${path}`)).statusCode).toBe(404);
     }
     expect((await operator.post('/api/Products/none/Plans', gold)).statusCode).toBe(404);
@@ -152,6 +161,51 @@ describe('a plan', () => {
   });
 });
 
+describe('a plan that two operators change at once', () => {
+  const path = 'cloud/Plans/cloud-team';
+  const asOpened = async () => {
+    const { plan, version, amount } = await opened(path);
+    return { ...plan, version, fromAmountPerMonth: amount };
+  };
+
+  test('has what both changed, and loses nothing', async () => {
+    const first = await asOpened();
+    const second = await asOpened();
+    expect((await save(path, { ...first, fromAmountPerMonth: 3700 })).json()).toMatchObject({ status: 'published' });
+    expect((await save(path, { ...second, featuredText: 'Loved' })).json()).toMatchObject({ status: 'published' });
+    expect(await one('cloud-team')).toMatchObject({ fromAmountPerMonth: 3700, featuredText: 'Loved' });
+  });
+
+  test('is not saved where both changed a value, until the second knows; then only that value is theirs', async () => {
+    const first = await asOpened();
+    const second = await asOpened();
+    await save(path, { ...first, fromAmountPerMonth: 3800, featuredText: '' });
+    const late = { ...second, fromAmountPerMonth: 3900 };
+    const refused = await save(path, late, { language: 'fr' });
+    expect([refused.statusCode, refused.json<Problem>()]).toMatchObject([
+      409,
+      {
+        code: 'Conflict',
+        propertyErrors: { fromAmountPerMonth: [expect.stringContaining('38.00')] },
+        additionalData: { version: expect.any(Number) },
+      },
+    ]);
+    expect(await one('cloud-team')).toMatchObject({ fromAmountPerMonth: 3800, featuredText: null });
+    // What was told is not what is sold any more: it is told again.
+    await save(path, { ...(await asOpened()), name: 'Crew' });
+    const overVersion = refused.json<Problem>().additionalData?.version;
+    expect((await save(path, { ...late, overVersion })).statusCode).toBe(409);
+    const { version } = await opened(path);
+    expect((await save(path, { ...late, overVersion: version })).json()).toMatchObject({ status: 'published' });
+    expect(await one('cloud-team')).toMatchObject({ fromAmountPerMonth: 3900, featuredText: null, name: 'Crew' });
+  });
+
+  test('asks for the version that was opened', async () => {
+    const refused = await operator.post(`/api/Products/${path}`, sold);
+    expect(refused.json<Problem>().propertyErrors).toHaveProperty('version');
+  });
+});
+
 describe('a plan that somebody has', () => {
   test('says how many, and stays with them when it is removed', async () => {
     const person = await newPerson(portal);
@@ -161,7 +215,7 @@ describe('a plan that somebody has', () => {
       [person.accountId],
     );
     const holders = await operator.get('/api/Products/cloud/Plans/cloud-team/Holders');
-    expect(holders.json()).toMatchObject({ subscriptions: 1, orders: 0 });
+    expect(holders.json()).toMatchObject({ accounts: 1, version: expect.any(Number), plan: { code: 'CT' } });
     expect((await operator.send('DELETE', '/api/Products/cloud/Plans/cloud-team')).json()).toMatchObject({
       status: 'published',
     });

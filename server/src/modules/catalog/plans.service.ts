@@ -1,4 +1,11 @@
-import type { catalog as contract, Locale, ParsedRequestOf, PlanInput, ResponseOf } from '@portico/contract';
+import type {
+  catalog as contract,
+  Locale,
+  ParsedRequestOf,
+  PlanChange,
+  PlanInput,
+  ResponseOf,
+} from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
@@ -9,16 +16,29 @@ import { listCatalogIds } from './catalog.queries.ts';
 import { canonicalCatalog, type Written } from './file/canonical.ts';
 import { toCents } from './file/fields.ts';
 import { sayInWords } from './file/words.ts';
-import { editedPlan, fieldOfPlan, isAmountGiven, newPlanId, onlyMonthlyPrice, type WrittenPlan } from './plan-edits.ts';
+import {
+  editedPlan,
+  fieldOfPlan,
+  isAmountGiven,
+  newPlanId,
+  onlyMonthlyPrice,
+  openedPlan,
+  type WrittenPlan,
+} from './plan-edits.ts';
+import { mergePlans, PlanConflictError } from './plan-merge.ts';
 import { checkDefinition, type PlacedProblem } from './versions/checked.ts';
 import { type PublicationState, type PublishingContext, publish } from './versions/publish.ts';
 import { type Published, readPublished } from './versions/published.ts';
+import { findVersion } from './versions/versions.queries.ts';
 
-/** Who has a plan. The modules of subscriptions and orders provide it. */
-export type CountHolders = (
-  on: Queryable,
-  planId: string,
-) => Promise<{ readonly subscriptions: number; readonly orders: number }>;
+/** How many accounts have plans, by a live subscription or a manual order: of all together, and of each that somebody has. */
+export interface Holders {
+  readonly accounts: number;
+  readonly byPlan: ReadonlyMap<string, number>;
+}
+
+/** Who has these plans. The modules of subscriptions and orders provide it. */
+export type CountHolders = (on: Queryable, planIds: readonly string[]) => Promise<Holders>;
 
 export interface PlansContext extends PublishingContext {
   readonly countHolders: CountHolders;
@@ -69,21 +89,43 @@ export async function addPlan(
   return { ...state, planId };
 }
 
-/** Changes a plan (CAT-50). @throws as `addPlan` */
+/**
+ * Changes a plan as it was opened (CAT-50). What others published since stays.
+ * @throws as `addPlan`; PlanConflictError where they changed the same values and the operator was not told
+ */
 export async function savePlan(
   context: Asking,
   { id, planId }: ParsedRequestOf<typeof contract.savePlan>['params'],
-  input: PlanInput,
+  { version, overVersion, ...input }: PlanChange,
 ): Promise<PublicationState> {
+  const { locale } = context;
   const placed = await openPlans(context, id);
   const former = planOf(placed, planId);
-  const plan = editedPlan(former, planId, input, context.locale) as WrittenPlan;
+  const current = placed.published.id;
+  const base = version === current ? former : await planOfVersion(context, { version, id, planId });
+  const mine = editedPlan(base ?? former, planId, input, locale);
+  const { plan: merged, conflicts } = base === former ? { plan: mine, conflicts: [] } : mergePlans(base, mine, former);
+  if (conflicts.length > 0 && overVersion !== current) {
+    throw new PlanConflictError(conflicts, { theirs: former, version: current, locale });
+  }
+  const plan = merged as WrittenPlan;
   return publishPlans(context, placed, {
     planId,
     plans: placed.plans.map((one) => (one.id === planId ? plan : one)),
     kind: 'planChanged',
-    changes: changesOf(former, plan, context.locale),
+    changes: changesOf(former, plan, locale),
   });
+}
+
+/** A plan as a version had it; undefined where it had none, or is not kept any more. */
+async function planOfVersion(
+  { database }: PlansContext,
+  { version, id, planId }: { version: number; id: string; planId: string },
+): Promise<WrittenPlan | undefined> {
+  const definition = (await findVersion(database.query, version))?.definition;
+  const products = (definition?.products ?? []) as readonly PlacedPlan['product'][];
+  const plans = (products.find((product) => product.id === id)?.plans ?? []) as readonly WrittenPlan[];
+  return plans.find((plan) => plan.id === planId);
 }
 
 /** Takes a plan out of the catalog. Who has it keeps it (CAT-4). @throws as `addPlan` */
@@ -101,15 +143,22 @@ export async function removePlan(
   });
 }
 
-/** How many have a plan, and what its dialog may say of the amount. @throws NotFoundError */
+/** A plan as its dialog opens it, and how many have it. @throws NotFoundError */
 export async function countPlanHolders(
   context: Asking,
   { id, planId }: ParsedRequestOf<typeof contract.countPlanHolders>['params'],
 ): Promise<ResponseOf<typeof contract.countPlanHolders>> {
-  const plan = planOf(await openPlans(context, id), planId);
+  const placed = await openPlans(context, id);
+  const plan = planOf(placed, planId);
   const price = onlyMonthlyPrice(plan);
-  const holders = await context.countHolders(context.database.query, planId);
-  return { ...holders, isAmountGiven: isAmountGiven(plan), amount: price ? toCents(price.amount) : null };
+  const { accounts } = await context.countHolders(context.database.query, [planId]);
+  return {
+    accounts,
+    version: placed.published.id,
+    plan: openedPlan(plan, context.locale),
+    isAmountGiven: isAmountGiven(plan),
+    amount: price ? toCents(price.amount) : null,
+  };
 }
 
 interface PlansChange {

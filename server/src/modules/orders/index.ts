@@ -3,7 +3,7 @@ import type { OrdersContext } from './orders.context.ts';
 import { orderRoutes } from './orders.routes.ts';
 
 export { enterDemoOrder } from './demonstration.ts';
-export { countManualOrdersOfPlan } from './manual-orders.queries.ts';
+export { selectAccountsWithOrders } from './manual-orders.queries.ts';
 export type { OrdersContext } from './orders.context.ts';
 export { compareOrders, type OrderDifference, orderOf } from './orders.projection.ts';
 export { findOrders, type OrderOfLicense } from './orders-of-licenses.queries.ts';

@@ -97,12 +97,11 @@ export async function replaceProduct(on: Queryable, orderId: number, product: Ne
   await on.insert(orderProducts).values({ orderId, ...product });
 }
 
-/** How many manual orders of a plan there are that were not canceled. */
-export async function countManualOrdersOfPlan(on: Queryable, planId: string): Promise<number> {
-  const [found] = await on
-    .select({ open: count() })
+/** Who has one of these plans by a manual order that was not canceled, as part of a query. */
+export function selectAccountsWithOrders(on: Queryable, planIds: readonly string[]) {
+  return on
+    .select({ planId: orderProducts.planId, accountId: orders.accountId })
     .from(orderProducts)
     .innerJoin(orders, eq(orders.id, orderProducts.orderId))
-    .where(and(eq(orderProducts.planId, planId), isManual, ne(orders.status, 2)));
-  return found?.open ?? 0;
+    .where(and(inArray(orderProducts.planId, [...planIds]), isManual, ne(orders.status, 2)));
 }

@@ -26,7 +26,7 @@ export {
 export { findByStripeIds } from './changes.queries.ts';
 export { findDiscounts } from './discounts.queries.ts';
 export { listLatestEndings } from './latest-endings.queries.ts';
-export { countLive, countLiveOfPlan, countLiveWithPrices, listLiveProducts } from './live.queries.ts';
+export { countLive, countLiveWithPrices, listLiveProducts, selectAccountsWithPlans } from './live.queries.ts';
 export { listRenewing, type RenewingSubscription } from './renewing.ts';
 export type { HeldSchedule, ScheduledChange } from './scheduled-changes.projection.ts';
 export { findSchedule, listScheduledChanges, presentScheduledChange } from './scheduled-changes.ts';

@@ -14,13 +14,12 @@ export async function countLive(on: Queryable, accountIds: readonly number[]): P
   return new Map(found.map(({ accountId, live }) => [accountId, live]));
 }
 
-/** How many live subscriptions are to a plan. */
-export async function countLiveOfPlan(on: Queryable, planId: string): Promise<number> {
-  const [found] = await on
-    .select({ live: count() })
+/** Who has one of these plans by a live subscription, as part of a query. */
+export function selectAccountsWithPlans(on: Queryable, planIds: readonly string[]) {
+  return on
+    .select({ planId: subscriptions.planId, accountId: subscriptions.accountId })
     .from(subscriptions)
-    .where(and(eq(subscriptions.planId, planId), inArray(subscriptions.status, liveStatuses)));
-  return found?.live ?? 0;
+    .where(and(inArray(subscriptions.planId, [...planIds]), inArray(subscriptions.status, liveStatuses)));
 }
 
 /**

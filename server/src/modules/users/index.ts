@@ -27,6 +27,7 @@ export {
   findOwners,
   hasOperators,
   hasSeveralUsers,
+  listOperatorAccounts,
   listUsersOfAccount,
   type UsersOfAccountPage,
 } from './operators.queries.ts';

@@ -14,6 +14,17 @@ export async function hasOperators(on: Queryable, accountId: number): Promise<bo
   return found.length > 0;
 }
 
+/** The accounts that have operators: one, as a rule. */
+export async function listOperatorAccounts(on: Queryable): Promise<number[]> {
+  const found = await on
+    .selectDistinctOn([users.accountId], { accountId: users.accountId })
+    .from(users)
+    .where(eq(users.isOperator, true))
+    .orderBy(users.accountId)
+    .limit(10);
+  return found.map(({ accountId }) => accountId);
+}
+
 /** The owners of accounts, by account. */
 export async function findOwners(on: Queryable, accountIds: readonly number[]) {
   const found = await on

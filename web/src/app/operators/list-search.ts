@@ -57,7 +57,10 @@ export const companySearch = filteredListSearch(['name'], { sortField: 'name', o
 /** The products or coupons of the catalog. */
 export const catalogSearch = extendSearch(
   filteredListSearch(['position'], { sortField: 'position', order: 'asc' }),
-  ({ list }) => ({ list: list === 'coupons' ? ('coupons' as const) : undefined }),
+  ({ list, show }) => ({
+    list: list === 'coupons' ? ('coupons' as const) : undefined,
+    show: show === 'retired' ? ('retired' as const) : undefined,
+  }),
 );
 
 /** The versions of the catalog. */

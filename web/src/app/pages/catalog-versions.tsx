@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import {
   BringBackButton,
   Review,
+  UnpublishedButtons,
   useVersion,
   VersionState,
   VersionTable,
@@ -37,7 +38,9 @@ export function CatalogVersionsPage() {
     <>
       <PageHeader
         title={i18n._(operatorTitles.catalogVersions)}
-        description={<Trans>What was published, from a file or from the screen. Each can be brought back.</Trans>}
+        description={
+          <Trans>The newest 200 that were published, from a file or from the screen. Each can be brought back.</Trans>
+        }
       />
       <Card className="overflow-hidden">
         <VersionTable
@@ -65,7 +68,12 @@ export function CatalogVersionPage() {
         }
         tags={version && <VersionState version={version} />}
         actions={
-          version && <BringBackButton version={version} onDone={() => void navigate({ to: paths.catalogChanges })} />
+          version && (
+            <>
+              <BringBackButton version={version} onDone={() => void navigate({ to: paths.catalogChanges })} />
+              <UnpublishedButtons version={version} />
+            </>
+          )
         }
       />
       <VersionView id={Number(id)} />

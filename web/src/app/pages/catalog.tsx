@@ -9,6 +9,7 @@ import {
   DraftNotice,
   EntryForm,
   EntryTable,
+  KeepEntryButton,
   PriceHistory,
   RemoveEntryButton,
   useEntry,
@@ -75,11 +76,23 @@ export function CatalogPage() {
           { value: 'products', label: t`Products` },
           { value: 'coupons', label: t`Coupons` },
         ]}
+        className="mr-3 mb-4"
+      />
+      <SegmentedControl
+        label={t`Which of them`}
+        value={search.show ?? 'sold'}
+        onChange={(next) =>
+          void navigate({ search: { ...search, show: next === 'retired' ? next : undefined, page: 1, textFilter: '' } })
+        }
+        options={[
+          { value: 'sold', label: t`On sale or drafted` },
+          { value: 'retired', label: list === 'products' ? t`Retired` : t`Ended` },
+        ]}
         className="mb-4"
       />
       <Card className="overflow-hidden">
         <EntryTable
-          key={list}
+          key={`${list} ${search.show}`}
           list={list}
           search={search}
           onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
@@ -97,7 +110,13 @@ export function NewCatalogEntryPage() {
   const { list } = useParams({ from: '/Operator/Catalog/New/$list' });
   const navigate = useNavigate();
   const known: CatalogList = isList(list) ? list : 'products';
-  const empty = { revision: 0, value: {}, problems: [], references: { plan: [], product: [], coupon: [] } };
+  const empty = {
+    revision: 0,
+    value: {},
+    problems: [],
+    references: { plan: [], product: [], coupon: [] },
+    holders: { plans: [] },
+  };
   return (
     <>
       <PageHeader
@@ -146,7 +165,9 @@ function NewEntry({
 interface EditorProps {
   list: CatalogList;
   id: string;
-  children: (form: (props: { entry: LoadedEntry; onSaved: (id: string) => void }) => ReactNode) => ReactNode;
+  children: (
+    form: (props: Pick<ComponentProps<typeof EntryForm>, 'entry' | 'isShown' | 'onSaved'>) => ReactNode,
+  ) => ReactNode;
 }
 
 /** Loads what an entry consists of, and gives the form of one. */
@@ -158,7 +179,14 @@ function Editor({ list, id, children }: EditorProps) {
       {({ field, currency }) =>
         children((props) => (
           <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
-            <EntryForm key={id} list={list} id={id} field={field} currency={currency} {...props} />
+            <EntryForm
+              key={`${id} ${props.isShown}`}
+              list={list}
+              id={id}
+              field={field}
+              currency={currency}
+              {...props}
+            />
           </Suspense>
         ))
       }
@@ -179,23 +207,32 @@ export function CatalogEntryPage() {
       <PageHeader
         title={id}
         description={i18n._(list === 'products' ? operatorTitles.catalogProduct : operatorTitles.catalogCoupon)}
-        tags={
-          entry?.state === 'removed' && (
-            <Badge tone="bad">
-              <Trans>Retired in your draft</Trans>
-            </Badge>
-          )
-        }
+        tags={entry && <EntryTag list={list} state={entry.state} />}
         actions={
-          entry &&
-          entry.state !== 'removed' && (
-            <RemoveEntryButton
-              list={list}
-              id={id}
-              onRemoved={() =>
-                void navigate({ to: paths.catalog, search: list === 'coupons' ? { list } : {}, ignoreBlocker: true })
-              }
-            />
+          entry && (
+            <>
+              {list === 'products' && entry.state !== 'added' && entry.state !== 'retired' && (
+                <ButtonLink to="/Products/$id/Plans" params={{ id }}>
+                  <Trans>Plans as customers see them</Trans>
+                </ButtonLink>
+              )}
+              {entry.state === 'removed' || entry.state === 'retired' ? (
+                <KeepEntryButton list={list} id={id} isRetired={entry.state === 'retired'} />
+              ) : (
+                <RemoveEntryButton
+                  list={list}
+                  id={id}
+                  accounts={entry.holders.accounts}
+                  onRemoved={() =>
+                    void navigate({
+                      to: paths.catalog,
+                      search: list === 'coupons' ? { list } : {},
+                      ignoreBlocker: true,
+                    })
+                  }
+                />
+              )}
+            </>
           )
         }
       />
@@ -207,6 +244,7 @@ export function CatalogEntryPage() {
               {(form) =>
                 form({
                   entry: loaded,
+                  isShown: loaded.state === 'retired',
                   onSaved: (saved) => {
                     if (saved !== id)
                       void navigate({ to: paths.catalogEntry, params: { list, id: saved }, ignoreBlocker: true });
@@ -219,12 +257,14 @@ export function CatalogEntryPage() {
                 <PriceHistory prices={loaded.prices} />
               ) : (
                 <>
-                  <CouponLinks code={id} products={productsOf(loaded.value, loaded.references.product)} />
+                  {loaded.state !== 'retired' && (
+                    <CouponLinks code={id} products={productsOf(loaded.value, loaded.references.product)} />
+                  )}
                   <Redemptions code={id} />
                 </>
               )}
             </div>
-            {list === 'products' && loaded.state !== 'removed' && (
+            {list === 'products' && loaded.state !== 'removed' && loaded.state !== 'retired' && (
               <div className="min-w-0 lg:col-span-full">
                 <Preview id={id} />
               </div>
@@ -233,6 +273,18 @@ export function CatalogEntryPage() {
         )}
       </QueryView>
     </>
+  );
+}
+
+/** What is said of an entry that is not sold, or not any more once the draft is published. */
+function EntryTag({ list, state }: { list: CatalogList; state: string }) {
+  if (state === 'retired')
+    return <Badge tone="neutral">{list === 'products' ? <Trans>Retired</Trans> : <Trans>Ended</Trans>}</Badge>;
+  if (state !== 'removed') return null;
+  return (
+    <Badge tone="bad">
+      {list === 'products' ? <Trans>Retired in your draft</Trans> : <Trans>Ended in your draft</Trans>}
+    </Badge>
   );
 }
 

@@ -15,6 +15,7 @@ import { can } from '../../lib/permissions.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { paths } from '../paths.ts';
@@ -61,6 +62,13 @@ function ProductPlans({ id, title, coupon }: ProductPlansProps) {
     <>
       <PageHeader
         title={name ?? title}
+        actions={
+          can('operator.catalog') && (
+            <ButtonLink to="/Products/$id/Plans" params={{ id }}>
+              <Trans>Manage plans</Trans>
+            </ButtonLink>
+          )
+        }
         description={isReady ? plans.data?.product.description : <Skeleton className="mt-1.5 w-96 max-w-full" />}
       />
       {!isReady ? (

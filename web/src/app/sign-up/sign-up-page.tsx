@@ -20,6 +20,7 @@ import { useWizard } from '../../features/sign-up/use-wizard.ts';
 import { earlierVisit, resumeVisit } from '../../features/sign-up/visit.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
+import { keepCouponOfAddress } from './coupon-of-address.ts';
 import { LatePart } from './late-part.tsx';
 import { PlanSteps } from './plan-steps-lazy.ts';
 import { SignUpSkeleton } from './sign-up-skeleton.tsx';
@@ -59,6 +60,7 @@ function SignUpWizard() {
   const { state, dispatch } = useWizard(facts, () => beginWizard(facts));
   const submission = useSubmission(state, facts);
   useNotedSteps(state, facts);
+  useEffect(() => keepCouponOfAddress(location.search), []);
   const { step } = state;
   const isPlanStep = step === 'plans' || step === 'purchase';
   usePreload(LaterStep);

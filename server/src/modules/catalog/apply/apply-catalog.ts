@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../../db/database.ts';
 import { whileLocked } from '../../../db/while-locked.ts';
 import type { CatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
+import type { Written } from '../file/canonical.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
 import { CatalogFileError } from '../file/problems.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
@@ -16,6 +17,15 @@ export interface ApplyOptions {
   readonly gateway: CatalogGateway;
   readonly catalog: ReadCatalog;
   readonly now?: () => Date;
+  /** Records what was applied, in the transaction that writes the rows. */
+  readonly record?: (transaction: Queryable, applied: Applied) => Promise<void>;
+}
+
+/** What an apply wrote. */
+export interface Applied {
+  /** What was sold before; undefined for the first version. */
+  readonly before: Written | undefined;
+  readonly summary: VersionSummary;
 }
 
 /** Keeps what is applied as a version, in the transaction that writes its rows. */
@@ -62,6 +72,7 @@ export async function applyCatalog({
   now,
   versionToKeep = versionOfFile,
   mends = true,
+  record,
 }: ApplyOptions & { readonly versionToKeep?: VersionToKeep; readonly mends?: boolean }): Promise<CatalogChanges> {
   const done = await whileLocked(database, 'catalogApply', async () => {
     const at = (now ?? (() => new Date()))();
@@ -69,9 +80,12 @@ export async function applyCatalog({
     const { changes, plan, stored } = await prepare(database, gateway, catalog, at, mends);
     const sold = await takeSteps(plan, catalog.definition, gateway);
     if (keep || changes.length > 0 || !isStored(sold, stored)) {
-      await writeCatalog(database, catalog.definition, sold, at, (transaction) =>
-        keep?.(transaction, summaryOf(changes), at),
-      );
+      const before = record && (await findNewest(database.query))?.definition;
+      await writeCatalog(database, catalog.definition, sold, at, async (transaction) => {
+        const summary = summaryOf(changes);
+        await keep?.(transaction, summary, at);
+        await record?.(transaction, { before, summary });
+      });
     }
     const endings = endingsAfter(plan, stored);
     await finish(database, gateway, endings, stored, at);
@@ -85,8 +99,9 @@ export async function applyCatalog({
 const versionOfFile: VersionToKeep = async (database, { written }) => {
   const newest = await findNewest(database.query);
   if (newest && sellsTheSame(newest.definition, written)) return undefined;
-  return (transaction, summary, publishedAt) =>
-    insertPublished(transaction, { definition: written, basedOn: newest?.id ?? null, summary, publishedAt });
+  return async (transaction, summary, publishedAt) => {
+    await insertPublished(transaction, { definition: written, basedOn: newest?.id ?? null, summary, publishedAt });
+  };
 };
 
 async function prepare(

@@ -5,12 +5,16 @@ import { migrate } from '../../../db/migrations.ts';
 import { createCatalogGateway } from '../../../stripe/calls/catalog-gateway.ts';
 import { openCommandStripe } from '../../../stripe/command-stripe.ts';
 import { claimProvider } from '../../../stripe/provider.ts';
+import { type Audit, createAudit } from '../../audit/index.ts';
+import { listOperatorAccounts } from '../../users/index.ts';
 import { inSnapshot } from '../catalog.queries.ts';
+import { auditDetailOf } from '../drafts/presentation.ts';
+import { differencesBetween } from '../file/differences.ts';
 import type { ReadCatalog } from '../file/read-catalog-file.ts';
 import { writeCatalogFile } from '../file/write-catalog-file.ts';
 import { readPublished } from '../versions/published.ts';
 import { hasTables } from './apply.queries.ts';
-import { applyCatalog, diffCatalog } from './apply-catalog.ts';
+import { type ApplyOptions, applyCatalog, diffCatalog } from './apply-catalog.ts';
 import { describeChanges } from './report.ts';
 
 /**
@@ -46,8 +50,20 @@ export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalo
   await prepareTables(database, config, command);
   const client = await openCommandStripe(config, databaseUrl, opened);
   const options = { database, gateway: createCatalogGateway(client), catalog };
-  const changes = await (command === 'apply' ? applyCatalog(options) : diffCatalog(options));
+  const record = recorder(createAudit({ database, appSecret: config.appSecret }), catalog);
+  const changes = await (command === 'apply' ? applyCatalog({ ...options, record }) : diffCatalog(options));
   return describeChanges(changes);
+}
+
+/** Writes into the log of the operators' account what a file changed. Who ran the command is not known. */
+function recorder(audit: Audit, { file, written }: ReadCatalog): ApplyOptions['record'] {
+  return async (transaction, { before, summary }) => {
+    const detail = { file, ...summary, ...auditDetailOf(differencesBetween(before ?? {}, written)) };
+    const accounts = await listOperatorAccounts(transaction);
+    for (const accountId of accounts.length > 0 ? accounts : [null]) {
+      await audit.record({ kind: 'catalogApplied', accountId, detail }, transaction);
+    }
+  };
 }
 
 async function prepareTables(database: Database, config: Config, command: 'diff' | 'apply'): Promise<void> {

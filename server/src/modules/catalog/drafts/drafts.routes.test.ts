@@ -1,40 +1,10 @@
-import type {
-  CatalogDraft,
-  CatalogEntryRow,
-  CatalogField,
-  CatalogVersion,
-  Problem,
-  SubscriptionPlan,
-} from '@portico/contract';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Browser } from '../../../../test/browser.ts';
+import type { CatalogEntryRow, CatalogField, CatalogVersion, Problem, SubscriptionPlan } from '@portico/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newPerson } from '../../../../test/operation-person.ts';
-import { openPortalBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { createUser } from '../../users/index.ts';
+import { openCatalogDesk, priced, withPlan } from './drafts.test-support.ts';
 
-const { portal, proxy } = await openPortalBehindProxy();
-let operator: Browser;
-let other: Browser;
-let owner: Browser;
-
-beforeAll(async () => {
-  operator = await portal.signIn('operator@portico.example');
-  owner = await portal.signIn('owner@acme.example');
-  const { rows } = await portal.database.pool.query<{ id: number }>(
-    "select account_id::int as id from users where email = 'operator@portico.example'",
-  );
-  const email = 'second@portico.example';
-  await createUser(portal.database, {
-    accountId: rows[0]?.id as number,
-    login: email,
-    email,
-    firstName: 'Sam',
-    password: 'Portico-demo-1',
-    isOperator: true,
-    isOwner: false,
-  });
-  other = await portal.signIn(email);
-});
+const desk = await openCatalogDesk();
+const { portal, proxy, operator, other, owner, entry, draft, put, edit, publish } = desk;
 
 beforeEach(async () => {
   await Promise.all([operator, other].map((browser) => browser.send('DELETE', '/api/Catalog/Draft')));
@@ -43,39 +13,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await portal.database.pool.query('delete from rate_limits');
 });
-
-type Value = Record<string, unknown> & { plans?: Record<string, unknown>[] };
-interface Entry {
-  revision: number;
-  state: string;
-  value: Value;
-  problems: { place: string; message: string }[];
-  prices: { priceId: string; amount: number; isSold: boolean }[];
-}
-
-const entry = async (id: string, browser = operator, list = 'products') =>
-  (await browser.get(`/api/Catalog/Entries/${list}/${id}`)).json<Entry>();
-const draft = async (browser = operator) => (await browser.get('/api/Catalog/Draft')).json<CatalogDraft>();
-const put = (id: string, body: object, { browser = operator, list = 'products', language = 'en' } = {}) =>
-  browser.send('PUT', `/api/Catalog/Entries/${list}/${id}`, {
-    payload: body,
-    headers: { 'accept-language': language },
-  });
-/** Changes what is there by a function, as the editor does. */
-const edit = async (id: string, change: (value: Value) => Value, browser = operator, list = 'products') => {
-  const { revision, value } = await entry(id, browser, list);
-  return put(id, { revision, value: change(value) }, { browser, list });
-};
-const publish = async (browser = operator, choices: object[] = []) =>
-  browser.post('/api/Catalog/Draft/Publish', { revision: (await draft(browser)).revision, choices });
-const withPlan = (planId: string, change: object) => (value: Value) => ({
-  ...value,
-  plans: (value.plans ?? []).map((plan) => (plan.id === planId ? { ...plan, ...change } : plan)),
-});
-const priced = (amount: string) =>
-  withPlan('cloud-team', {
-    prices: [{ id: 'cloud-team-monthly', nickname: { en: 'Monthly' }, interval: 'month', amount }],
-  });
 
 describe('a draft', () => {
   test('has everything that the file says, and the fields that it consists of', async () => {
@@ -110,7 +47,7 @@ describe('a draft', () => {
     const { revision, value } = await entry('cloud');
     const wrong = { ...value, graceDays: 91, displayType: 'UrlWithLicense' };
     const saved = await put('cloud', { revision, value: wrong }, { language: 'fr' });
-    expect(saved.json<Entry>().problems).toEqual([
+    expect(saved.json<{ problems: object[] }>().problems).toEqual([
       { place: 'products[cloud].graceDays', message: 'Doit être un nombre entier de 0 à 90.' },
       { place: 'products[cloud].url', message: expect.stringMatching(/^Est manquant/) },
     ]);
@@ -124,7 +61,7 @@ describe('a draft', () => {
   test('refuses a picture that is none, whatever it claims to be', async () => {
     const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
     const saved = await edit('cloud', (value) => ({ ...value, logo: svg }));
-    expect(saved.json<Entry>().problems).toEqual([
+    expect(saved.json<{ problems: object[] }>().problems).toEqual([
       { place: 'products[cloud].logo', message: expect.stringMatching(/^Should be a PNG, JPEG or WebP picture/) },
     ]);
   });
@@ -180,14 +117,7 @@ describe('a draft', () => {
   });
 
   test('is for operators', async () => {
-    for (const url of [
-      'Draft',
-      'Draft/Changes',
-      'Entries/products',
-      'Entries/products/cloud',
-      'Fields/products',
-      'Versions',
-    ])
+    for (const url of ['Draft', 'Entries/products', 'Entries/products/cloud', 'Fields/products', 'Versions'])
       expect((await owner.get(`/api/Catalog/${url}`)).statusCode).toBe(403);
   });
 });
@@ -201,7 +131,8 @@ describe('publishing', () => {
       [person.accountId],
     );
     await edit('cloud', priced('35.00'));
-    expect((await operator.get('/api/Catalog/Draft/Changes')).json()).toEqual({
+    expect(await desk.changes()).toEqual({
+      problems: [],
       differences: [
         {
           place: 'products[cloud].plans[cloud-team].prices[cloud-team-monthly].amount',
@@ -213,6 +144,7 @@ describe('publishing', () => {
       amended: 1,
       subscriptions: 1,
       retired: 0,
+      leaving: [],
     });
     expect((await publish()).json()).toMatchObject({ status: 'published' });
     expect((await entry('cloud')).prices).toMatchObject([
@@ -270,8 +202,7 @@ describe('publishing', () => {
     expect(await draft()).toMatchObject({ publication: { isOwn: true, failure: null } });
     proxy.decide = () => undefined;
     const { publication } = await draft();
-    const job = portal.app.jobs.find(({ name }) => name === 'catalog-publish');
-    await job?.run({ version: publication?.version } as never, { isLast: false });
+    await desk.goOn(publication?.version as number);
     const after = await seen();
     expect(after.product.name).toBe('Cloud 41');
     expect(after.items.find(({ id }) => id === 'cloud-team')?.pricePlans[0]?.amount).toBe(4100);

@@ -1,3 +1,4 @@
+import { type CatalogField, companies } from '@portico/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasMessage } from '../../../messages/index.ts';
@@ -27,6 +28,47 @@ test('the editor has every field of the schema, in its order', () => {
     const shown = presentFields(list, 'en');
     const names = shown.kind === 'block' ? shown.fields.map(({ name }) => name) : [];
     expect(names).toEqual(listModel(list).item.fields.map(({ name }) => name));
+  }
+});
+
+/** Fields without a control in the catalog's editor, and why. A field that nobody thought of is in neither. */
+const elsewhere: Readonly<Record<string, string>> = {
+  currency: 'in the file alone: no price could stay as it is',
+  'companies.name': 'on the page of the brand',
+  'companies.slug': 'on the page of the brand',
+  'companies.logoLight': 'on the page of the brand',
+  'companies.logoDark': 'on the page of the brand',
+  'companies.accentLight': 'on the page of the brand',
+  'companies.accentDark': 'on the page of the brand',
+  'companies.mailSender': 'on the page of the brand',
+  'companies.mailReplyTo': 'on the page of the brand',
+  'companies.customers.name': 'in the file alone: they are asked once and seldom change',
+  'companies.customers.logo': 'in the file alone: they are asked once and seldom change',
+};
+
+/** Every field of an editor that has a control of its own, by its names. */
+function controlsOf(field: CatalogField, name: string): string[] {
+  if (field.kind === 'list') return controlsOf(field.item, name);
+  if (field.kind !== 'block') return [name];
+  return field.fields.flatMap((part) => controlsOf(part.field, name ? `${name}.${part.name}` : part.name));
+}
+
+function namesIn(model: FieldModel, name = ''): string[] {
+  if (model.kind === 'list') return namesIn(model.item, name);
+  if (model.kind !== 'block') return [name];
+  return model.fields.flatMap((part) => namesIn(part.model, name ? `${name}.${part.name}` : part.name));
+}
+
+test.each(namesIn(catalogModel))('%s is edited on screen, or it is said where it is', (name) => {
+  const controls = new Set(lists.flatMap((list) => controlsOf(presentFields(list, 'en'), list)));
+  expect([controls.has(name), name in elsewhere]).toEqual(name in elsewhere ? [false, true] : [true, false]);
+});
+
+test('what the page of a brand is said to have is what it saves', () => {
+  const { body } = companies.save;
+  const saved = Object.keys(body.shape);
+  for (const [name, where] of Object.entries(elsewhere)) {
+    if (where === 'on the page of the brand') expect(saved).toContain(name.split('.')[1]);
   }
 });
 

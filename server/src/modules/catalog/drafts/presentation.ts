@@ -28,6 +28,20 @@ export const presentDifference = ({ place, before, after }: Difference): Catalog
   after: describeValue(after),
 });
 
+/** Values that the audit log keeps of one version. */
+const mostKept = 50;
+
+/** What the audit log keeps of what changed, by place; where it is not all, how many values there are. */
+export function auditDetailOf(differences: readonly Difference[]) {
+  const kept = differences.slice(0, mostKept);
+  return {
+    changes: Object.fromEntries(
+      kept.map(({ place, before, after }) => [place, [describeValue(before), describeValue(after)] as const]),
+    ),
+    ...(differences.length > kept.length && { changedValues: differences.length }),
+  };
+}
+
 /** 'Should be money such as 49.00 …' in the reader's language. */
 export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
   const words = sayInWords(said, locale);
@@ -44,6 +58,10 @@ export function presentFailure(failure: VersionFailure | null, locale: Locale): 
       return translate(locale, 'catalog.failedInvalid', { field: failure.field });
     case 'refused':
       return translate(locale, 'catalog.failedRefused', { message: failure.message });
+    case 'unavailable':
+      return translate(locale, 'catalog.failedUnavailable');
+    case 'givenUp':
+      return translate(locale, 'catalog.failedGivenUp');
   }
 }
 
@@ -60,6 +78,8 @@ export function presentVersion(
     publishedAt: row.publishedAt?.toISOString() ?? null,
     failure: presentFailure(row.failure, locale),
     isSold: row.id === sold,
+    mayTryAgain: row.publishedAt === null && row.basedOn === sold && row.failure?.reason !== 'invalid',
+    mayGiveUp: row.publishedAt === null && row.failedAt === null,
     summary: row.summary,
   };
 }

@@ -3,6 +3,8 @@ import { NotFoundError } from '../../../http/app-error.ts';
 import { listAnswer } from '../../../http/list-answer.ts';
 import { canonicalCatalog } from '../file/canonical.ts';
 import { differencesBetween } from '../file/differences.ts';
+import { publishLimit } from '../plans.service.ts';
+import { type PublicationState, publishAgain } from '../versions/publish.ts';
 import { findNewestId, findVersion, type ListedVersion, listVersions } from '../versions/versions.queries.ts';
 import { lockDraft, saveDraft } from './drafts.queries.ts';
 import { type Asking, openDraft } from './opened.ts';
@@ -32,14 +34,22 @@ export async function getCatalogVersion(context: Asking, id: number): Promise<Re
   if (!version) throw new NotFoundError();
   const before = version.basedOn === null ? undefined : await findVersion(on, version.basedOn);
   // Companies are changed on pages of their own.
+  const isCompared = before !== undefined || version.basedOn === null;
   const sold = (definition: object | undefined) => canonicalCatalog({ ...definition, companies: undefined });
-  const differences = differencesBetween(sold(before?.definition), sold(version.definition));
+  const differences = isCompared ? differencesBetween(sold(before?.definition), sold(version.definition)) : [];
   const [shown] = await presentAll(context, [version]);
   return {
     ...(shown as Awaited<ReturnType<typeof presentAll>>[number]),
     differences: differences.slice(0, mostShown).map(presentDifference),
     total: differences.length,
+    isCompared,
   };
+}
+
+/** Tries once more to publish a version. @throws the errors of `publishAgain` */
+export async function tryAgain(context: Asking, id: number): Promise<PublicationState> {
+  await publishLimit.take(context.database, context.session.user.id);
+  return publishAgain(context, id);
 }
 
 /** Makes the operator's draft of a former version (CAT-45). @throws NotFoundError */

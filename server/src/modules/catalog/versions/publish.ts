@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Database, isUniqueViolation, type Queryable } from '../../../db/database.ts';
-import { UnavailableError } from '../../../http/app-error.ts';
+import { NotFoundError, UnavailableError } from '../../../http/app-error.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
-import { enqueue, type JobDefinition } from '../../../jobs/queue.ts';
+import { type Attempt, enqueue, type JobDefinition } from '../../../jobs/queue.ts';
 import { isFinal, type StripeClient } from '../../../stripe/index.ts';
 import type { Audit, AuditEvent } from '../../audit/index.ts';
 import { CatalogConflictError, PublishingUnderWayError } from '../catalog.errors.ts';
@@ -18,6 +18,8 @@ import {
   insertUnderWay,
   markFailed,
   markPublished,
+  markUnderWayAgain,
+  type Version,
   type VersionFailure,
 } from './versions.queries.ts';
 
@@ -49,15 +51,17 @@ const job = { name: 'catalog-publish', maxAttempts: 25 };
 /** Time that a request has before the worker goes on with what it began. */
 const resumeAfterMilliseconds = 10_000;
 
-/** Goes on with publishing where Stripe was away or a process was killed (CAT-47). */
+/** Goes on with publishing where Stripe was away or a process was killed, until the last try (CAT-47). */
 export function publishJob(context: PublishingContext): JobDefinition<z.input<typeof payload>> {
   return {
     ...job,
-    run: async (input) => {
-      await performPublication(context, payload.parse(input).version);
+    run: async (input, attempt) => {
+      await performPublication(context, payload.parse(input).version, attempt);
     },
   };
 }
+
+type Publishing = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
 
 /**
  * Publishes a definition: Stripe gets new objects, then one transaction shows the whole catalog, then Stripe stops selling what was replaced. What Stripe
@@ -65,24 +69,67 @@ export function publishJob(context: PublishingContext): JobDefinition<z.input<ty
  * @throws PublishingUnderWayError; CatalogConflictError where another version was published since.
  */
 export async function publish(
-  context: PublishingContext & Pick<RequestContext, 'actor' | 'session'>,
+  context: Publishing,
   { definition, basedOn, event, alongside }: Publication,
 ): Promise<PublicationState> {
-  const { database, audit, actor, session } = context;
+  const { database, actor, session } = context;
   const version = await refusingASecond(() =>
     database.transaction(async (transaction) => {
       if ((await findNewestId(transaction)) !== basedOn) throw new CatalogConflictError('overtaken');
-      const id = await insertUnderWay(transaction, { definition, basedOn, publishedBy: session.user.id });
+      const id = await insertUnderWay(transaction, {
+        definition,
+        basedOn,
+        publishedBy: session.user.id,
+        event: { ...actor, ...event },
+      });
       await alongside?.(transaction, id);
-      const detail = { ...event.detail, version: id };
-      await audit.record({ ...actor, kind: event.kind, detail }, transaction);
-      const runAt = new Date(Date.now() + resumeAfterMilliseconds);
-      await enqueue(transaction, job, { version: id }, { runAt });
+      await begin(context, transaction, id);
       return id;
     }),
   );
+  return goOn(context, version);
+}
+
+/**
+ * Tries a version once more that waits for Stripe, or that failed and is of what is sold still.
+ * @throws NotFoundError; CatalogConflictError where it is published, or another version was since; PublishingUnderWayError
+ */
+export async function publishAgain(context: Publishing, id: number): Promise<PublicationState> {
+  const { database } = context;
+  await refusingASecond(() =>
+    database.transaction(async (transaction) => {
+      const version = await findVersion(transaction, id);
+      if (!version) throw new NotFoundError();
+      if (version.publishedAt) throw new CatalogConflictError('notWaiting');
+      if ((await findNewestId(transaction)) !== version.basedOn) throw new CatalogConflictError('overtaken');
+      await markUnderWayAgain(transaction, id);
+      await begin(context, transaction, id);
+    }),
+  );
+  return goOn(context, id);
+}
+
+/** Gives up a version that waits for Stripe, so that another one can be published. @throws NotFoundError; CatalogConflictError where it does not wait */
+export async function giveUp({ database, audit, actor }: Publishing, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await findVersion(transaction, id))) throw new NotFoundError();
+    if (!(await markFailed(transaction, id, { reason: 'givenUp' }, new Date()))) {
+      throw new CatalogConflictError('notWaiting');
+    }
+    await audit.record({ ...actor, kind: 'catalogPublishGivenUp', detail: { version: id } }, transaction);
+  });
+}
+
+/** Records that publishing was asked for, and has a job go on with it. */
+async function begin({ audit, actor }: Publishing, transaction: Queryable, version: number): Promise<void> {
+  await audit.record({ ...actor, kind: 'catalogPublishAsked', detail: { version } }, transaction);
+  const runAt = new Date(Date.now() + resumeAfterMilliseconds);
+  await enqueue(transaction, job, { version }, { runAt, key: `${job.name} ${version}` });
+}
+
+async function goOn(context: PublishingContext, version: number): Promise<PublicationState> {
   try {
-    return { version, status: await performPublication(context, version) };
+    return { version, status: await performPublication(context, version, { isLast: false }) };
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
     context.logger.warn({ err: error, version }, 'a version of the catalog is left to the worker');
@@ -91,7 +138,11 @@ export async function publish(
 }
 
 /** @throws UnavailableError where it has to be tried again */
-async function performPublication(context: PublishingContext, id: number): Promise<PublicationState['status']> {
+async function performPublication(
+  context: PublishingContext,
+  id: number,
+  { isLast }: Attempt,
+): Promise<PublicationState['status']> {
   const { database } = context;
   const version = await findVersion(database.query, id);
   if (!version || version.failedAt) return 'failed';
@@ -100,23 +151,36 @@ async function performPublication(context: PublishingContext, id: number): Promi
     await applyVersion(context, version);
     return 'published';
   } catch (error) {
+    const now = await findVersion(database.query, id);
     // Its rows are there: what is left is to stop selling what was replaced.
-    if ((await findVersion(database.query, id))?.publishedAt) throw toUnavailable(error);
-    const why = failureOf(error);
+    if (now?.publishedAt) throw toUnavailable(error);
+    if (!now || now.failedAt) return 'failed';
+    const why = failureOf(error) ?? (isLast ? ({ reason: 'unavailable' } as const) : undefined);
     if (!why) throw toUnavailable(error);
     context.logger.warn({ err: error, version: id }, 'a version of the catalog was not published');
-    await markFailed(database.query, id, why, new Date());
+    await fail(context, version, why);
     return 'failed';
   }
+}
+
+async function fail({ database, audit }: PublishingContext, version: Version, why: VersionFailure): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await markFailed(transaction, version.id, why, new Date()))) return;
+    const error = why.reason === 'refused' ? why.message : why.reason === 'invalid' ? why.field : why.reason;
+    const detail = { version: version.id, error };
+    await audit.record({ ...version.event, kind: 'catalogPublishFailed', detail }, transaction);
+  });
 }
 
 class OvertakenError extends Error {}
 
 class InvalidVersionError extends Error {}
 
+class GivenUpError extends Error {}
+
 async function applyVersion(
-  { database, gateway }: PublishingContext,
-  { id, definition, basedOn, publishedAt }: NonNullable<Awaited<ReturnType<typeof findVersion>>>,
+  { database, gateway, audit }: PublishingContext,
+  { id, definition, basedOn, publishedAt, event }: Version,
 ): Promise<void> {
   // Loaded here, because a portal publishes seldom.
   const [{ applyCatalog }, { createCatalogGateway }] = await Promise.all([
@@ -141,7 +205,8 @@ async function applyVersion(
       if (newest !== (publishedAt ? id : basedOn)) throw new OvertakenError();
       if (publishedAt) return undefined;
       return async (transaction, summary, at) => {
-        await markPublished(transaction, id, summary, at);
+        if (!(await markPublished(transaction, id, summary, at))) throw new GivenUpError();
+        if (event) await audit.record({ ...event, detail: { ...event.detail, version: id } }, transaction);
         await deleteDraftsOf(transaction, id);
       };
     },

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../../db/database.ts';
-import { catalogCoupons, catalogPrices, catalogVersions } from '../../../db/schema/catalog.gen.ts';
+import { catalogCoupons, catalogDrafts, catalogPrices, catalogVersions } from '../../../db/schema/catalog.gen.ts';
+import type { AuditEvent } from '../../audit/index.ts';
 import type { Written } from '../file/canonical.ts';
 
 const written = z.record(z.string(), z.unknown());
@@ -24,8 +25,23 @@ const failure = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('invalid'), field: z.string() }),
   /** Stripe refused something, in its words. */
   z.object({ reason: z.literal('refused'), message: z.string() }),
+  /** Stripe did not answer until the last try. */
+  z.object({ reason: z.literal('unavailable') }),
+  /** An operator gave it up. */
+  z.object({ reason: z.literal('givenUp') }),
 ]);
 export type VersionFailure = z.output<typeof failure>;
+
+const eventOfVersion = z.object({
+  kind: z.enum(['planAdded', 'planChanged', 'planRemoved', 'catalogPublished']),
+  accountId: z.int().nullable(),
+  userId: z.int().nullable(),
+  realUserId: z.int().nullable(),
+  actingReason: z.string().optional(),
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+  detail: z.record(z.string(), z.json()).default({}),
+});
 
 const listed = {
   id: catalogVersions.id,
@@ -45,7 +61,11 @@ export type ListedVersion = Omit<ListedRow, 'summary' | 'failure'> & {
   readonly summary: VersionSummary;
   readonly failure: VersionFailure | null;
 };
-export type Version = ListedVersion & { readonly definition: Written };
+export type Version = ListedVersion & {
+  readonly definition: Written;
+  /** What the audit log says once it is published; null for a file. */
+  readonly event: AuditEvent | null;
+};
 
 const parseListed = (row: ListedRow): ListedVersion => ({
   ...row,
@@ -56,6 +76,7 @@ const parseListed = (row: ListedRow): ListedVersion => ({
 const parseVersion = (row: typeof catalogVersions.$inferSelect): Version => ({
   ...parseListed(row),
   definition: written.parse(row.definition),
+  event: eventOfVersion.nullable().parse(row.event) as AuditEvent | null,
 });
 
 /** What is sold: the version that was published last. Undefined before the first one. */
@@ -85,12 +106,21 @@ export async function findVersion(on: Queryable, id: number): Promise<Version | 
   return found && parseVersion(found);
 }
 
+/** An entry of a list as it was published last: it is not sold any more. */
+export async function findFormerEntry(
+  on: Queryable,
+  { list, key, id }: { readonly list: 'products' | 'coupons'; readonly key: string; readonly id: string },
+): Promise<Written | undefined> {
+  const { rows } = await on.execute<{ entry: unknown }>(sql`
+    select entry from catalog_versions, jsonb_array_elements(definition -> ${list}) as entry
+    where published_at is not null and entry ->> ${key} = ${id}
+    order by catalog_versions.id desc limit 1`);
+  return rows[0] && written.parse(rows[0].entry);
+}
+
 /** The version that is being published. */
 export async function findUnderWay(on: Queryable): Promise<ListedVersion | undefined> {
-  const [found] = await on
-    .select(listed)
-    .from(catalogVersions)
-    .where(and(isNull(catalogVersions.publishedAt), isNull(catalogVersions.failedAt)));
+  const [found] = await on.select(listed).from(catalogVersions).where(isUnderWay);
   return found && parseListed(found);
 }
 
@@ -113,13 +143,17 @@ export async function insertPublished(
   on: Queryable,
   version: { definition: Written; basedOn: number | null; summary: VersionSummary; publishedAt: Date },
 ): Promise<void> {
-  await on.insert(catalogVersions).values({ ...version, source: 'file' });
+  const [row] = await on
+    .insert(catalogVersions)
+    .values({ ...version, source: 'file' })
+    .returning({ id: catalogVersions.id });
+  await pruneVersions(on, (row as { id: number }).id);
 }
 
 /** Keeps a definition that is going to be published. Fails by `catalog_versions_under_way_key` while another one is. */
 export async function insertUnderWay(
   on: Queryable,
-  version: { definition: Written; basedOn: number; publishedBy: number },
+  version: { definition: Written; basedOn: number; publishedBy: number; event: AuditEvent },
 ): Promise<number> {
   const [row] = await on
     .insert(catalogVersions)
@@ -128,15 +162,70 @@ export async function insertUnderWay(
   return (row as { id: number }).id;
 }
 
-export async function markPublished(on: Queryable, id: number, done: VersionSummary, publishedAt: Date): Promise<void> {
-  await on.update(catalogVersions).set({ publishedAt, summary: done }).where(eq(catalogVersions.id, id));
+const isUnderWay = and(isNull(catalogVersions.publishedAt), isNull(catalogVersions.failedAt));
+
+/** @returns whether it was under way; a version that was given up meanwhile stays so */
+export async function markPublished(
+  on: Queryable,
+  id: number,
+  done: VersionSummary,
+  publishedAt: Date,
+): Promise<boolean> {
+  const marked = await on
+    .update(catalogVersions)
+    .set({ publishedAt, summary: done })
+    .where(and(eq(catalogVersions.id, id), isUnderWay))
+    .returning({ id: catalogVersions.id });
+  if (marked.length > 0) await pruneVersions(on, id);
+  return marked.length > 0;
 }
 
-export async function markFailed(on: Queryable, id: number, why: VersionFailure, failedAt: Date): Promise<void> {
-  await on
+/** @returns whether it was under way */
+export async function markFailed(on: Queryable, id: number, why: VersionFailure, failedAt: Date): Promise<boolean> {
+  const marked = await on
     .update(catalogVersions)
     .set({ failedAt, failure: why })
-    .where(and(eq(catalogVersions.id, id), isNull(catalogVersions.publishedAt)));
+    .where(and(eq(catalogVersions.id, id), isUnderWay))
+    .returning({ id: catalogVersions.id });
+  return marked.length > 0;
+}
+
+/** Takes up a version that failed. Fails by `catalog_versions_under_way_key` while another one is under way. @returns whether it had failed */
+export async function markUnderWayAgain(on: Queryable, id: number): Promise<boolean> {
+  const marked = await on
+    .update(catalogVersions)
+    .set({ failedAt: null, failure: null })
+    .where(and(eq(catalogVersions.id, id), isNotNull(catalogVersions.failedAt)))
+    .returning({ id: catalogVersions.id });
+  return marked.length > 0;
+}
+
+/** Versions that are kept, with their pictures. */
+export const mostVersions = 200;
+
+/** Deletes versions before the newest ones, save those that a draft began from. @param published what is sold, which stays */
+async function pruneVersions(on: Queryable, published: number): Promise<void> {
+  const oldest = on
+    .select({ id: catalogVersions.id })
+    .from(catalogVersions)
+    .orderBy(desc(catalogVersions.id))
+    .offset(mostVersions - 1)
+    .limit(1);
+  await on
+    .delete(catalogVersions)
+    .where(
+      and(
+        lt(catalogVersions.id, oldest),
+        lt(catalogVersions.id, published),
+        not(isUnderWay as SQL),
+        notExists(
+          on
+            .select({ userId: catalogDrafts.userId })
+            .from(catalogDrafts)
+            .where(eq(catalogDrafts.basedOn, catalogVersions.id)),
+        ),
+      ),
+    );
 }
 
 /** Puts another definition in the place of one, where what is sold was changed by another way than publishing. */

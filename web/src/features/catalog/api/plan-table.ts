@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { PlanInput, Publication } from '@portico/contract';
+import type { PlanChange, PlanInput, Publication } from '@portico/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
@@ -15,7 +15,7 @@ export function usePlanTable(productId: string, query: QueryOf<'GET /api/Product
   });
 }
 
-/** How many have a plan, and what its dialog may say of the amount. */
+/** A plan as its dialog opens it, and how many have it. It is loaded once for each dialog. */
 export function usePlanHolders(productId: string, planId: string | null) {
   return useQuery({
     queryKey: [...catalogKey, 'holders', productId, planId],
@@ -25,8 +25,10 @@ export function usePlanHolders(productId: string, planId: string | null) {
         signal,
       }),
     enabled: planId !== null,
-    // Somebody may buy it any time.
+    // Somebody may buy or change it any time; what is open keeps what is typed.
     staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   });
 }
 
@@ -43,15 +45,24 @@ function useTellPublication() {
   };
 }
 
+/** What is saved of a plan: one that is there as it was opened, and over what. */
+export interface SavedPlan {
+  input: PlanInput;
+  opened: Pick<PlanChange, 'version' | 'overVersion'> | null;
+}
+
 /** Adds a plan, or saves the one with an id. The form shows failures. */
 export function useSavePlan(productId: string, planId: string | null) {
   const { t } = useLingui();
   const tell = useTellPublication();
   return useMutation({
-    mutationFn: (body: PlanInput): Promise<Publication> =>
-      planId === null
-        ? api('POST /api/Products/{id}/Plans', { params: { id: productId }, body })
-        : api('POST /api/Products/{id}/Plans/{planId}', { params: { id: productId, planId }, body }),
+    mutationFn: ({ input, opened }: SavedPlan): Promise<Publication> =>
+      planId === null || opened === null
+        ? api('POST /api/Products/{id}/Plans', { params: { id: productId }, body: input })
+        : api('POST /api/Products/{id}/Plans/{planId}', {
+            params: { id: productId, planId },
+            body: { ...input, ...opened },
+          }),
     meta: { showsErrors: true },
     onSuccess: (state) =>
       tell(state, planId === null ? t`Plan has been successfully added` : t`Plan has been successfully changed`),

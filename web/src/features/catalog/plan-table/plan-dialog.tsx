@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SubscriptionPlan } from '@portico/contract';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { applyProblemToForm } from '../../../lib/form.ts';
+import { applyProblemToForm, fieldErrors } from '../../../lib/form.ts';
+import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,7 +14,7 @@ import { NativeSelect } from '../../../ui/native-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { usePlanHolders, useSavePlan } from '../api/plan-table.ts';
-import { draftOf, inputOf, type PlanDraft, readAmount } from './plan-draft.ts';
+import { draftOf, inputOf, type OpenedPlan, type PlanDraft, readAmount } from './plan-draft.ts';
 
 interface PlanDialogProps {
   productId: string;
@@ -22,25 +23,21 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Adds a plan, or changes one. What a plan's amount follows from is asked first. */
+/** Adds a plan, or changes one as it is sold when the dialog opens. */
 export function PlanDialog({ productId, plan, onClose }: PlanDialogProps) {
-  const holders = usePlanHolders(productId, plan?.id ?? null);
-  if (plan === null)
-    return <PlanForm productId={productId} plan={null} isAmountGiven amount={null} onClose={onClose} />;
-  if (holders.data && !holders.isFetching) {
-    const { isAmountGiven, amount } = holders.data;
-    return (
-      <PlanForm productId={productId} plan={plan} isAmountGiven={isAmountGiven} amount={amount} onClose={onClose} />
-    );
+  const opened = usePlanHolders(productId, plan?.id ?? null);
+  if (plan === null) return <PlanForm productId={productId} planId={null} opened={null} onClose={onClose} />;
+  if (opened.data) {
+    return <PlanForm productId={productId} planId={plan.id} opened={opened.data} onClose={onClose} />;
   }
   return (
     <Dialog open onOpenChange={onClose} title={<Trans>Edit plan</Trans>}>
-      {holders.error ? (
+      {opened.error ? (
         <ErrorState
-          error={holders.error}
+          error={opened.error}
           title={<Trans>The plan could not be loaded</Trans>}
-          onRetry={() => void holders.refetch()}
-          isRetrying={holders.isFetching}
+          onRetry={() => void opened.refetch()}
+          isRetrying={opened.isFetching}
         />
       ) : (
         <Skeleton className="h-96" />
@@ -49,10 +46,12 @@ export function PlanDialog({ productId, plan, onClose }: PlanDialogProps) {
   );
 }
 
-interface PlanFormProps extends PlanDialogProps {
-  isAmountGiven: boolean;
-  /** Cents. */
-  amount: number | null;
+interface PlanFormProps {
+  productId: string;
+  /** Null for a new plan. */
+  planId: string | null;
+  opened: OpenedPlan | null;
+  onClose: () => void;
 }
 
 function useLabels() {
@@ -68,39 +67,64 @@ function useLabels() {
   };
 }
 
-function PlanForm({ productId, plan, isAmountGiven, amount, onClose }: PlanFormProps) {
-  const formId = useId();
-  const labels = useLabels();
-  const save = useSavePlan(productId, plan?.id ?? null);
-  const form = useForm<PlanDraft>({ defaultValues: draftOf(plan, amount) });
+/** The version that others published over the one that was opened, where both changed the same values. */
+function conflictOf(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'Conflict') return undefined;
+  const version = error.problem.additionalData?.version;
+  return typeof version === 'number' ? version : undefined;
+}
+
+/** The form of a plan, and what saves it. What others changed meanwhile is told at its fields, and nothing that was typed is lost. */
+function usePlanForm({ productId, planId, opened, onClose }: PlanFormProps, labels: ReturnType<typeof useLabels>) {
+  // What is sold now may be loaded again meanwhile; the form is of what was opened.
+  const [base] = useState(opened);
+  const [overVersion, setOverVersion] = useState<number>();
+  const save = useSavePlan(productId, planId);
+  const form = useForm<PlanDraft>({ defaultValues: draftOf(base) });
+  const isAmountGiven = base?.isAmountGiven ?? true;
   const submit = form.handleSubmit(async (draft) => {
     try {
-      await save.mutateAsync(inputOf(draft, isAmountGiven));
+      const version = base && { version: base.version, ...(overVersion !== undefined && { overVersion }) };
+      await save.mutateAsync({ input: inputOf(draft, isAmountGiven), opened: version });
       onClose();
     } catch (error) {
-      applyProblemToForm(error, form, labels);
+      const published = conflictOf(error);
+      if (published === undefined) return applyProblemToForm(error, form, labels);
+      setOverVersion(published);
+      const { fields } = fieldErrors((error as ApiError).problem, labels);
+      for (const [field, message] of Object.entries(fields)) {
+        form.setError(field as keyof PlanDraft, { type: 'server', message });
+      }
     }
   });
+  return { form, submit, isAmountGiven, isPending: save.isPending, conflict: conflictOf(save.error) && save.error };
+}
+
+function PlanForm(props: PlanFormProps) {
+  const { planId, onClose } = props;
+  const formId = useId();
+  const labels = useLabels();
+  const { form, submit, isAmountGiven, isPending, conflict } = usePlanForm(props, labels);
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="md"
-      isBusy={save.isPending}
-      title={plan ? <Trans>Edit plan</Trans> : <Trans>Create Plan</Trans>}
+      isBusy={isPending}
+      title={planId ? <Trans>Edit plan</Trans> : <Trans>Create Plan</Trans>}
       footer={
         <>
-          <Button disabled={save.isPending} onClick={onClose}>
+          <Button disabled={isPending} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
-            pending={save.isPending}
-            disabled={plan !== null && !form.formState.isDirty}
+            pending={isPending}
+            disabled={planId !== null && !form.formState.isDirty}
           >
-            {plan ? <Trans>Save changes</Trans> : <Trans>Create Plan</Trans>}
+            {planId ? <Trans>Save changes</Trans> : <Trans>Create Plan</Trans>}
           </Button>
         </>
       }
@@ -111,9 +135,10 @@ function PlanForm({ productId, plan, isAmountGiven, amount, onClose }: PlanFormP
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!save.isPending) void submit(event);
+          if (!isPending) void submit(event);
         }}
       >
+        {conflict && <Alert tone="bad">{describeProblem(conflict)}</Alert>}
         <TextFields form={form} labels={labels} />
         <SaleFields form={form} labels={labels} isAmountGiven={isAmountGiven} />
       </form>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { draftOf, inputOf, readAmount } from './plan-draft.ts';
 
 it('begins a new plan manual and not as a trial', () => {
-  expect(draftOf(null, null)).toMatchObject({ processingType: '1', isTrial: false, fromAmountPerMonth: '' });
+  expect(draftOf(null)).toMatchObject({ processingType: '1', isTrial: false, fromAmountPerMonth: '' });
 });
 
 it.each([
@@ -17,7 +17,13 @@ it.each([
 });
 
 it('leaves out an amount that follows from other prices', () => {
-  const draft = draftOf(null, 4900);
+  const draft = draftOf({
+    accounts: 0,
+    version: 3,
+    plan: { code: 'A', name: 'A', description: 'A', featuredText: '', isTrial: false, processingType: 1 },
+    isAmountGiven: true,
+    amount: 4900,
+  });
   expect(inputOf(draft, true)).toMatchObject({ fromAmountPerMonth: 4900, processingType: 1 });
   expect(inputOf(draft, false)).not.toHaveProperty('fromAmountPerMonth');
 });

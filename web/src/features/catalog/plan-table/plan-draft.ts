@@ -1,4 +1,8 @@
-import type { PlanInput, SubscriptionPlan } from '@portico/contract';
+import type { PlanInput } from '@portico/contract';
+import type { Answer } from '../../../lib/api.ts';
+
+/** A plan in the version that was opened. */
+export type OpenedPlan = Answer<'GET /api/Products/{id}/Plans/{planId}/Holders'>;
 
 /** A plan as its dialog has it. */
 export interface PlanDraft {
@@ -12,8 +16,10 @@ export interface PlanDraft {
   fromAmountPerMonth: string;
 }
 
-/** Begins with the plan; a new one is manual and no trial. @param amount cents of its only monthly price */
-export function draftOf(plan: SubscriptionPlan | null, amount: number | null): PlanDraft {
+/** Begins with the plan; a new one is manual and no trial. */
+export function draftOf(opened: OpenedPlan | null): PlanDraft {
+  const plan = opened?.plan;
+  const amount = opened?.amount ?? null;
   return {
     code: plan?.code ?? '',
     name: plan?.name ?? '',

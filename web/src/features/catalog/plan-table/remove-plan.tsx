@@ -14,7 +14,7 @@ export function RemovePlan({ productId, plan, onClose }: RemovePlanProps) {
   const holders = usePlanHolders(productId, plan.id);
   const remove = useRemovePlan(productId, plan.id);
   const { name } = plan;
-  const count = holders.data ? holders.data.subscriptions + holders.data.orders : undefined;
+  const count = holders.data?.accounts;
   return (
     <LateConfirmDialog
       open

@@ -15,16 +15,22 @@ export function CouponLinks({ code, products }: CouponLinksProps) {
     <Card>
       <CardHeader
         title={<Trans>Links that apply it</Trans>}
-        description={<Trans>Who opens one has the coupon at the checkout.</Trans>}
+        description={<Trans>Who opens one has the coupon at the checkout: customers, and who signs up.</Trans>}
       />
       <div className="flex max-h-96 flex-col gap-4 overflow-y-auto border-t border-line px-5 py-4">
         {products.map(({ id, name }) => (
-          <CopyField
-            key={id}
-            label={t`For ${name}`}
-            copyLabel={t`Copy the link for ${name}`}
-            value={`${window.location.origin}/Products/${id}/Subscription?coupon=${code}`}
-          />
+          <div key={id} className="flex flex-col gap-2">
+            <CopyField
+              label={t`${name}, for customers`}
+              copyLabel={t`Copy the link to ${name} for customers`}
+              value={`${window.location.origin}/Products/${id}/Subscription?coupon=${code}`}
+            />
+            <CopyField
+              label={t`${name}, with sign-up`}
+              copyLabel={t`Copy the link to ${name} with sign-up`}
+              value={`${window.location.origin}/SignUp?product=${id}&coupon=${code}`}
+            />
+          </div>
         ))}
       </div>
     </Card>

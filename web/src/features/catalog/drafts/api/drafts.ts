@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, type QueryOf } from '../../../../lib/api.ts';
 import { useLocale } from '../../../../lib/locale.ts';
 import { notify } from '../../../../lib/notify.tsx';
+import { ApiError } from '../../../../lib/problem.ts';
 import type { Written } from '../model/value.ts';
 
 const catalogKey = ['catalog'] as const;
@@ -22,11 +23,18 @@ export function useDraft() {
   });
 }
 
-/** What publishing would change (CAT-49). */
-export function useChanges() {
+/** What is kept where both changed a value. */
+export interface Choice {
+  place: string;
+  keep: 'mine' | 'theirs';
+}
+
+/** What publishing would change with what was chosen (CAT-49). */
+export function useChanges(choices: Choice[]) {
   return useQuery({
-    queryKey: [...draftsKey, 'changes'],
-    queryFn: ({ signal }) => api('GET /api/Catalog/Draft/Changes', { signal }),
+    queryKey: [...draftsKey, 'changes', choices],
+    queryFn: ({ signal }) => api('POST /api/Catalog/Draft/Changes', { body: { choices }, signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
@@ -114,6 +122,7 @@ export function useVersion(id: number) {
     queryKey: [...draftsKey, 'version', id],
     queryFn: ({ signal }) => api('GET /api/Catalog/Versions/{id}', { params: { id }, signal }),
     enabled: Number.isSafeInteger(id) && id > 0,
+    refetchInterval: ({ state }) => (state.data?.mayGiveUp ? lookAgain : false),
   });
 }
 
@@ -155,6 +164,19 @@ export function useRemoveEntry(list: CatalogList, id: string) {
   });
 }
 
+/** Puts an entry into the draft again that it retires, or that was sold once. */
+export function useKeepEntry(list: CatalogList, id: string) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Entries/{list}/{id}/Keep', { params: { list, id } }),
+    onSuccess: () => {
+      notify.success(t`It is in your draft again`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
 export function useMoveEntry(list: CatalogList) {
   const refresh = useRefresh();
   return useMutation({
@@ -177,7 +199,28 @@ export function useDiscardDraft() {
   });
 }
 
-/** Publishes the draft. The page shows failures. */
+/** The draft together with what others published, as they were looked at. */
+export interface Together {
+  revision: number;
+  sold: number;
+  choices: Choice[];
+}
+
+/** Takes into the draft what others published meanwhile. The page shows failures. */
+export function useTakeTheirs() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Together) => api('POST /api/Catalog/Draft/TakeTheirs', { body }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Your draft has what was published meanwhile`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
+/** Publishes the draft. The page shows failures, and what somebody else published just before. */
 export function usePublish() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -187,12 +230,45 @@ export function usePublish() {
       notify.info(t`Stripe does not answer at the moment. Publishing goes on by itself once it does.`);
   };
   return useMutation({
-    mutationFn: (body: { revision: number; choices: { place: string; keep: 'mine' | 'theirs' }[] }) =>
-      api('POST /api/Catalog/Draft/Publish', { body }),
+    mutationFn: (body: Together) => api('POST /api/Catalog/Draft/Publish', { body }),
     meta: { showsErrors: true },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'Conflict') return undefined;
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
     onSuccess: (state) => {
       tell(state);
       return queryClient.invalidateQueries({ queryKey: catalogKey });
+    },
+  });
+}
+
+/** Tries to publish a version once more. The page shows failures. */
+export function useTryAgain(id: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Versions/{id}/TryAgain', { params: { id } }),
+    meta: { showsErrors: true },
+    onSuccess: ({ status }) => {
+      if (status === 'published') notify.success(t`The catalog is published`);
+      else if (status === 'pending')
+        notify.info(t`Stripe does not answer at the moment. Publishing goes on by itself once it does.`);
+      return queryClient.invalidateQueries({ queryKey: catalogKey });
+    },
+  });
+}
+
+/** Gives up a version that waits for Stripe. The question shows failures. */
+export function useGiveUp(id: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Versions/{id}/GiveUp', { params: { id } }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`It is given up. Customers see the former catalog.`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
     },
   });
 }

@@ -11,7 +11,15 @@ export function DraftNotice({ className }: { className?: string }) {
   const { changed, problems, publication, theirs } = data;
   if (publication && !publication.failure) {
     return (
-      <Alert tone="info" {...(className && { className })}>
+      <Alert
+        tone="info"
+        {...(className && { className })}
+        actions={
+          <ButtonLink to="/Operator/Catalog/Versions/$id" params={{ id: String(publication.version) }} size="sm">
+            <Trans>Look at the version</Trans>
+          </ButtonLink>
+        }
+      >
         {publication.isOwn ? (
           <Trans>Your catalog is being published. It goes on by itself, also where Stripe is away.</Trans>
         ) : (

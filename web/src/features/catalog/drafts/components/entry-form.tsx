@@ -24,7 +24,11 @@ interface EntryFormProps {
     value: Written;
     problems: CatalogProblem[];
     references: FieldContext['references'];
+    /** Who has its plans. */
+    holders: { plans: readonly { id: string; accounts: number }[] };
   };
+  /** Whether it is only shown. */
+  isShown?: boolean;
   /** Told with the key under which it is saved. */
   onSaved: (id: string) => void;
 }
@@ -32,20 +36,22 @@ interface EntryFormProps {
 const keyNames = { products: 'id', coupons: 'code' } as const;
 
 /** Everything that the catalog knows of a product or coupon. Saving puts it into the draft; what is wrong with it stands at its fields. */
-export function EntryForm({ list, id, field, currency, entry, onSaved }: EntryFormProps) {
+export function EntryForm({ list, id, field, currency, entry, isShown = false, onSaved }: EntryFormProps) {
   const { t } = useLingui();
   const [value, setValue] = useState(entry.value);
   const [saved, setSaved] = useState(entry);
   const isNew = id === '';
   const key = keyNames[list];
   const save = useSaveEntry(list, isNew ? String(value[key] || 'new') : id);
-  const readOnly = !can('operator.manageCatalog');
+  const readOnly = isShown || !can('operator.manageCatalog');
+  const holders = useMemo(() => new Map(entry.holders.plans.map((plan) => [plan.id, plan.accounts])), [entry.holders]);
   const place = `${list}[${isNew ? (value[key] ?? '') : id}]`;
   const problems = useProblems(saved.problems, save.error, place);
   const context: FieldContext = {
     problems,
     references: entry.references,
     currency,
+    holders,
     entry: value,
     readOnly,
     Editor: FieldEditor,

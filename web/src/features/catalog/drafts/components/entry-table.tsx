@@ -17,7 +17,10 @@ import { TextLink } from '../../../../ui/link.tsx';
 import { TextFilter } from '../../../../ui/text-filter.tsx';
 import { useEntries, useMoveEntry } from '../api/drafts.ts';
 
-export type EntrySearch = FilteredListSearch<'position'>;
+export type EntrySearch = FilteredListSearch<'position'> & {
+  /** What was sold once, in the place of what is sold or drafted. */
+  show?: 'retired' | undefined;
+};
 
 interface EntryTableProps {
   list: CatalogList;
@@ -38,9 +41,14 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
         text={search.textFilter}
         onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
       />
+      {search.textFilter !== '' && search.show !== 'retired' && can('operator.manageCatalog') && (
+        <p className="px-5 pt-3 text-sm text-muted">
+          <Trans>The order can be changed where all are listed.</Trans>
+        </p>
+      )}
       <DataTable
         caption={isProducts ? t`Products` : t`Coupons`}
-        columns={useEntryColumns(list)}
+        columns={useEntryColumns(list, search.textFilter === '')}
         query={useEntries(list, search)}
         rowId={(row) => row.id}
         search={search}
@@ -50,7 +58,15 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
         empty={
           <EmptyState
             icon={isProducts ? Boxes : TicketPercent}
-            title={isProducts ? <Trans>There are no products</Trans> : <Trans>There are no coupons</Trans>}
+            title={
+              search.show === 'retired' ? (
+                <Trans>Nothing was retired yet</Trans>
+              ) : isProducts ? (
+                <Trans>There are no products</Trans>
+              ) : (
+                <Trans>There are no coupons</Trans>
+              )
+            }
           />
         }
       />
@@ -58,7 +74,8 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
   );
 }
 
-function useEntryColumns(list: CatalogList) {
+/** @param isWhole whether all are listed: a row moves among its neighbors, whom a filter hides */
+function useEntryColumns(list: CatalogList, isWhole: boolean) {
   const { t } = useLingui();
   return useMemo(
     () =>
@@ -94,11 +111,11 @@ function useEntryColumns(list: CatalogList) {
         column.display({
           id: 'actions',
           header: () => <ActionsHeader />,
-          cell: ({ row: { original } }) => <MoveButtons list={list} row={original} />,
+          cell: ({ row: { original } }) => isWhole && <MoveButtons list={list} row={original} />,
           meta: { card: 'actions', align: 'end', skeleton: 'w-16' },
         }),
       ]),
-    [t, list],
+    [t, list, isWhole],
   );
 }
 
@@ -110,14 +127,23 @@ function EntryName({ list, row: { id, name } }: { list: CatalogList; row: Catalo
   );
 }
 
-const tones = { added: 'ok', changed: 'accent', removed: 'bad', same: 'neutral' } as const satisfies Record<
-  CatalogEntryRow['state'],
-  BadgeTone
->;
+const tones = {
+  added: 'ok',
+  changed: 'accent',
+  removed: 'bad',
+  same: 'neutral',
+  retired: 'neutral',
+} as const satisfies Record<CatalogEntryRow['state'], BadgeTone>;
 
 function EntryState({ row: { state, isOff, plans, problems } }: { row: CatalogEntryRow }) {
   const { t } = useLingui();
-  const words = { added: t`Added`, changed: t`Changed`, removed: t`Retired`, same: t`As published` };
+  const words = {
+    added: t`Added`,
+    changed: t`Changed`,
+    removed: plans === null ? t`Ended in your draft` : t`Retired in your draft`,
+    same: t`As published`,
+    retired: plans === null ? t`Ended` : t`Retired`,
+  };
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={tones[state]}>{words[state]}</Badge>
@@ -134,7 +160,7 @@ function EntryState({ row: { state, isOff, plans, problems } }: { row: CatalogEn
 function MoveButtons({ list, row: { id, name, state } }: { list: CatalogList; row: CatalogEntryRow }) {
   const { t } = useLingui();
   const move = useMoveEntry(list);
-  if (state === 'removed' || !can('operator.manageCatalog')) return null;
+  if (state === 'removed' || state === 'retired' || !can('operator.manageCatalog')) return null;
   return (
     <span className="inline-flex gap-1">
       <IconButton

@@ -21,6 +21,8 @@ export interface FieldContext {
   problems: ReadonlyMap<string, string>;
   references: Readonly<Record<'plan' | 'product' | 'coupon', readonly Reference[]>>;
   currency: string;
+  /** How many accounts have a plan, by its id. */
+  holders: ReadonlyMap<string, number>;
   /** The whole entry, of which some fields depend on others. */
   entry: Written;
   readOnly: boolean;

@@ -133,6 +133,9 @@ function BlockList({ named: { label }, list, value, place, onChange }: ListProps
   );
 }
 
+/** The place of a plan: whoever has it keeps it when it is removed. */
+const isPlan = /^products\[[^\]]*\]\.plans\[[^\]]*\]$/;
+
 const placeOf = ({ key }: ListKind, place: string, item: Written, index: number) =>
   `${place}[${(key && item[key]) || index}]`;
 
@@ -151,7 +154,8 @@ interface BlockItemProps {
 
 function BlockItem({ list, item, place, isOpen, onToggle, onChange, ...moves }: BlockItemProps) {
   const { t } = useLingui();
-  const { problems } = useFieldContext();
+  const { problems, holders } = useFieldContext();
+  const accounts = isPlan.test(place) ? (holders.get(String(item.id)) ?? 0) : 0;
   const language = useLocale();
   const title = titleOf(item, language) || t`New entry`;
   const count = [...problems.keys()].filter((one) => one === place || one.startsWith(`${place}.`)).length;
@@ -170,6 +174,11 @@ function BlockItem({ list, item, place, isOpen, onToggle, onChange, ...moves }: 
             className={`size-4 shrink-0 text-muted transition-transform ${isOpen ? 'rotate-90' : ''}`}
           />
           <span className="truncate">{title}</span>
+          {accounts > 0 && (
+            <span className="shrink-0 text-xs font-normal text-muted">
+              <Plural value={accounts} one="# customer has it" other="# customers have it" />
+            </span>
+          )}
           {count > 0 && (
             <span className="shrink-0 text-xs font-normal text-bad">
               <Plural value={count} one="# problem" other="# problems" />

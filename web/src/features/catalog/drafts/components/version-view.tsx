@@ -2,12 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import type { CatalogVersion } from '@portico/contract';
 import { useState } from 'react';
 import { can } from '../../../../lib/permissions.ts';
+import { describeProblem } from '../../../../lib/problem.ts';
 import { Alert } from '../../../../ui/alert.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../../ui/card.tsx';
 import { LateConfirmDialog } from '../../../../ui/late-confirm-dialog.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
-import { useBringBack, useVersion } from '../api/drafts.ts';
+import { useBringBack, useGiveUp, useTryAgain, useVersion } from '../api/drafts.ts';
 import { DifferenceList } from './difference-list.tsx';
 
 /** What a version changed. */
@@ -15,11 +16,18 @@ export function VersionView({ id }: { id: number }) {
   const query = useVersion(id);
   return (
     <QueryView query={query} missing={<Trans>This version was not found</Trans>}>
-      {({ failure, differences, total }) => (
+      {({ failure, differences, total, isCompared, mayGiveUp }) => (
         <>
           {failure && (
             <Alert tone="warning" className="mb-4">
               {failure}
+            </Alert>
+          )}
+          {mayGiveUp && (
+            <Alert tone="info" className="mb-4">
+              <Trans>
+                It is being published and goes on by itself. Nothing else can be published until it is done or given up.
+              </Trans>
             </Alert>
           )}
           <Card>
@@ -29,7 +37,11 @@ export function VersionView({ id }: { id: number }) {
                 <DifferenceList differences={differences} total={total} />
               ) : (
                 <p className="px-5 py-4 text-muted sm:px-6">
-                  <Trans>Nothing but brands, which have pages of their own.</Trans>
+                  {isCompared ? (
+                    <Trans>Nothing but brands, which have pages of their own.</Trans>
+                  ) : (
+                    <Trans>The version before it is not kept any more, so that nobody can tell.</Trans>
+                  )}
                 </p>
               )}
             </div>
@@ -37,6 +49,54 @@ export function VersionView({ id }: { id: number }) {
         </>
       )}
     </QueryView>
+  );
+}
+
+/** The buttons of a version that was not published: to try again, and to give it up. */
+export function UnpublishedButtons({ version }: { version: CatalogVersion }) {
+  const tryAgain = useTryAgain(version.id);
+  if (!can('operator.manageCatalog')) return null;
+  return (
+    <>
+      {tryAgain.error && (
+        <Alert tone="bad" className="basis-full">
+          {describeProblem(tryAgain.error)}
+        </Alert>
+      )}
+      {version.mayGiveUp && <GiveUpButton id={version.id} />}
+      {version.mayTryAgain && (
+        <Button variant="primary" pending={tryAgain.isPending} onClick={() => tryAgain.mutate()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function GiveUpButton({ id }: { id: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const giveUp = useGiveUp(id);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Trans>Give up</Trans>
+      </Button>
+      <LateConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={<Trans>Give version {id} up?</Trans>}
+        description={
+          <Trans>
+            It is not published, and another one can be. Customers see the former catalog. Its draft stays with its
+            operator.
+          </Trans>
+        }
+        confirmLabel={<Trans>Give up</Trans>}
+        isPending={giveUp.isPending}
+        error={giveUp.error}
+        onConfirm={() => giveUp.mutate(undefined, { onSuccess: () => setIsOpen(false) })}
+      />
+    </>
   );
 }
 

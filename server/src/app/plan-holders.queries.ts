@@ -1,0 +1,21 @@
+import { countDistinct, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../db/database.ts';
+import { selectAccountsWithOrders } from '../modules/orders/index.ts';
+import { countLiveWithPrices, selectAccountsWithPlans } from '../modules/subscriptions/index.ts';
+
+/** Who has a plan or a price. Subscriptions and orders come after the catalog, so that it is given this. */
+export const planHolders = {
+  countHolders: async (on: Queryable, planIds: readonly string[]) => {
+    if (planIds.length === 0) return { accounts: 0, byPlan: new Map<string, number>() };
+    const holders = union(selectAccountsWithPlans(on, planIds), selectAccountsWithOrders(on, planIds)).as('holders');
+    // The row without a plan is of all together: an account with two of the plans counts once.
+    const found = await on
+      .select({ planId: holders.planId, accounts: countDistinct(holders.accountId) })
+      .from(holders)
+      .groupBy(sql`grouping sets ((${holders.planId}), ())`);
+    const byPlan = new Map(found.flatMap(({ planId, accounts }) => (planId === null ? [] : [[planId, accounts]])));
+    return { accounts: found.find(({ planId }) => planId === null)?.accounts ?? 0, byPlan };
+  },
+  countPriceHolders: countLiveWithPrices,
+};

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderUi } from '../../../test/render.tsx';
+import { CouponLinks } from './coupon-links.tsx';
+
+it('leads customers to the checkout and visitors to the sign-up of each product', () => {
+  renderUi(<CouponLinks code="HALF" products={[{ id: 'scan', name: 'Scan' }]} />);
+  const links = screen.getAllByDisplayValue(/coupon=HALF/).map((field) => (field as HTMLInputElement).value);
+  expect(links.map((link) => link.replace(location.origin, ''))).toEqual([
+    '/Products/scan/Subscription?coupon=HALF',
+    '/SignUp?product=scan&coupon=HALF',
+  ]);
+});
