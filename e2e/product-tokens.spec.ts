@@ -109,7 +109,7 @@ for (const language of storyLanguages('fr')) {
       .getByRole('alertdialog')
       .getByRole('button', { name: words('End now'), exact: true })
       .click();
-    await expect(row(first)).toContainText(words('Expired'));
+    await expect(row(first)).toContainText(say(language, 'Expired', {}, 'token'));
     await expect(row(first).getByRole('button')).toHaveCount(1);
 
     await choose(page, words('{called}, before', { called: 'CRM' }), 'Delete');

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { databaseUrl } from './harness/portal.ts';
 import { bankOf, cards } from './harness/purchase-steps.ts';
 import { SignUpSteps } from './harness/sign-up-steps.ts';

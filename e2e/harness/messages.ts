@@ -15,11 +15,21 @@ export async function speak(page: Page, language: Language, origin: string): Pro
   await page.context().addCookies([{ name: 'portico_locale', value: language, url: origin }]);
 }
 
-/** What the portal says for an English message: a story told in French follows the product's own French. @throws for a message it does not know */
-export function say(language: Language, message: string, values: Record<string, string> = {}): string {
+/**
+ * What the portal says for an English message: a story told in French follows the product's own French.
+ * @param context of the message, where it has another French in each
+ * @throws for a message it does not know
+ */
+export function say(
+  language: Language,
+  message: string,
+  values: Record<string, string> = {},
+  context?: string,
+): string {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   if (language === 'en') return fill(message);
-  const at = catalog.indexOf(`\nmsgid ${JSON.stringify(message)}\nmsgstr `);
+  const before = context === undefined ? '' : `\nmsgctxt ${JSON.stringify(context)}`;
+  const at = catalog.indexOf(`${before}\nmsgid ${JSON.stringify(message)}\nmsgstr `);
   const translation = at === -1 ? undefined : /\nmsgstr (".*")/.exec(catalog.slice(at))?.[1];
   if (!translation) throw new Error(`the French catalog does not know “${message}”`);
   return fill(JSON.parse(translation) as string);
