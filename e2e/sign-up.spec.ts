@@ -262,7 +262,9 @@ for (const language of storyLanguages('fr')) {
       await steps.heading('Choose your plan');
       await page.getByRole('button', { name: `${steps.say('Subscribe')} ${steps.professional}` }).click();
       await steps.enterEmail();
-      await steps.enterDetails();
+      // Only what the plan waits for is asked: contacts may be left out.
+      await steps.enterNames();
+      await steps.enterBusiness();
       await steps.enterPassword();
       await expect(
         steps.purchase.dialog.getByRole('heading', { name: steps.say('Customize your plan') }),
