@@ -102,7 +102,7 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('link', { name: 'Veriscan Desktop' }).click();
       const plan = language === 'fr' ? 'Professionnel' : 'Professional';
       const plans = page.getByRole('region', { name: field('plans'), exact: true });
-      await plans.getByRole('button', { name: plan, exact: true }).click();
+      await plans.getByRole('button', { name: new RegExp(`^${plan}`) }).click();
       const prices = plans.getByRole('region', { name: field('prices'), exact: true });
       await prices.getByRole('button', { name: language === 'fr' ? 'Mensuel' : 'Monthly', exact: true }).click();
       await prices
