@@ -110,9 +110,7 @@ export const operatorScreens: readonly Screen[] = [
     async open(page, { language }) {
       await at('/Operator/Catalog/Entries/products/veriscan-desktop')(page);
       const plans = page.getByRole('region', { name: language === 'fr' ? 'Forfaits' : 'Plans', exact: true });
-      await plans
-        .getByRole('button', { name: language === 'fr' ? 'Professionnel' : 'Professional', exact: true })
-        .click();
+      await plans.getByRole('button', { name: language === 'fr' ? /^Professionnel/ : /^Professional/ }).click();
       await page.getByRole('button', { name: say(language, 'Show preview') }).click();
       await expect(
         page.getByRole('heading', { level: 2, name: language === 'fr' ? 'Essentiel' : 'Starter' }),

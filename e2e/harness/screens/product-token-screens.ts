@@ -56,7 +56,8 @@ export const productTokenScreens: readonly Screen[] = [
     async open(page, view) {
       const { language } = view;
       await openTable(page, view);
-      await page.getByRole('button', { name: say(language, 'Actions for {name}', { name: 'Door tablets' }) }).click();
+      const menu = say(language, 'Actions for {name}', { name: 'Door tablets' });
+      await page.getByRole('button', { name: menu }).first().click();
       await page.getByRole('menuitem', { name: say(language, 'Replace') }).click();
       await expect(page.getByRole('dialog', { name: say(language, 'Replace token') })).toBeVisible();
       await atRest(page);

@@ -72,13 +72,13 @@ export const providerScreens: readonly Screen[] = [
   },
   {
     name: 'external-provider',
-    as: 'customer',
+    as: 'newcomer',
     alters: true,
     open: (page, { language }) => openNew(page, language),
   },
   {
     name: 'external-provider-guide',
-    as: 'customer',
+    as: 'newcomer',
     alters: true,
     async open(page, { language }) {
       await openNew(page, language);
@@ -92,7 +92,7 @@ export const providerScreens: readonly Screen[] = [
   },
   {
     name: 'external-provider-failed-test',
-    as: 'customer',
+    as: 'newcomer',
     alters: true,
     async open(page, { language }) {
       await openNew(page, language);
@@ -112,7 +112,7 @@ export const providerScreens: readonly Screen[] = [
   },
   {
     name: 'external-provider-mappings',
-    as: 'customer',
+    as: 'newcomer',
     alters: true,
     async open(page, { language }) {
       await openNew(page, language);
@@ -125,7 +125,7 @@ export const providerScreens: readonly Screen[] = [
   },
   {
     name: 'external-provider-preview',
-    as: 'customer',
+    as: 'newcomer',
     alters: true,
     async open(page, { language }) {
       await openNew(page, language);
@@ -140,7 +140,7 @@ export const providerScreens: readonly Screen[] = [
   },
   {
     name: 'external-provider-untested',
-    as: 'customer',
+    as: 'newcomer',
     alters: true,
     async open(page, { language }) {
       await at('/ExtProviders/list')(page);
@@ -154,7 +154,7 @@ export const providerScreens: readonly Screen[] = [
   },
   {
     name: 'external-providers-choice',
-    as: 'customer',
+    as: 'newcomer',
     alters: true,
     async open(page) {
       await at('/ExtProviders/list')(page);
