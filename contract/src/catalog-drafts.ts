@@ -37,15 +37,18 @@ export interface CatalogNamedField {
   field: CatalogField;
 }
 
-/** What is wrong at a place, such as `products[scan].plans[scan-pro].name.fr`. */
-const problem = z.object({ place: z.string(), message: z.string() });
+/** A place in the catalog, such as `products[scan].plans[scan-pro].name.fr`, and in words: 'scan › Plans: scan-pro › Name: French'. */
+const placed = z.object({ place: z.string(), title: z.string() });
+
+/** What is wrong at a place. */
+const problem = placed.extend({ message: z.string() });
 export type CatalogProblem = z.infer<typeof problem>;
 
 /** A value before and after, in short words; null where there is none. */
-const difference = z.object({ place: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+const difference = placed.extend({ before: z.string().nullable(), after: z.string().nullable() });
 export type CatalogDifference = z.infer<typeof difference>;
 
-const conflict = z.object({ place: z.string(), mine: z.string().nullable(), theirs: z.string().nullable() });
+const conflict = placed.extend({ mine: z.string().nullable(), theirs: z.string().nullable() });
 
 const version = z.object({
   id: rowId,

@@ -5,7 +5,11 @@ import { at, atRest, type Screen } from './screen.ts';
 const days = 'products[veriscan-desktop].graceDays';
 const code = 'products[veriscan-cloud].plans[veriscan-cloud-team].code';
 const amount = 'products[veriscan-desktop].plans[veriscan-desktop-pro].prices[veriscan-desktop-pro-monthly].amount';
-const problem = { place: code, message: 'Should be unique: ‘TEAM’ is already the code of a plan of this product.' };
+const problem = {
+  place: code,
+  title: 'veriscan-cloud › Plans: veriscan-cloud-night › Code',
+  message: 'Should be unique: ‘TEAM’ is already the code of a plan of this product.',
+};
 
 const draft = {
   sold: 4,
@@ -19,9 +23,19 @@ const draft = {
 const changes = {
   problems: [],
   differences: [
-    { place: amount, before: '49.00', after: '59.00' },
-    { place: days, before: '7', after: '11' },
-    { place: 'products[veriscan-cloud].plans[veriscan-cloud-night]', before: 'Night shift', after: null },
+    {
+      place: amount,
+      title: 'veriscan-desktop › Plans: veriscan-desktop-pro › Prices: veriscan-desktop-pro-monthly › Amount',
+      before: '49.00',
+      after: '59.00',
+    },
+    { place: days, title: 'veriscan-desktop › Grace days', before: '7', after: '11' },
+    {
+      place: 'products[veriscan-cloud].plans[veriscan-cloud-night]',
+      title: 'veriscan-cloud › Plans: veriscan-cloud-night',
+      before: 'Night shift',
+      after: null,
+    },
   ],
   total: 3,
   amended: 1,
@@ -32,8 +46,8 @@ const changes = {
 const theirs = {
   by: 'Sam Okafor',
   publishedAt: '2026-11-21T09:30:00.000Z',
-  differences: [{ place: days, before: '7', after: '9' }],
-  conflicts: [{ place: days, mine: '11', theirs: '9' }],
+  differences: [{ place: days, title: 'veriscan-desktop › Grace days', before: '7', after: '9' }],
+  conflicts: [{ place: days, title: 'veriscan-desktop › Grace days', mine: '11', theirs: '9' }],
 };
 
 /** The review of a draft that nobody else’s screens have: it would stand before all of them. */

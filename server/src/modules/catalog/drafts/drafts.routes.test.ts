@@ -47,8 +47,12 @@ describe('a draft', () => {
     const { revision, value } = await entry('cloud');
     const wrong = { ...value, graceDays: 91, displayType: 'UrlWithLicense' };
     const saved = await put('cloud', { revision, value: wrong }, { language: 'fr' });
-    expect(saved.json<{ problems: object[] }>().problems).toEqual([
-      { place: 'products[cloud].graceDays', message: 'Doit être un nombre entier de 0 à 90.' },
+    expect(saved.json<{ problems: object[] }>().problems).toMatchObject([
+      {
+        place: 'products[cloud].graceDays',
+        title: 'cloud › Jours de grâce',
+        message: 'Doit être un nombre entier de 0 à 90.',
+      },
       { place: 'products[cloud].url', message: expect.stringMatching(/^Est manquant/) },
     ]);
     expect((await entry('cloud')).value.graceDays).toBe(91);
@@ -61,7 +65,7 @@ describe('a draft', () => {
   test('refuses a picture that is none, whatever it claims to be', async () => {
     const svg = `data:image/png;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
     const saved = await edit('cloud', (value) => ({ ...value, logo: svg }));
-    expect(saved.json<{ problems: object[] }>().problems).toEqual([
+    expect(saved.json<{ problems: object[] }>().problems).toMatchObject([
       { place: 'products[cloud].logo', message: expect.stringMatching(/^Should be a PNG, JPEG or WebP picture/) },
     ]);
   });
@@ -136,6 +140,7 @@ describe('publishing', () => {
       differences: [
         {
           place: 'products[cloud].plans[cloud-team].prices[cloud-team-monthly].amount',
+          title: 'cloud › Plans: cloud-team › Prices: cloud-team-monthly › Amount',
           before: '30.00',
           after: '35.00',
         },

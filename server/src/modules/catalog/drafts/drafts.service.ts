@@ -5,7 +5,7 @@ import { checkDefinition } from '../versions/checked.ts';
 import { findUnderWay, findVersion, type ListedVersion } from '../versions/versions.queries.ts';
 import { deleteDraft } from './drafts.queries.ts';
 import { type Asking, baseOf, type Opened, openDraft } from './opened.ts';
-import { describeValue, presentDifference, presentFailure, presentProblem } from './presentation.ts';
+import { describeValue, placeInWords, presentDifferences, presentFailure, presentProblem } from './presentation.ts';
 import { mergedDraft } from './publish-draft.ts';
 
 /** Problems and differences that an answer has. */
@@ -32,7 +32,7 @@ export async function getDraft(context: Asking): Promise<CatalogDraft> {
 }
 
 async function presentTheirs(
-  { database, nameUsers }: Asking,
+  { database, locale, nameUsers }: Asking,
   { sold, draft, definition }: Opened,
   base: Written,
 ): Promise<CatalogDraft['theirs']> {
@@ -43,9 +43,10 @@ async function presentTheirs(
   return {
     by: by === null ? null : ((await nameUsers(database.query, [by])).get(by)?.name ?? null),
     publishedAt: (version?.publishedAt ?? new Date()).toISOString(),
-    differences: differencesBetween(base, sold.definition).slice(0, most).map(presentDifference),
+    differences: presentDifferences(differencesBetween(base, sold.definition).slice(0, most), locale),
     conflicts: conflicts.slice(0, most).map(({ place, before, after }) => ({
       place,
+      title: placeInWords(place, locale),
       mine: describeValue(after),
       theirs: describeValue(before),
     })),

@@ -22,11 +22,28 @@ export function describeValue(value: unknown): string | null {
 
 const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text);
 
-export const presentDifference = ({ place, before, after }: Difference): CatalogDifference => ({
-  place,
-  before: describeValue(before),
-  after: describeValue(after),
-});
+export function presentDifferences(differences: readonly Difference[], locale: Locale): CatalogDifference[] {
+  return differences.map(({ place, before, after }) => ({
+    place,
+    title: placeInWords(place, locale),
+    before: describeValue(before),
+    after: describeValue(after),
+  }));
+}
+
+/** A place by the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
+export function placeInWords(place: string, locale: Locale): string {
+  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const colon = locale === 'fr' ? '\u00a0: ' : ': ';
+  const words: string[] = [];
+  for (const [, name = '', key] of place.matchAll(/(\w+)(?:\[([^\]]*)\])?/g)) {
+    const isList = words.length === 0 && key !== undefined;
+    if (isList) words.push(key);
+    else if (name === 'en' || name === 'fr') words.push(`${words.pop()}${colon}${languages.of(name)}`);
+    else words.push(key === undefined ? labelOf(name, locale) : `${labelOf(name, locale)}${colon}${key}`);
+  }
+  return words.join(' › ');
+}
 
 /** Values that the audit log keeps of one version. */
 const mostKept = 50;
@@ -45,7 +62,7 @@ export function auditDetailOf(differences: readonly Difference[]) {
 /** 'Should be money such as 49.00 …' in the reader's language. */
 export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
   const words = sayInWords(said, locale);
-  return { place, message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
+  return { place, title: placeInWords(place, locale), message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
 }
 
 export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {

@@ -10,7 +10,7 @@ import { type PublicationState, publish } from '../versions/publish.ts';
 import { amendedPrices } from '../versions/published.ts';
 import { lockDraft, markPublishing, saveDraft } from './drafts.queries.ts';
 import { type Asking, baseOf, type Opened, openDraft } from './opened.ts';
-import { auditDetailOf, presentDifference, presentProblem } from './presentation.ts';
+import { auditDetailOf, presentDifferences, presentProblem } from './presentation.ts';
 
 /** Differences, and problems or plans, that an answer has. */
 const mostShown = 500;
@@ -39,7 +39,7 @@ export async function listChanges(
   const checked = await checkDefinition(database, merged);
   const shown = {
     problems: (checked.problems ?? []).slice(0, mostProblems).map((problem) => presentProblem(problem, locale)),
-    differences: differences.slice(0, mostShown).map(presentDifference),
+    differences: presentDifferences(differences.slice(0, mostShown), locale),
     total: differences.length,
   };
   if (checked.problems) return { ...shown, amended: 0, subscriptions: 0, retired: 0, leaving: [] };

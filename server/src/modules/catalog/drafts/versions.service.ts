@@ -8,7 +8,7 @@ import { type PublicationState, publishAgain } from '../versions/publish.ts';
 import { findNewestId, findVersion, type ListedVersion, listVersions } from '../versions/versions.queries.ts';
 import { lockDraft, saveDraft } from './drafts.queries.ts';
 import { type Asking, openDraft } from './opened.ts';
-import { presentDifference, presentVersion } from './presentation.ts';
+import { presentDifferences, presentVersion } from './presentation.ts';
 
 const mostShown = 500;
 
@@ -40,7 +40,7 @@ export async function getCatalogVersion(context: Asking, id: number): Promise<Re
   const [shown] = await presentAll(context, [version]);
   return {
     ...(shown as Awaited<ReturnType<typeof presentAll>>[number]),
-    differences: differences.slice(0, mostShown).map(presentDifference),
+    differences: presentDifferences(differences.slice(0, mostShown), context.locale),
     total: differences.length,
     isCompared,
   };

@@ -7,9 +7,11 @@ export function DifferenceList({ differences, total }: { differences: readonly C
   return (
     <>
       <ul className="divide-y divide-line">
-        {differences.map(({ place, before, after }) => (
+        {differences.map(({ place, title, before, after }) => (
           <li key={place} className="grid gap-x-4 gap-y-1 px-5 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] sm:px-6">
-            <code className="text-sm break-all text-muted">{place}</code>
+            <span className="min-w-0 break-words text-muted" title={place}>
+              {title}
+            </span>
             <span className="min-w-0 break-words">
               {before !== null && <del className="text-bad">{before}</del>}
               {before !== null && after !== null && ' → '}

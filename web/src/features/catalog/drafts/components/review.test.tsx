@@ -7,6 +7,7 @@ import { answer, renderUi } from '../../../../test/render.tsx';
 import { Review } from './review.tsx';
 
 const place = 'products[scan].graceDays';
+const title = 'scan › Grace days';
 const draft: CatalogDraft = {
   sold: 4,
   revision: 2,
@@ -16,14 +17,14 @@ const draft: CatalogDraft = {
   theirs: {
     by: 'Sam',
     publishedAt: '2026-11-26T11:00:00.000Z',
-    differences: [{ place, before: '7', after: '9' }],
-    conflicts: [{ place, mine: '11', theirs: '9' }],
+    differences: [{ place, title, before: '7', after: '9' }],
+    conflicts: [{ place, title, mine: '11', theirs: '9' }],
   },
   publication: null,
 };
 const changes = {
   problems: [],
-  differences: [{ place, before: '9', after: '11' }],
+  differences: [{ place, title, before: '9', after: '11' }],
   total: 1,
   amended: 0,
   subscriptions: 0,
@@ -72,7 +73,12 @@ it('takes theirs into the draft once somebody chose', async () => {
 });
 
 it('names the problems of both together, and publishes nothing', async () => {
-  show({ ...changes, problems: [{ place: 'products[scan].plans[b].code', message: 'Should be unique.' }] });
+  show({
+    ...changes,
+    problems: [
+      { place: 'products[scan].plans[b].code', title: 'scan › Plans: b › Code', message: 'Should be unique.' },
+    ],
+  });
   await userEvent.click(await screen.findByRole('radio', { name: /^11/ }));
   expect(await screen.findByText('Should be unique.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Publish' })).toHaveProperty('disabled', true);

@@ -207,9 +207,11 @@ function Problems({ problems }: { problems: readonly CatalogProblem[] }) {
         className="sm:px-6"
       />
       <ul className="divide-y divide-line border-t border-line">
-        {problems.map(({ place, message }) => (
+        {problems.map(({ place, title, message }) => (
           <li key={place} className="px-5 py-3 sm:px-6">
-            <code className="text-sm break-all text-muted">{place}</code>
+            <p className="break-words text-muted" title={place}>
+              {title}
+            </p>
             <p className="text-bad">{message}</p>
           </li>
         ))}
@@ -241,14 +243,14 @@ function Theirs({ theirs: { by, publishedAt, differences, conflicts }, choices, 
       />
       {conflicts.length > 0 && (
         <div className="flex flex-col gap-5 border-t border-line px-5 py-4 sm:px-6">
-          {conflicts.map(({ place, mine, theirs }) => (
+          {conflicts.map(({ place, title, mine, theirs }) => (
             <div key={place} className="flex min-w-0 flex-col gap-2">
               {/* The list has it as its name, which is not seen. */}
-              <code aria-hidden="true" className="text-sm break-all text-muted">
-                {place}
-              </code>
+              <span aria-hidden="true" className="break-words text-muted" title={place}>
+                {title}
+              </span>
               <RadioList
-                label={place}
+                label={title}
                 value={choices.get(place) ?? ''}
                 onChange={(keep) => onChoose(new Map([...choices, [place, keep as Keep]]))}
                 options={[
