@@ -150,4 +150,6 @@ export const openToReadOnly: readonly Action[] = [
   'purchase.calculate',
   'billingRecipients.answer',
   'signUp.register',
+  // A comparison of the draft, whose choices are too long for an address.
+  'operator.catalog',
 ];

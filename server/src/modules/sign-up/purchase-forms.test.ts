@@ -108,7 +108,8 @@ test('takes the largest form that there can be, and keeps all of it', async () =
   const { password: _password, ...kept } = person;
   expect(rows).toEqual([kept]);
   const customer = await customerOf(email);
-  expect(customer).toMatchObject({ name: person.organization, shipping: { name: place.name } });
+  // Invoices are made out to the business that was typed beside the address.
+  expect(customer).toMatchObject({ name: place.name, shipping: { name: place.name } });
   expect(customer?.shipping?.address).toMatchObject({ line1: place.address.line1, city: place.address.city });
   expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, licenses: 1, running: ['active'] });
 });

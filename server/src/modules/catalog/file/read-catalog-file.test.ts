@@ -80,7 +80,7 @@ describe('a catalog file', () => {
     ['noticeDays: [91]', 'products[0].noticeDays[0]', 'a whole number from 1 to 90'],
     ['noticeDays: [7, 0]', 'products[0].noticeDays[1]', 'a whole number from 1 to 90'],
     ['noticeDays: 30', 'products[0].noticeDays', 'a list of days'],
-    ['noticeDays: [6, 5, 4, 3, 2, 1]', 'products[0].noticeDays', 'five days at most'],
+    ['noticeDays: [6, 5, 4, 3, 2, 1]', 'products[0].noticeDays', '5 days at most'],
   ])('refuses %s', (days, field, message) => {
     const text = edited(exampleCatalog, ['licensingType: HostLocked', `licensingType: HostLocked\n    ${days}`]);
     expect(problemsOf(text)).toMatchObject([{ field, message: expect.stringContaining(message) }]);
