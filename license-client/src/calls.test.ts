@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, errorOf, listen } from '../test/clients.ts';
+import { clientOf, errorOf, eventually, listen } from '../test/clients.ts';
 import { FakePortal, type Misbehavior } from '../test/fake-portal.ts';
 import { LicenseClient } from './client.ts';
 
@@ -86,7 +86,7 @@ describe('a call is sent again', () => {
     expect(portal.calls).toHaveLength(3);
     const breaking = new AbortController();
     const calling = clientOf(portal, { retryMilliseconds: 20_000 }).activate({ signal: breaking.signal });
-    await vi.waitFor(() => expect(portal.calls).toHaveLength(4));
+    await eventually(() => expect(portal.calls).toHaveLength(4));
     breaking.abort(new Error('the user left'));
     await expect(calling).rejects.toThrow('the user left');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, listen } from '../test/clients.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { clientOf, eventually, listen } from '../test/clients.ts';
 import { FakePortal, type Misbehavior } from '../test/fake-portal.ts';
 import { memoryStore } from './store.ts';
 
@@ -17,7 +17,7 @@ describe('in the background', () => {
     client.startHeartbeats({ everySeconds: 0.05 });
     client.startHeartbeats({ everySeconds: 0.05 });
     client.count('scans', 2);
-    await vi.waitFor(() => expect(portal.licensing.heartbeats).toBeGreaterThanOrEqual(3));
+    await eventually(() => expect(portal.licensing.heartbeats).toBeGreaterThanOrEqual(3));
     await client.stopHeartbeats();
     const { heartbeats, counted } = portal.licensing;
     expect(counted).toEqual({ scans: 2 });
@@ -30,11 +30,11 @@ describe('in the background', () => {
     await client.activate();
     const told = listen(client, 'released');
     client.startHeartbeats({ everySeconds: 0.02 });
-    await vi.waitFor(() => expect(portal.licensing.heartbeats).toBeGreaterThanOrEqual(1));
+    await eventually(() => expect(portal.licensing.heartbeats).toBeGreaterThanOrEqual(1));
     expect(told).toEqual([]);
     const [device] = portal.licensing.devices;
     if (device) device.isReleased = true;
-    await vi.waitFor(() => expect(told).toEqual(['released']));
+    await eventually(() => expect(told).toEqual(['released']));
     await client.stopHeartbeats();
     expect(await client.status()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
   });
@@ -44,12 +44,12 @@ describe('in the background', () => {
     const client = clientOf(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
     const told = listen(client, 'away', 'back', 'failed');
     client.startHeartbeats({ everySeconds: 0.02 });
-    await vi.waitFor(() => expect(told).toEqual(['failed', 'failed']));
+    await eventually(() => expect(told).toEqual(['failed', 'failed']));
     await portal.leave();
-    await vi.waitFor(() => expect(told.at(-1)).toBe('away'));
+    await eventually(() => expect(told.at(-1)).toBe('away'));
     token = portal.token;
     await portal.comeBack();
-    await vi.waitFor(async () => expect(await client.status()).toMatchObject({ code: 'LicenseUnknown' }));
+    await eventually(async () => expect(await client.status()).toMatchObject({ code: 'LicenseUnknown' }));
     await client.stopHeartbeats();
     expect(told.slice(-2)).toEqual(['away', 'back']);
   });

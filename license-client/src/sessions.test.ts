@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, errorOf, listen } from '../test/clients.ts';
+import { clientOf, errorOf, eventually, listen } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import type { LicenseClient } from './client.ts';
 import type { CheckOutOptions, Session } from './sessions.ts';
@@ -54,7 +54,7 @@ describe('checking out', () => {
     const here = await full.useItHereInstead(Number(full.devices[0]?.id));
     if (here.outcome === 'full') throw new Error('no place was left');
     expect(await other.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    await eventually(() => expect(onLost).toHaveBeenCalledOnce());
     await here.session.giveBack();
   });
 
@@ -89,7 +89,7 @@ describe('a session', () => {
     const session = await open(client, { onLost, renewInBackground: false });
     await portal.leave();
     expect(await session.renew()).toMatchObject({ isLicensed: true, error: { code: 'PortalAway' } });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await session.renew()).toMatchObject({ isLicensed: false, code: 'SessionEnded' }),
     );
     expect(told).toEqual(['away', 'lost']);
@@ -103,7 +103,7 @@ describe('a session', () => {
     for (const each of portal.licensing.sessions) each.hasEnded = true;
     expect(await client.heartbeat()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
     expect(portal.calls.at(-1)?.body).toMatchObject({ sessionId: session.id });
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+    await eventually(() => expect(onLost).toHaveBeenCalledOnce());
     const next = await open(client, { renewInBackground: false });
     expect(next.id).not.toBe(session.id);
     expect(await client.status()).toMatchObject({ isLicensed: true });

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { LicenseClient } from '../src/client.ts';
 import { LicensingError } from '../src/errors.ts';
 import type { ClientEvents } from '../src/events.ts';
@@ -34,3 +35,6 @@ export async function errorOf(calling: Promise<unknown>): Promise<LicensingError
   }
   throw new Error('it succeeded');
 }
+
+/** Waits until something holds. A second, as is usual, is too short while other tests need the machine. */
+export const eventually = (look: () => unknown) => vi.waitFor(look, { timeout: 15_000 });
