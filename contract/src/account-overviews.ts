@@ -60,6 +60,8 @@ const overview = z.object({
       interval: z.enum(['Day', 'Month', 'Year']),
       intervalCount: z.int(),
       expirationDate: utc.nullable(),
+      /** When the period began that is not paid; null for a paid one. */
+      unpaidSince: utc.nullable(),
       /** When it ends by itself; null for one that renews. */
       cancelAt: utc.nullable(),
     }),

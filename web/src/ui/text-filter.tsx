@@ -1,6 +1,10 @@
 import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
+
+/** Milliseconds without a key after which what was typed is in force. */
+const rest = 300;
 
 interface TextFilterProps {
   /** The filter that is in force. */
@@ -13,7 +17,7 @@ interface TextFilterProps {
   className?: string;
 }
 
-/** A list's text filter. It filters on Enter and when the field is left, so that the address does not change with each key. */
+/** A list's text filter. It filters while one types and on Enter; leaving the field moves nothing. */
 export function TextFilter({
   text,
   onChange,
@@ -21,25 +25,24 @@ export function TextFilter({
   maxLength = 200,
   className = 'border-b border-line p-4',
 }: TextFilterProps) {
+  const { typed, setTyped, apply } = useTyped(text, onChange);
   return (
     <search className={className}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const wanted = String(new FormData(event.currentTarget).get('textFilter')).trim();
-          if (wanted !== text) onChange(wanted);
+          apply();
         }}
-        onBlur={(event) => event.currentTarget.requestSubmit()}
       >
         <Field label={label} hideLabel className="max-w-sm">
           {(control) => (
             <TextInput
               {...control}
-              key={text}
               type="search"
               name="textFilter"
               maxLength={maxLength}
-              defaultValue={text}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
               icon={<Search />}
               placeholder={label}
             />
@@ -48,4 +51,31 @@ export function TextFilter({
       </form>
     </search>
   );
+}
+
+/** What stands in the field. A filter that changed elsewhere takes its place; the own one leaves it alone. */
+function useTyped(text: string, onChange: (text: string) => void) {
+  const [typed, setTyped] = useState(text);
+  const [asked, setAsked] = useState(text);
+  const [seen, setSeen] = useState(text);
+  if (text !== seen) {
+    setSeen(text);
+    if (text !== asked) {
+      setAsked(text);
+      setTyped(text);
+    }
+  }
+  const apply = () => {
+    const wanted = typed.trim();
+    if (wanted === asked) return;
+    setAsked(wanted);
+    onChange(wanted);
+  };
+  const applyLate = useEffectEvent(apply);
+  useEffect(() => {
+    if (typed.trim() === asked) return;
+    const timer = setTimeout(applyLate, rest);
+    return () => clearTimeout(timer);
+  }, [typed, asked]);
+  return { typed, setTyped, apply };
 }

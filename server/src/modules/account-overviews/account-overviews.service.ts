@@ -120,6 +120,7 @@ async function subscriptionsOf(
     interval: row.interval as 'Day' | 'Month' | 'Year',
     intervalCount: row.intervalCount,
     expirationDate: row.expiresAt?.toISOString() ?? null,
+    unpaidSince: row.unpaidSince?.toISOString() ?? null,
     cancelAt: row.cancelAt?.toISOString() ?? null,
   }));
   return { items: presented, total };

@@ -33,8 +33,9 @@ beforeAll(async () => {
   );
   await database.pool.query(
     `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at,
-       expires_at, amount, currency, interval, interval_count, items)
-     select $1, 'sub_' || n, 'desktop', 'basic', 'monthly', n, status, false, now(), now(), 1000, 'usd', 'Month', 1, '[]'
+       expires_at, unpaid_since, amount, currency, interval, interval_count, items)
+     select $1, 'sub_' || n, 'desktop', 'basic', 'monthly', n, status, false, now(), now(),
+       case when status = 'past_due' then timestamptz '2026-11-25 12:00Z' end, 1000, 'usd', 'Month', 1, '[]'
      from (values (1, 'active'), (2, 'past_due'), (3, 'canceled')) as given (n, status)`,
     [acme],
   );
@@ -82,6 +83,11 @@ describe('accounts at a glance (OPR-2)', () => {
       openInvoices: { total: 3 },
     });
     expect(overview.subscriptions.items.map(({ status }) => status)).toEqual(['past_due', 'active', 'canceled']);
+    expect(overview.subscriptions.items.map(({ unpaidSince }) => unpaidSince)).toEqual([
+      '2026-11-25T12:00:00.000Z',
+      null,
+      null,
+    ]);
     expect(overview.openInvoices.items.map(({ number, isOverdue }) => [number, isOverdue])).toEqual([
       ['A-1', true],
       ['A-2', false],

@@ -30,6 +30,7 @@ import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { operatorTitles } from '../operators/operator-titles.ts';
 import { paths } from '../paths.ts';
+import { typing } from '../typing.ts';
 
 /** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
 export function CatalogPage() {
@@ -95,7 +96,7 @@ export function CatalogPage() {
           key={`${list} ${search.show}`}
           list={list}
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
         />
       </Card>
     </>

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { operatorTitles } from '../operators/operator-titles.ts';
+import { typing } from '../typing.ts';
 
 /** For operators: the vendor's brands. */
 export function CompaniesPage() {
@@ -35,7 +36,7 @@ export function CompaniesPage() {
       <Card className="overflow-hidden">
         <CompanyTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
         />
       </Card>
     </>

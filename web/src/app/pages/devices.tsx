@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { titles } from '../titles.ts';
+import { typing } from '../typing.ts';
 
 const from = '/Billing/HardwareIDs';
 
@@ -40,7 +41,7 @@ export function DevicesPage() {
       <Card className="overflow-hidden">
         <DeviceTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
           products={preloaded().products}
         />
       </Card>

@@ -8,6 +8,7 @@ import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { titles } from '../titles.ts';
+import { typing } from '../typing.ts';
 
 /** Its code comes beside the first answer. */
 const InvoiceFilters = lazyPart(() =>
@@ -20,7 +21,8 @@ export function InvoicesPage() {
   const navigate = useNavigate({ from: '/Billing/Invoices/' });
   const products = useProducts();
   usePreload(InvoiceFilters);
-  const change = (next: Partial<typeof search>) => void navigate({ search: (before) => ({ ...before, ...next }) });
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), ...typing(next) });
   return (
     <>
       <PageHeader title={i18n._(titles.invoices)} actions={<InvoiceSections />} />

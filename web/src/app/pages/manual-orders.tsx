@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { operatorTitles } from '../operators/operator-titles.ts';
+import { typing } from '../typing.ts';
 
 const AccountPicker = lazyPart(() =>
   import('../../features/accounts/components/account-picker.tsx').then((module) => module.AccountPicker),
@@ -48,7 +49,7 @@ export function ManualOrdersPage() {
       <Card className="overflow-hidden">
         <ManualOrderTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
         />
       </Card>
     </>

@@ -5,6 +5,7 @@ import { MessageTable } from '../../features/mail/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { operatorTitles } from '../operators/operator-titles.ts';
+import { typing } from '../typing.ts';
 
 /** For operators: what the portal sent to people, and how it ended. */
 export function MessagesPage() {
@@ -21,7 +22,7 @@ export function MessagesPage() {
         <MessageTable
           source="operator"
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
         />
       </Card>
     </>
@@ -47,7 +48,7 @@ export function OutboxPage() {
         <MessageTable
           source="outbox"
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
         />
       </Card>
     </>

@@ -29,6 +29,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { noteOpened } from '../operators/last-opened.ts';
 import { operatorTitles } from '../operators/operator-titles.ts';
+import { typing } from '../typing.ts';
 
 /** For operators: all accounts. */
 export function OperatorAccountsPage() {
@@ -41,7 +42,7 @@ export function OperatorAccountsPage() {
       <Card className="overflow-hidden">
         <AccountTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
         />
       </Card>
     </>
@@ -122,7 +123,9 @@ function UsersCard({ id }: { id: number }) {
       <AccountUserTable
         accountId={id}
         search={search}
-        onSearchChange={(change) => void navigate({ search: { ...search, ...change }, resetScroll: false })}
+        onSearchChange={(change) =>
+          void navigate({ search: { ...search, ...change }, resetScroll: false, ...typing(change) })
+        }
         actions={({ id: userId, name, isActive }) =>
           isActive && can('operator.actAs') && <ActAsButton userId={userId} name={name} isInRow />
         }

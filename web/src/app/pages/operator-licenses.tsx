@@ -5,6 +5,7 @@ import { ChecksPart, OperatorLicenseTable } from '../../features/licenses/operat
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { operatorTitles } from '../operators/operator-titles.ts';
+import { typing } from '../typing.ts';
 
 /** For operators: the licenses of all accounts, and how they compare with their subscriptions. */
 export function OperatorLicensesPage() {
@@ -21,7 +22,7 @@ export function OperatorLicensesPage() {
         <Card className="overflow-hidden">
           <OperatorLicenseTable
             search={search}
-            onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+            onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
           />
         </Card>
         <ChecksPart />

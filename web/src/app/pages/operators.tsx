@@ -5,6 +5,7 @@ import { AddOperatorButton, OperatorTable } from '../../features/operators/index
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { operatorTitles } from '../operators/operator-titles.ts';
+import { typing } from '../typing.ts';
 
 /** For operators: the operators. */
 export function OperatorsPage() {
@@ -21,7 +22,7 @@ export function OperatorsPage() {
       <Card className="overflow-hidden">
         <OperatorTable
           search={search}
-          onSearchChange={(change) => void navigate({ search: { ...search, ...change } })}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
         />
       </Card>
     </>

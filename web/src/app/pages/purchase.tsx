@@ -72,7 +72,7 @@ const isOffered = ({ canSubscribe, isTrial, pricePlans }: SubscriptionPlan) =>
 function EditSubscription({ title, product, plans, held }: EditSubscriptionProps) {
   const subscriptionId = String(held.id);
   const navigate = useNavigate();
-  const { plan: planId = held.subscriptionPlanId } = useSearch({ from });
+  const { plan: planId = held.subscriptionPlanId, add } = useSearch({ from });
   const address = useStepAddress();
   const [quantity, setQuantity] = useState<number>();
   const offered = plans.filter((plan) => isOffered(plan) || plan.id === held.subscriptionPlanId);
@@ -94,6 +94,7 @@ function EditSubscription({ title, product, plans, held }: EditSubscriptionProps
         plan={plan}
         held={held}
         quantity={quantity}
+        addsUnit={add}
         address={address}
         owner={draftOwner(product.id)}
         planChoice={{

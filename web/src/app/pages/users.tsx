@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { paths } from '../paths.ts';
 import { titles } from '../titles.ts';
+import { typing } from '../typing.ts';
 
 const AddUserDialog = lazyPart(() =>
   import('../../features/users/components/add-user-dialog.tsx').then((module) => module.AddUserDialog),
@@ -56,7 +57,10 @@ export function UsersPage() {
         }
       />
       <Card className="overflow-hidden">
-        <UserTable search={search} onSearchChange={(change) => void navigate({ search: { ...search, ...change } })} />
+        <UserTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+        />
       </Card>
       <PartBoundary onFailure={() => setIsAdding(null)}>
         {isAdding !== null && <AddUserDialog open={isAdding} onOpenChange={setIsAdding} onAdded={show} />}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AccountUser, AccountUserSortField } from '@portico/contract';
 import { UserRound } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { useMedia } from '../../../lib/use-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import {
   ActionsHeader,
@@ -27,6 +28,9 @@ interface AccountUserTableProps {
 }
 
 const column = columnsFor<AccountUser>();
+
+/** Beside the account's facts there is no room for every column: the second factor stands below the login then. */
+const tightTable = '(width >= 600px) and (width < 1440px)';
 
 /** The users of an account with second factor and last login, for operators (OPR-2). */
 export function AccountUserTable({ accountId, search, onSearchChange, actions }: AccountUserTableProps) {
@@ -56,13 +60,14 @@ export function AccountUserTable({ accountId, search, onSearchChange, actions }:
 
 function useUserColumns(actions: AccountUserTableProps['actions']) {
   const { t } = useLingui();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the words change what the columns are
+  const isTight = useMedia(tightTable);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the words and the room change what the columns are
   return useMemo(
     () =>
       column.columns([
         column.accessor('login', {
           header: t`Login`,
-          cell: ({ row: { original } }) => <LoginAndAddress user={original} />,
+          cell: ({ row: { original } }) => <LoginAndAddress user={original} hasSecondFactor={isTight} />,
           meta: { card: 'title', skeleton: 'w-36 h-9' },
         }),
         column.display({
@@ -71,12 +76,16 @@ function useUserColumns(actions: AccountUserTableProps['actions']) {
           cell: ({ row: { original } }) => <RoleTags user={original} />,
           meta: { card: 'status', skeleton: 'w-16' },
         }),
-        column.display({
-          id: 'secondFactor',
-          header: t`Second factor`,
-          cell: ({ row: { original } }) => <SecondFactorTag isOn={original.hasSecondFactor} />,
-          meta: { skeleton: 'w-10' },
-        }),
+        ...(isTight
+          ? []
+          : [
+              column.display({
+                id: 'secondFactor',
+                header: t`Second factor`,
+                cell: ({ row: { original } }) => <SecondFactorTag isOn={original.hasSecondFactor} />,
+                meta: { skeleton: 'w-10' },
+              }),
+            ]),
         column.accessor('lastLoginDate', {
           header: t`Last login`,
           cell: ({ getValue }) => <Moment at={getValue()} none={<Trans>Never</Trans>} />,
@@ -89,17 +98,28 @@ function useUserColumns(actions: AccountUserTableProps['actions']) {
           meta: { align: 'end', card: 'actions', skeleton: 'w-16' },
         }),
       ]),
-    [t],
+    [t, isTight],
   );
 }
 
-function LoginAndAddress({ user: { name, login, email } }: { user: AccountUser }) {
+interface LoginAndAddressProps {
+  user: AccountUser;
+  /** Whether the second factor has no column of its own. */
+  hasSecondFactor: boolean;
+}
+
+function LoginAndAddress({ user: { name, login, email, ...user }, hasSecondFactor }: LoginAndAddressProps) {
   return (
     <span className="min-w-0">
       <span className="font-medium">{name}</span>
       <span className="block text-sm font-normal break-all text-muted">
         {login === email ? email : `${login}, ${email}`}
       </span>
+      {hasSecondFactor && (
+        <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm font-normal text-muted">
+          <Trans>Second factor</Trans> <SecondFactorTag isOn={user.hasSecondFactor} />
+        </span>
+      )}
     </span>
   );
 }

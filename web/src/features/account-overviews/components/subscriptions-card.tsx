@@ -57,8 +57,17 @@ function Interval({ subscription: { interval, intervalCount } }: { subscription:
   return <Plural value={intervalCount} one="a day" other="every # days" />;
 }
 
-function NextStep({ subscription: { status, cancelAt, expirationDate } }: { subscription: Subscription }) {
+function NextStep({ subscription: { status, unpaidSince, cancelAt, expirationDate } }: { subscription: Subscription }) {
   const { date } = useFormat();
+  if (status === 'canceled') {
+    if (!expirationDate) return null;
+    const ended = date(expirationDate);
+    return <Trans>Ended {ended}</Trans>;
+  }
+  if (unpaidSince) {
+    const began = date(unpaidSince);
+    return <Trans>Unpaid since {began}</Trans>;
+  }
   if (cancelAt) {
     const day = date(cancelAt);
     return <Trans>Ends {day}</Trans>;

@@ -38,11 +38,15 @@ export function InvoiceFilters({ search, onSearchChange, products, reportAddress
         value={readRange(search.from, search.to)}
         onChange={(range) => filter({ from: range?.start.toISOString(), to: range?.end.toISOString() })}
       />
-      {isFiltered && (
-        <Button variant="quiet" className="max-sm:h-11" onClick={() => filter(noFilters)}>
-          <Trans>Clear the filters</Trans>
-        </Button>
-      )}
+      {/* Its place is kept, so that what stands beside it is where it was. */}
+      <Button
+        variant="quiet"
+        className="max-sm:h-11"
+        style={{ visibility: isFiltered ? 'visible' : 'hidden' }}
+        onClick={() => filter(noFilters)}
+      >
+        <Trans>Clear the filters</Trans>
+      </Button>
       <span className="ml-auto">
         <CsvLink href={reportAddress} />
       </span>

@@ -75,7 +75,7 @@ describe('a license', () => {
     await show({ usedHardwareIdQuantity: 3, exceededHardwareIdQuantity: 1 });
     expect(screen.getByText('FIELD-08 has no place.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a place' }).getAttribute('href')).toContain(
-      '/Products/desktop/Subscription/9/Purchase',
+      '/Products/desktop/Subscription/9/Purchase?add=true',
     );
   });
 

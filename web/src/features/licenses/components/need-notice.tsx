@@ -151,6 +151,7 @@ function NeedAction({ need, license }: { need: Need; license: LicenseDetails }):
       <ButtonLink
         to="/Products/$id/Subscription/$subscriptionId/Purchase"
         params={{ id: productId, subscriptionId: subscription }}
+        search={{ add: true }}
         size="sm"
         variant="secondary"
       >

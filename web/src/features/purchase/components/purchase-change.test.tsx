@@ -1,5 +1,5 @@
 import type { Preloaded } from '@portico/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { act, useEffect, useImperativeHandle } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import type { CardHandle, CardSlotProps } from './flow-context.ts';
-import { PurchaseFlow } from './purchase-flow.tsx';
+import { PurchaseFlow, type PurchaseFlowProps } from './purchase-flow.tsx';
 
 const estimate = makeEstimate(0, 96_000, {
   current: {
@@ -55,6 +55,7 @@ function begin(
   submit = async (): Promise<Submitted> => ({ paymentMethodId: 'pm_own' }),
   given: Record<string, () => Response> = {},
   cardsAreThere: Promise<void> | undefined = undefined,
+  further: Partial<PurchaseFlowProps> = {},
 ) {
   const answers: Record<string, () => Response> = {
     BusinessAddress: () =>
@@ -84,6 +85,7 @@ function begin(
       held={held}
       onClose={onClose}
       renderCardPicker={(props) => <Picker {...props} />}
+      {...further}
     />
   );
   renderUi(makeRoutes()(flow));
@@ -236,6 +238,37 @@ it('shows why a quantity is refused at its field, with whom to contact, and does
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('mailto:sales@portico.example');
   const next = screen.getByRole('button', { name: 'Continue' });
   await waitFor(() => expect(next.matches(':disabled, [aria-disabled=true]')).toBe(true));
+});
+
+it('shows the devices in use, and nobody to contact, where fewer than they are is refused', async () => {
+  const words = '5 devices are in use. Reduce the devices in use before you choose fewer.';
+  const refuse = () =>
+    answer(422, {
+      code: 'ValidationError',
+      message: 'The input is not valid.',
+      propertyErrors: { 'items.0.quantity': [words] },
+      requestId: 'r1',
+    });
+  begin(plan(), undefined, { EstimatePurchase: refuse }, undefined, {
+    renderDevicesInUse: () => <p>FIELD-08 has a place</p>,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Less' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText('FIELD-08 has a place')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Contact us' })).toBeNull();
+});
+
+it('begins with one more than is held where a place is to be added, also after an unfinished visit', async () => {
+  begin(plan(), undefined, {}, undefined, { addsUnit: true });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' });
+  expect(field.value).toBe('6');
+  cleanup();
+  begin(plan());
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' })).value).toBe('5');
+  await userEvent.click(screen.getByRole('button', { name: 'Less' }));
+  cleanup();
+  begin(plan(), undefined, {}, undefined, { addsUnit: true });
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Devices' })).value).toBe('6');
 });
 
 it('leads back to the product by the cross', async () => {

@@ -41,6 +41,8 @@ export interface PurchaseFlowProps extends FlowParts {
   held?: HeldSubscription | undefined;
   /** Units to begin with, where they were chosen for another plan just now. */
   quantity?: number | undefined;
+  /** Whether a change begins with one unit more than is held. */
+  addsUnit?: boolean | undefined;
   /** The price plan to begin with. */
   wantedPrice?: string | undefined;
   address: StepAddress;
@@ -163,17 +165,20 @@ function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDia
 }
 
 /** The flow's state: begun anew, or with the choices of an earlier visit. */
-function useFlowState({ plan, held, quantity, wantedPrice, address, owner }: PurchaseFlowProps) {
+function useFlowState({ plan, held, quantity, addsUnit, wantedPrice, address, owner }: PurchaseFlowProps) {
   const [begun] = useState(plan);
   const start = (): FlowState => {
     const isChange = plan.subscribeAction === 'ChangeOptions' || plan.subscribeAction === 'SwitchTo';
     const wanted = plan.pricePlans.find(({ id }) => id === wantedPrice) ?? (isChange ? held : undefined);
-    const from = isChange && held ? { quantity: quantity ?? held.quantity } : undefined;
+    const units = (held?.quantity ?? 0) + (addsUnit ? 1 : 0);
+    const from = isChange && held ? { quantity: quantity ?? units } : undefined;
     return { ...startFlow(plan, { wanted, held: from }), isChanged: quantity !== undefined };
   };
-  const [restored, setRestored] = useState(() =>
-    quantity === undefined ? restoreDraft(owner, plan, start(), wantedPrice ?? null) : null,
-  );
+  const [restored, setRestored] = useState(() => {
+    const kept = quantity === undefined ? restoreDraft(owner, plan, start(), wantedPrice ?? null) : null;
+    if (!kept || !addsUnit || !held || kept.quantity > held.quantity) return kept;
+    return reduceFlow(kept, { type: 'quantitySet', quantity: held.quantity + 1 }, plan);
+  });
   const [state, dispatch] = useReducer(
     (current: FlowState, action: FlowAction) => reduceFlow(current, action, plan),
     null,

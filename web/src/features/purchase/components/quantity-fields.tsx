@@ -16,38 +16,37 @@ const unlimited = 100_000;
 
 /** How many devices, and how many units of each additional price (SEL-2 to SEL-6). */
 export function QuantityFields({ error }: { error: string | undefined }) {
-  const { title } = useUnits();
   const { product, plan, state, dispatch, renderDevicesInUse } = useFlow();
   const { money } = useFormat();
   const { per } = useBillingIntervalText();
   const pricePlan = selectedPricePlan(plan, state);
   const rule = quantityRule(plan, pricePlan, state.additional);
   const isFixed = plan.maxQuantity === 1 && rule.minimum === 1;
+  const isHeld = isHeldByDevices(rule, state.quantity, plan.minQuantity);
+  // Fewer than the account has are refused for the devices in use; more than that is for the vendor to sell.
+  const isTooFew = isHeld || state.quantity < pricePlan.currentDeviceCount;
   return (
     <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {!isFixed && (
-        <Field
-          label={title(product.unit)}
-          error={error}
-          hint={<QuantityHint onKeep={(quantity) => dispatch({ type: 'quantitySet', quantity })} />}
-        >
-          {(control) => (
-            <NumberInput
-              {...control}
-              value={state.quantity}
-              onChange={(quantity) => quantity !== null && dispatch({ type: 'quantitySet', quantity })}
-              min={rule.minimum}
-              max={Math.max(rule.minimum, rule.maximum)}
-              disabled={rule.isRestricted}
-            />
-          )}
-        </Field>
+        <div className="flex flex-col gap-3">
+          <UnitsField error={error} rule={rule} />
+          {error && !isTooFew && <ContactVendor />}
+        </div>
       )}
-      {isFixed && error && <Alert tone="bad">{error}</Alert>}
-      {error && <ContactVendor />}
-      {rule.isRestricted && <Restriction />}
-      {(error !== undefined || isHeldByDevices(rule, state.quantity, plan.minQuantity)) &&
-        renderDevicesInUse?.(product)}
+      {isFixed && error && (
+        <div className="col-span-full flex flex-col gap-3">
+          <Alert tone="bad">{error}</Alert>
+          <ContactVendor />
+        </div>
+      )}
+      {rule.isRestricted && (
+        <div className="col-span-full">
+          <Restriction />
+        </div>
+      )}
+      {(isHeld || (error !== undefined && isTooFew)) && (
+        <div className="col-span-full max-w-xl empty:hidden">{renderDevicesInUse?.(product)}</div>
+      )}
       {pricePlan.additionalPrices.map((price) => {
         const amount = money(price.amount, pricePlan.currency);
         const billingInterval = per(pricePlan);
@@ -80,6 +79,27 @@ export function QuantityFields({ error }: { error: string | undefined }) {
         );
       })}
     </div>
+  );
+}
+
+/** How many of the plan itself. */
+function UnitsField({ error, rule }: { error: string | undefined; rule: QuantityRule }) {
+  const { title } = useUnits();
+  const { product, state, dispatch } = useFlow();
+  const keep = (quantity: number) => dispatch({ type: 'quantitySet', quantity });
+  return (
+    <Field label={title(product.unit)} error={error} hint={<QuantityHint onKeep={keep} />}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          value={state.quantity}
+          onChange={(quantity) => quantity !== null && keep(quantity)}
+          min={rule.minimum}
+          max={Math.max(rule.minimum, rule.maximum)}
+          disabled={rule.isRestricted}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -139,7 +139,7 @@ describe('the page of a mailed link', () => {
   it.each([
     ['resetPassword', 'Ask for a new link', '/ForgottenPassword'],
     ['invitation', 'Sign in', '/login'],
-    ['confirmEmail', 'Go to your profile', '/Profile'],
+    ['confirmEmail', 'Sign in', '/login'],
     ['undoEmail', 'Sign in', '/login'],
     ['endSession', 'Go to your profile', '/Profile?tab=sessions'],
   ] as const)('says what to do instead of a used link: %s', async (kind, name, target) => {

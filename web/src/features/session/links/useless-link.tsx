@@ -32,8 +32,13 @@ export function UselessLink({ kind }: { kind: LinkKind }) {
       next: <SignInButton />,
     },
     confirmEmail: {
-      text: <Trans>If your address is still the old one, sign in and change it once more in your profile.</Trans>,
-      next: <ProfileButton />,
+      text: (
+        <Trans>
+          Sign in. Where the address you signed up with is not confirmed yet, we send you a new link then. A changed
+          address you can enter once more in your profile.
+        </Trans>
+      ),
+      next: <SignInButton />,
     },
     undoEmail: {
       text: (

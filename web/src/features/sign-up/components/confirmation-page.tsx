@@ -1,17 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { paths } from '@portico/contract/browser';
 import { MailCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { preloaded } from '../../../lib/preloaded.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { forgetEverything } from '../model/forget.ts';
+import { restoreDetails } from '../model/kept-details.ts';
+import { latestVisit } from '../visit.ts';
 import { SignUpFrame } from './sign-up-frame.tsx';
 
-/** The end of the sign-up: the way to the product's page or to signing in. It says the same whether or not the address was known. */
+/** The address that was typed in this browser; null where nothing is kept any more. */
+function typedAddress(): string | null {
+  const visit = latestVisit();
+  return (visit && restoreDetails(visit, preloaded().company.id)?.details.email) || null;
+}
+
+/**
+ * The end of the sign-up: the way to the product's page or to signing in. It says the same whether or not the address was known (SIGN-18). So it names
+ * the address that was typed, and a payment with an 'if' alone: for a known address nothing was charged.
+ */
 export function ConfirmationPage({ productUrl }: { productUrl: string | null }) {
   const { t } = useLingui();
+  const [address] = useState(typedAddress);
   useEffect(forgetEverything, []);
   return (
-    <SignUpFrame title={t`Check your mail`} hasPanel>
+    <SignUpFrame title={t`Check your mail`} hasPanel isOver>
       <div className="my-auto py-16">
         <span className="mb-6 grid size-12 place-items-center rounded-full bg-ok-soft text-ok [&_svg]:size-6">
           <MailCheck aria-hidden="true" />
@@ -19,11 +32,21 @@ export function ConfirmationPage({ productUrl }: { productUrl: string | null }) 
         <h1 className="text-[26px] leading-8 font-semibold tracking-tight">
           <Trans>Check your mail</Trans>
         </h1>
-        <p className="mt-2 mb-7 text-muted">
-          <Trans>
-            Thank you. We have sent you a message with the next step: confirm your address there, then sign in. What you
-            chose is waiting for you.
-          </Trans>
+        <p className="mt-2 text-muted">
+          {address ? (
+            <Trans>
+              Thank you. We have sent a message with the next step to <b className="break-all text-ink">{address}</b>:
+              confirm your address there, then sign in. What you chose is waiting for you.
+            </Trans>
+          ) : (
+            <Trans>
+              Thank you. We have sent you a message with the next step: confirm your address there, then sign in. What
+              you chose is waiting for you.
+            </Trans>
+          )}
+        </p>
+        <p className="mt-3 mb-7 text-muted">
+          <Trans>If you have paid, your receipt is waiting there too, under Billing.</Trans>
         </p>
         <a href={productUrl ?? paths.login} className={buttonClasses({ variant: 'primary', size: 'lg', block: true })}>
           {productUrl ? <Trans>Go to the product</Trans> : <Trans>Go to sign-in</Trans>}

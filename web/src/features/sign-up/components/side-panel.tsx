@@ -9,8 +9,8 @@ import { ScanPicture } from './scan-picture.tsx';
 const never = () => () => {};
 const none: PreloadedSignUp['customers'] = [];
 
-/** What one signs up for: beside the form on a wide window, below it on a narrow one. */
-export function SidePanel() {
+/** What one signs up for: beside the form on a wide window, below it on a narrow one. @param isOver whether the form was sent, so that something may be charged already */
+export function SidePanel({ isOver }: { isOver: boolean }) {
   const customers = useSyncExternalStore(
     never,
     () => preloaded().signUp?.customers ?? none,
@@ -23,9 +23,11 @@ export function SidePanel() {
         <Trans>Licenses, plans and invoices of your organization in one place</Trans>
       </p>
       <ul className="mt-8 flex flex-col gap-4 max-lg:mt-0 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-5">
-        <Benefit>
-          <Trans>Nothing is charged before you confirm it</Trans>
-        </Benefit>
+        {!isOver && (
+          <Benefit>
+            <Trans>Nothing is charged before you confirm it</Trans>
+          </Benefit>
+        )}
         <Benefit>
           <Trans>License and download right away</Trans>
         </Benefit>

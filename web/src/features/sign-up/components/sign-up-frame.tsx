@@ -21,12 +21,14 @@ interface SignUpFrameProps {
   hasPanel: boolean;
   /** Whether the steps are inside, so that the footer leads from one to another. */
   isWizard?: boolean;
+  /** Whether the form was sent. */
+  isOver?: boolean;
 }
 
 const linkClasses = 'rounded underline-offset-4 hover:text-ink hover:underline';
 
 /** What stands around every page of the sign-up: brand, language, theme, the way to sign in, and the vendor's links. */
-export function SignUpFrame({ title, children, hasPanel, isWizard = false }: SignUpFrameProps) {
+export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOver = false }: SignUpFrameProps) {
   useEffect(() => {
     document.title = `${title} · ${preloaded().company.name}`;
   }, [title]);
@@ -49,7 +51,7 @@ export function SignUpFrame({ title, children, hasPanel, isWizard = false }: Sig
       </div>
       {hasPanel && (
         <>
-          <SidePanel />
+          <SidePanel isOver={isOver} />
           <div className="px-5 lg:hidden">
             <FooterLinks wizardStep={isWizard ? (hasPanel ? 'plans' : 'main') : null} />
           </div>

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { act } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { preloaded, replacePreloaded } from '../../../lib/preloaded.ts';
+import { renderUi } from '../../../test/render.tsx';
+import { makeSignUp } from '../../../test/sign-up.ts';
+import { emptyDetails } from '../model/details.ts';
+import { keepDetails } from '../model/kept-details.ts';
+import { currentVisit, rememberVisit } from '../visit.ts';
+import { ConfirmationPage } from './confirmation-page.tsx';
+
+beforeEach(() => replacePreloaded({ signUp: makeSignUp() }));
+
+const open = () => act(async () => renderUi(<ConfirmationPage productUrl={null} />));
+
+it('names the address that was typed and a payment, promises no longer that nothing is charged, and forgets', async () => {
+  rememberVisit();
+  const { storageKey } = currentVisit();
+  const details = { ...emptyDetails, email: 'avery@acme.example' };
+  keepDetails(storageKey, preloaded().company.id, { details, planId: null });
+  await open();
+  expect(screen.getByText('avery@acme.example')).toBeTruthy();
+  expect(screen.getByText(/^If you have paid/)).toBeTruthy();
+  expect(screen.getByText('License and download right away')).toBeTruthy();
+  expect(screen.queryByText(/Nothing is charged/)).toBeNull();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('avery@acme.example');
+});
+
+it('says the same without an address where nothing is kept', async () => {
+  await open();
+  expect(screen.getByText(/^Thank you. We have sent you a message/)).toBeTruthy();
+});

@@ -1,0 +1,81 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderUi } from '../test/render.tsx';
+import { TextFilter } from './text-filter.tsx';
+
+const onChange = vi.fn();
+
+function List() {
+  const [text, setText] = useState('');
+  return (
+    <>
+      <TextFilter
+        label="Filter by name"
+        text={text}
+        onChange={(wanted) => {
+          onChange(wanted);
+          setText(wanted);
+        }}
+      />
+      <button type="button" onClick={() => setText('')}>
+        Show all
+      </button>
+    </>
+  );
+}
+
+beforeEach(() => {
+  onChange.mockClear();
+  vi.useFakeTimers();
+  renderUi(<List />);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+it('filters once the keys rest, and keeps the field with its focus and its blanks', () => {
+  const before = field();
+  before.focus();
+  type('a');
+  wait(200);
+  type('ac ');
+  wait(299);
+  expect(onChange).not.toHaveBeenCalled();
+  wait(1);
+  expect(onChange.mock.calls).toEqual([['ac']]);
+  expect(field()).toBe(before);
+  expect(document.activeElement).toBe(before);
+  expect(field().value).toBe('ac ');
+});
+
+it('changes nothing when the field is left', () => {
+  type('acme');
+  fireEvent.blur(field());
+  expect(onChange).not.toHaveBeenCalled();
+  wait(300);
+  fireEvent.blur(field());
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+it('filters on Enter at once, and not a second time', () => {
+  type('acme');
+  fireEvent.submit(field());
+  expect(onChange.mock.calls).toEqual([['acme']]);
+  wait(1000);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+it('is emptied along with the filters', () => {
+  type('acme');
+  wait(300);
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(field().value).toBe('');
+  wait(1000);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
