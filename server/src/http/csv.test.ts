@@ -50,6 +50,11 @@ describe('a report', () => {
     expect(linesOf(body)).toEqual(['2026-03-01T08:00:00.000Z,', '"a ""b"", c",-1', '"two', 'lines",0']);
   });
 
+  test('quotes what spreadsheets could part a cell at, so that no formula begins in its middle', async () => {
+    const { body } = await answerWith(() => of(['x;=HYPERLINK(A1);', 'a\t=1'], ['plain', 1]));
+    expect(linesOf(body)).toEqual(['"x;=HYPERLINK(A1);","a\t=1"', 'plain,1']);
+  });
+
   test.each([
     '=1+1',
     '+1',

@@ -55,6 +55,8 @@ export async function sendCsv(
   const file = stringify({
     bom: true,
     escape_formulas: true,
+    // In many languages spreadsheets part cells at semicolons, whatever the file says.
+    quoted_match: /[;,\t"\r\n]/,
     cast: { string: makeInert, date: writeTime },
   });
   pipeline(Readable.from(restOf(header, first, remaining)), file, (error) => {

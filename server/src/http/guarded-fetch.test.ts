@@ -25,6 +25,8 @@ describe('a request to somebody else’s server (EXT-9)', () => {
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
     'https://[64:ff9b::7f00:1]/',
+    'https://[::7f00:1]/',
+    'https://[::a9fe:a9fe]/',
     'https://10.0.0.1/',
     'https://172.16.0.1/',
     'https://192.168.1.1/',

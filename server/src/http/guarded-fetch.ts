@@ -62,9 +62,15 @@ export function createGuardedFetch({
   };
 }
 
+/** Addresses that stand for one of IPv4 in a way that is given up, such as `::7f00:1`. */
+const formerlyMapped = ipaddr.IPv6.parseCIDR('::/96');
+
 /** Whether an address is one of the internet at large. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && parsed.match(formerlyMapped)) return false;
+  return parsed.range() === 'unicast';
 }
 
 const privateAddress = (where: string) =>

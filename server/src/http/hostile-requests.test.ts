@@ -40,6 +40,8 @@ describe('requests that no browser sends', async () => {
     const paths = (value: unknown) => findUnstorableText(value).map(({ path }) => path);
     expect(paths({ items: [{ name: 'fine' }, { name: 'not\0fine' }] })).toEqual([['items', '1', 'name']]);
     expect(paths({ addons: { 'a\0': 1 } })).toEqual([['addons']]);
+    const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
+    expect(paths({ value: deep })).toEqual([['value']]);
     expect(paths({ text: 'Zoë 👩‍🚀', nothing: null, missing: undefined, number: 1 })).toEqual([]);
   });
 

@@ -16,9 +16,12 @@ export class RequestValidationError extends Error {
   }
 }
 
+/** Levels of a request's values. No screen sends so many, and what reads them calls itself for each. */
+const deepest = 50;
+
 /**
- * Finds text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair. No user types it. Without this check the statement would fail
- * instead of the request.
+ * Finds text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair, and values nested too deep. No user types it. Without this check
+ * the statement would fail instead of the request.
  */
 export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
   if (typeof value === 'string') {
@@ -27,6 +30,10 @@ export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.
       : [];
   }
   if (typeof value !== 'object' || value === null) return [];
+  if (path.length >= deepest)
+    return [
+      { code: 'invalid_format', format: 'text', path: path.slice(0, 1), input: '[…]', message: 'nested too deep' },
+    ];
   return Object.entries(value).flatMap(([name, member]) => [
     ...findUnstorableText(name, path),
     ...findUnstorableText(member, [...path, name]),

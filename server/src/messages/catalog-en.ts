@@ -22,5 +22,8 @@ export const catalogEn = {
   'catalog.failedRefused': 'Stripe refused it: {message}',
   'catalog.keyMissing': 'Give it an ID.',
   'catalog.keyTaken': 'Something else has this ID.',
+  'catalog.listLongest': 'There can be {most} of these at most.',
+  'catalog.malformed': 'This does not have the form that the catalog has here.',
+  'catalog.entryTooLarge': 'This entry has more than {most} values.',
   'catalog.defaultNickname': 'Monthly',
 } as const;

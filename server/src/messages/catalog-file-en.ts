@@ -34,6 +34,7 @@ export const catalogFileEn = {
   'catalogFile.listOne':
     'should list one {item, select, plan {plan} product {product} reason {reason} other {price}} or more{item, select, price {} other {, or be left out}}',
   'catalogFile.listMost': 'should list {most} {item, select, customer {customers} other {days}} at most',
+  'catalogFile.listLongest': 'should list {most} entries at most',
   'catalogFile.notYaml': 'is not YAML: {reason}',
   'catalogFile.unreadable': 'cannot be read: {reason}',
   'catalogFile.pictureRelative': 'should be the path of a picture, relative to this file',

@@ -37,6 +37,7 @@ export const catalogFileFr = {
   'catalogFile.listOne':
     'doit compter au moins {item, select, plan {un forfait} product {un produit} reason {une raison} other {un tarif}}{item, select, price {} other {, ou être omis}}',
   'catalogFile.listMost': 'doit compter au plus {most} {item, select, customer {clients} other {jours}}',
+  'catalogFile.listLongest': 'doit compter au plus {most} éléments',
   'catalogFile.notYaml': 'n’est pas du YAML : {reason}',
   'catalogFile.unreadable': 'ne peut pas être lu : {reason}',
   'catalogFile.pictureRelative': 'doit être le chemin d’une image, relatif à ce fichier',

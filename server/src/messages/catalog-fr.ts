@@ -24,5 +24,8 @@ export const catalogFr = {
   'catalog.failedRefused': 'Stripe l’a refusé : {message}',
   'catalog.keyMissing': 'Donnez-lui un identifiant.',
   'catalog.keyTaken': 'Autre chose a cet identifiant.',
+  'catalog.listLongest': 'Il peut y en avoir {most} au plus.',
+  'catalog.malformed': 'Ceci n’a pas la forme que le catalogue prévoit ici.',
+  'catalog.entryTooLarge': 'Cette entrée compte plus de {most} valeurs.',
   'catalog.defaultNickname': 'Mensuel',
 } as const satisfies Record<keyof typeof catalogEn, string>;

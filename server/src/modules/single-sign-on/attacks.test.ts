@@ -204,6 +204,13 @@ describe('a sign-in that is not as it should be', async () => {
     expect(await query('select * from sso_identities')).toEqual([]);
   });
 
+  test.each(['', ' ', '\t'])('rejects a token whose subject is %j, and names nobody', async (sub) => {
+    mine.person = { sub, email: 'user@acme.example' };
+    const browser = visitor();
+    expect((await refused(browser, await visit(browser))).failure).toBe('notOpenId');
+    expect(await query('select * from sso_identities')).toEqual([]);
+  });
+
   test('finds nobody by a subject that is known at another issuer (SSO-20)', async () => {
     const first = visitor();
     await comeBack(first, await visit(first));

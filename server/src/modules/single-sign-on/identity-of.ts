@@ -82,10 +82,13 @@ export function personalOf(
   };
 }
 
-/** @throws SsoError for a token of another tenant than the account's */
+/** @throws SsoError for a token of another tenant than the account's, and for one that names nobody: all such people would be one */
 function subjectOf({ type, tenantId }: Pick<ProviderSettings, 'type' | 'tenantId'>, claims: Claims): string {
-  if (type !== externalProviderTypes.entraId) return String(claims.sub);
-  if (tenantId === null || claims.tid !== tenantId || typeof claims.oid !== 'string' || claims.oid === '')
+  if (type !== externalProviderTypes.entraId) {
+    if (typeof claims.sub !== 'string' || claims.sub.trim() === '') throw new SsoError('notOpenId');
+    return claims.sub;
+  }
+  if (tenantId === null || claims.tid !== tenantId || typeof claims.oid !== 'string' || claims.oid.trim() === '')
     throw new SsoError('tenantWrong');
   return claims.oid;
 }

@@ -70,6 +70,34 @@ describe('a draft', () => {
     ]);
   });
 
+  test.each([
+    ['more plans than a catalog has', { plans: Array.from({ length: 20_000 }, (_, index) => ({ id: `p${index}` })) }],
+    ['a plan that is none', { plans: [null] }],
+    ['text in the place of plans', { plans: 'x' }],
+    ['values nested far too deep', { plans: JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`) }],
+    ['more values than an entry has', { plans: [{ id: 'p', prices: [{ id: 'q', amount: Array(25_000).fill(1) }] }] }],
+  ])('refuses %s (CAT-52)', async (_what, change) => {
+    const { revision, value } = await entry('cloud');
+    const refused = await put('cloud', { revision, value: { ...value, ...change } });
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([422, 'ValidationError']);
+    expect(Object.keys(refused.json<Problem>().propertyErrors ?? {})[0]).toMatch(/^(plans|value)/);
+    expect(await draft()).toMatchObject({ revision: 0 });
+  });
+
+  test('answers where one was kept with other things in the place of plans', async () => {
+    await edit('cloud', (value) => ({ ...value, graceDays: 3 }));
+    for (const plans of ['[null, 1]', '"x"', '[[]]']) {
+      await portal.database.pool.query(
+        "update catalog_drafts set definition = jsonb_set(definition, '{products,1,plans}', $1::jsonb)",
+        [plans],
+      );
+      const answers = await Promise.all(
+        ['Draft', 'Entries/products', 'Entries/products/cloud'].map((path) => operator.get(`/api/Catalog/${path}`)),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    }
+  });
+
   test('is not overwritten by another tab that does not know it', async () => {
     const { revision, value } = await entry('cloud');
     await put('cloud', { revision, value: { ...value, graceDays: 3 } });

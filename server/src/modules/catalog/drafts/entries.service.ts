@@ -4,7 +4,7 @@ import { NotFoundError } from '../../../http/app-error.ts';
 import { listAnswer } from '../../../http/list-answer.ts';
 import { type LocalizedText, localize } from '../../../messages/index.ts';
 import { readStored, type StoredCatalog } from '../apply/apply.queries.ts';
-import type { Written } from '../file/canonical.ts';
+import { isBlock, type Written } from '../file/canonical.ts';
 import { checkContent } from '../file/check-content.ts';
 import { differencesBetween } from '../file/differences.ts';
 import { placeOfPath } from '../file/paths.ts';
@@ -25,6 +25,7 @@ import {
   withEntry,
 } from './opened.ts';
 import { presentProblem } from './presentation.ts';
+import { requireShape } from './shape.ts';
 
 type EntryParameters = ParsedRequestOf<typeof contract.entry>['params'];
 
@@ -95,7 +96,7 @@ function rowOf(
     id,
     name: isText(name) ? localize(name, locale) : id,
     state: stateOf(opened, list, id),
-    plans: list === 'products' ? ((entry.plans ?? []) as unknown[]).length : null,
+    plans: list === 'products' ? listIn(entry.plans).length : null,
     isOff: list === 'products' ? entry.disabled === true : isPast(entry.redeemBy),
     problems: problems.filter((one) => one === place || one.startsWith(`${place}.`)).length,
   };
@@ -103,6 +104,9 @@ function rowOf(
 
 const isText = (value: unknown): value is LocalizedText =>
   typeof value === 'object' && value !== null && typeof (value as { en?: unknown }).en === 'string';
+
+/** What is in the place of a list. */
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A day that is over, or a moment that has passed. */
 function isPast(redeemBy: unknown): boolean {
@@ -139,7 +143,7 @@ export async function getEntry(
     value: { ...value },
     problems: await problemsOf(context, opened.definition, { list, id }),
     references: {
-      plan: list === 'products' ? named((value.plans ?? []) as readonly Written[], 'id', locale) : [],
+      plan: list === 'products' ? named(listIn(value.plans).filter(isBlock), 'id', locale) : [],
       product: named(entriesOf(opened.definition, 'products'), 'id', locale),
       coupon: named(entriesOf(opened.definition, 'coupons'), 'code', locale),
     },
@@ -189,6 +193,9 @@ function pricesOf(stored: StoredCatalog, productId: string): ResponseOf<typeof c
     }));
 }
 
+/** Problems of an entry that an answer has. */
+const mostProblems = 200;
+
 async function problemsOf(
   { database, locale }: Asking,
   definition: Written,
@@ -198,15 +205,17 @@ async function problemsOf(
   const place = `${list}[${id}]`;
   return (problems ?? [])
     .filter((problem) => problem.place === place || problem.place.startsWith(`${place}.`))
+    .slice(0, mostProblems)
     .map((problem) => presentProblem(problem, locale));
 }
 
-/** Puts an entry into the draft, with what is wrong with it. @throws CatalogConflictError where another tab saved since */
+/** Puts an entry into the draft, with what is wrong with it. @throws InvalidInputError for what is no entry at all; CatalogConflictError where another tab saved since */
 export async function saveEntry(
   context: Asking,
   { list, id }: EntryParameters,
   { revision, value }: ParsedRequestOf<typeof contract.save>['body'],
 ): Promise<ResponseOf<typeof contract.save>> {
+  requireShape(list, value);
   const saved = await changeEntries(context, list, revision, (entries) => withEntry(entries, list, id, value));
   const problems = await problemsOf(context, saved.definition, { list, id: String(value[keyOf(list)]).trim() });
   return { revision: saved.revision, problems };

@@ -103,6 +103,8 @@ export function withEntry(
   }
   const others = entries.filter((entry) => entry[key] !== id);
   if (others.some(isOther)) throw new InvalidInputError({ [key]: [{ key: 'catalog.keyTaken' }] });
+  const { most } = listModel(list);
+  if (others.length >= most) throw new InvalidInputError({ [key]: [{ key: 'catalog.listLongest', values: { most } }] });
   return others.length < entries.length
     ? entries.map((entry) => (entry[key] === id ? value : entry))
     : [...entries, value];

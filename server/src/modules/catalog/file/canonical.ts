@@ -43,7 +43,8 @@ function canonical(model: FieldModel, value: unknown, picture: (written: string)
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-const isBlock = (value: unknown): value is Written =>
+/** Whether a value is a block, and no list or single value. */
+export const isBlock = (value: unknown): value is Written =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function canonicalBlock(model: BlockModel, value: unknown, picture: (written: string) => string): Written {

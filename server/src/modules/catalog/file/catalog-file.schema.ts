@@ -71,7 +71,7 @@ const pricePlan = block({
   nickname: text(stripeName),
   ...interval,
   amount: money(0),
-  additionalPrices: listOf(additionalPrice, 'additionalPrices').default([]),
+  additionalPrices: listOf(additionalPrice, 'additionalPrices', 100).default([]),
 });
 
 const planFeature = blockOrText(
@@ -85,7 +85,7 @@ const plan = block({
   code: plainText(50),
   name: text(stripeName),
   description: text(500),
-  features: listOf(planFeature, 'planFeatures').default([]),
+  features: listOf(planFeature, 'planFeatures', 100).default([]),
   featured: flag.default(false),
   featuredText: text(60).optional(),
   footnote: text(500).optional(),
@@ -99,7 +99,7 @@ const plan = block({
   processingType: choice(['stripe', 'manual']).default('stripe'),
   contactUrl: address(['https:', 'http:', 'mailto:']).optional(),
   licensedFeatures: featureValues.default({}),
-  prices: listOf(pricePlan, 'prices').default([]),
+  prices: listOf(pricePlan, 'prices', 100).default([]),
 });
 
 const addonPrice = block({ id, caption: text(stripeName), amount: money(0), ...interval });
@@ -114,7 +114,7 @@ const addon = block({
   note: text(500).optional(),
   noteLink: webAddress.optional(),
   plans: listOf(idOf('plan'), 'planIds').min(1, listOne('plan')).optional(),
-  prices: listOf(addonPrice, 'prices').min(1, listOne('price')),
+  prices: listOf(addonPrice, 'prices', 100).min(1, listOne('price')),
 });
 
 const licensedFeature = block({
@@ -174,10 +174,10 @@ const product = block({
   sharesSignOut: flag.default(false),
   disabled: flag.default(false),
   taxCode: taxCode.optional(),
-  licensedFeatures: listOf(featureScope, 'scopes').default([]),
+  licensedFeatures: listOf(featureScope, 'scopes', 100).default([]),
   plans: listOf(plan, 'plans').default([]),
-  addons: listOf(addon, 'addons').default([]),
-  cancellationOffers: listOf(cancellationOffer, 'offers').default([]),
+  addons: listOf(addon, 'addons', 100).default([]),
+  cancellationOffers: listOf(cancellationOffer, 'offers', 100).default([]),
 });
 
 const coupon = block({
@@ -198,7 +198,7 @@ export const catalogFile = block({
   currency: currency.default('usd'),
   companies: listOf(company, 'companies').default([]),
   products: listOf(product, 'products'),
-  coupons: listOf(coupon, 'coupons').default([]),
+  coupons: listOf(coupon, 'coupons', 1_000).default([]),
 });
 export type CatalogFile = z.output<typeof catalogFile>;
 export type FileProduct = CatalogFile['products'][number];

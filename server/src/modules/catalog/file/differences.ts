@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Written } from './canonical.ts';
+import { isBlock, type Written } from './canonical.ts';
 import { type BlockModel, catalogModel, type FieldModel, type ListModel } from './model.ts';
 
 /** A place in a catalog that stays when entries move: `products[scan].plans[scan-pro].name.fr`. */
@@ -58,19 +58,22 @@ function partsOf(model: FieldModel): BlockModel | (ListModel & { readonly key: s
 
 const below = (place: Place, name: string) => (place === '' ? name : `${place}.${name}`);
 
+/** Drafts may have been kept with anything in the place of a list, or of a block. */
+const isListed = (value: unknown) => value === undefined || Array.isArray(value);
+
 type Entries = ReadonlyMap<string, unknown>;
 
 function entriesOf(key: string, list: unknown): Entries {
-  return new Map(((list ?? []) as Written[]).map((item) => [String(item[key]), item]));
+  return new Map((Array.isArray(list) ? list : []).filter(isBlock).map((item) => [String(item[key]), item]));
 }
 
 function compare(model: FieldModel, before: unknown, after: unknown, place: Place): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   const parts = partsOf(model);
-  if (parts?.kind === 'list') return compareLists(parts, before, after, place);
-  if (!parts || before === undefined || after === undefined) return [{ place, before, after }];
+  if (parts?.kind === 'list' && isListed(before) && isListed(after)) return compareLists(parts, before, after, place);
+  if (parts?.kind !== 'block' || !isBlock(before) || !isBlock(after)) return [{ place, before, after }];
   return parts.fields.flatMap(({ name, model: field }) =>
-    compare(field, (before as Written)[name], (after as Written)[name], below(place, name)),
+    compare(field, before[name], after[name], below(place, name)),
   );
 }
 
@@ -105,8 +108,8 @@ function merge(model: FieldModel, sides: Sides, place: Place, merging: Merging):
   if (isDeepStrictEqual(mine, theirs) || isDeepStrictEqual(base, theirs)) return mine;
   if (isDeepStrictEqual(base, mine)) return theirs;
   const parts = partsOf(model);
-  if (parts?.kind === 'list') return mergeLists(parts, sides, place, merging);
-  if (parts && mine !== undefined && theirs !== undefined) return mergeBlocks(parts, sides, place, merging);
+  if (parts?.kind === 'list' && isListed(mine) && isListed(theirs)) return mergeLists(parts, sides, place, merging);
+  if (parts?.kind === 'block' && isBlock(mine) && isBlock(theirs)) return mergeBlocks(parts, sides, place, merging);
   merging.conflicts.push({ place, base, before: theirs, after: mine });
   return merging.choices.get(place) === 'theirs' ? theirs : mine;
 }

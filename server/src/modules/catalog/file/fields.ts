@@ -35,9 +35,13 @@ export function block<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** @param items what it lists, as the message about it names that */
-export function listOf<Item extends z.ZodType>(item: Item, items: string) {
-  return z.array(item, { error: should('catalogFile.what.list', { items }) });
+/** Entries of a list for which nothing else is said. */
+const mostEntries = 200;
+
+/** @param items what it lists, as the message about it names that @param most entries that it may have */
+export function listOf<Item extends z.ZodType>(item: Item, items: string, most = mostEntries) {
+  const error = () => encode({ key: 'catalogFile.listLongest', values: { most } });
+  return z.array(item, { error: should('catalogFile.what.list', { items }) }).max(most, { error });
 }
 
 /** The error of a list that is given and has nothing in it. */

@@ -17,6 +17,8 @@ export interface ListModel {
   readonly item: FieldModel;
   /** The field that tells its blocks apart; null where only their order does. */
   readonly key: string | null;
+  /** Entries that it may have. */
+  readonly most: number;
 }
 
 export interface NamedField {
@@ -38,7 +40,12 @@ function modelOf(schema: z.core.$ZodType): FieldModel {
       return { kind: 'block', shorthand: null, fields: Object.entries(def.shape).map(fieldOf) };
     case 'array': {
       const item = modelOf(def.element as z.core.$ZodType);
-      return { kind: 'list', item, key: keyOf(item) };
+      return {
+        kind: 'list',
+        item,
+        key: keyOf(item),
+        most: Number(schema._zod.bag.maximum ?? Number.POSITIVE_INFINITY),
+      };
     }
     default:
       throw new Error(`A schema of type ${def.type} has no field kind: give it one by ofKind`);

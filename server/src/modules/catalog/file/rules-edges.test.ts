@@ -20,6 +20,13 @@ const monthly = 'interval: month\n            amount: 49.00';
 /** Beside `rules.test.ts`: the other half of each rule. */
 const wrong: readonly Wrong[] = [
   {
+    what: 'a list of more than a catalog has (CAT-52)',
+    edits: [['          - Plain\n', '          - Plain\n'.repeat(101)]],
+    at: 'features:\n          - Plain',
+    field: 'products[0].plans[1].features',
+    says: /^should list 100 entries at most$/,
+  },
+  {
     what: 'the slug of a company twice',
     edits: [[company, `${company}\n  - { slug: lumen, name: Other }`]],
     at: 'lumen, name: Other',

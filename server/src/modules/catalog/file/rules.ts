@@ -92,21 +92,24 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
         amounts: pricesOf(plan).map((price) => Number(price.at('amount').value)),
       }),
     );
-    const idOf = (plan: Cursor) => plan.at('id').text();
+    const ids = new Set(plans.map((plan) => plan.at('id').text()));
+    const paidById = new Map(paid.map((plan) => [plan.at('id').text(), plan]));
+    const listed = [...ids].join(', ');
     return product
       .at('addons')
       .items()
       .flatMap((addon) => {
         const named = addon.at('plans').items();
+        const names = new Set(named.map((name) => name.text()));
         const offered =
-          named.length === 0 ? paid : paid.filter((plan) => named.some((name) => name.text() === idOf(plan)));
+          named.length === 0 ? paid : [...paidById].flatMap(([id, plan]) => (names.has(id) ? [plan] : []));
         const intervals = new Set(offered.flatMap(pricesOf).map(every));
         return [
           ...named.flatMap((name) => {
-            if (name.text() === undefined || paid.some((plan) => idOf(plan) === name.text())) return [];
-            return plans.some((plan) => idOf(plan) === name.text())
+            if (name.text() === undefined || paidById.has(name.text())) return [];
+            return ids.has(name.text())
               ? [name.problem('catalogFile.addonPlanFree')]
-              : [name.problem('catalogFile.planOfProduct', { count: plans.length, plans: plans.map(idOf).join(', ') })];
+              : [name.problem('catalogFile.planOfProduct', { count: plans.length, plans: listed })];
           }),
           ...pricesOf(addon)
             .filter((price) => price.at('interval').text() !== undefined && !intervals.has(every(price)))
@@ -123,6 +126,7 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
 function featureValuesFit(file: Cursor): PathProblem[] {
   return products(file).flatMap((product) => {
     const scopes = product.at('licensedFeatures').items();
+    const known = new Map(scopes.map((scope) => [scope.at('scope').text(), knownFeatures(scope)]));
     return [
       ...scopes.flatMap((scope) => scope.at('features').items()).flatMap(versionsAreInOrder),
       ...plansOf(product).flatMap((plan) =>
@@ -130,39 +134,42 @@ function featureValuesFit(file: Cursor): PathProblem[] {
           .at('licensedFeatures')
           .entries()
           .flatMap(([scopeName, values]) => {
-            const scope = scopes.find((one) => one.at('scope').text() === scopeName);
-            if (!scope) {
+            const features = known.get(scopeName);
+            if (!features) {
               return [
                 values.problem('catalogFile.scopeUnknown', {
                   count: scopes.length,
-                  scopes: scopes.map((one) => one.at('scope').text()).join(', '),
+                  scopes: [...known.keys()].join(', '),
                 }),
               ];
             }
-            return values.entries().flatMap(([name, value]) => valueFits(scope, name, value));
+            return values.entries().flatMap(([name, value]) => valueFits(features, name, value));
           }),
       ),
     ];
   });
 }
 
-function valueFits(scope: Cursor, name: string, value: Cursor): PathProblem[] {
+interface KnownFeatures {
+  readonly types: ReadonlyMap<string | undefined, string | undefined>;
+  readonly listed: string;
+}
+
+function knownFeatures(scope: Cursor): KnownFeatures {
   const features = scope.at('features').items();
-  const feature = features.find((one) => one.at('name').text() === name);
-  if (!feature) {
-    return [
-      value.problem('catalogFile.featureUnknown', {
-        features: features.map((one) => one.at('name').text()).join(', '),
-      }),
-    ];
-  }
-  const type = feature.at('type').text();
+  const types = new Map(features.map((one) => [one.at('name').text(), one.at('type').text()]));
+  return { types, listed: [...types.keys()].join(', ') };
+}
+
+function valueFits({ types, listed }: KnownFeatures, name: string, value: Cursor): PathProblem[] {
+  if (!types.has(name)) return [value.problem('catalogFile.featureUnknown', { features: listed })];
+  const type = types.get(name);
   const fits =
     (type === 'bool' && typeof value.value === 'boolean') ||
     (type === 'int' && Number.isInteger(value.value)) ||
     (type === 'string' && typeof value.value === 'string');
   const isKnown = type === 'bool' || type === 'int' || type === 'string';
-  return fits || !isKnown ? [] : [value.problem('catalogFile.featureType', { type })];
+  return fits || !isKnown ? [] : [value.problem('catalogFile.featureType', { type: type ?? '' })];
 }
 
 function versionsAreInOrder(feature: Cursor): PathProblem[] {
