@@ -258,7 +258,11 @@ export function CatalogEntryPage() {
               ) : (
                 <>
                   {loaded.state !== 'retired' && (
-                    <CouponLinks code={id} products={productsOf(loaded.value, loaded.references.product)} />
+                    <CouponLinks
+                      code={id}
+                      isPublished={loaded.state !== 'added'}
+                      products={productsOf(loaded.value, loaded.references.product)}
+                    />
                   )}
                   <Redemptions code={id} />
                 </>
