@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditDetailOf, placeInWords } from './presentation.ts';
+import { auditDetailOf, placeInWords, presentDifferences } from './presentation.ts';
 
 const differences = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ place: `products[p${index}].graceDays`, before: 7, after: index }));
@@ -25,4 +25,23 @@ test.each([
 ])('%s is told as %s and %s', (place, english, french) => {
   expect(placeInWords(place, 'en')).toBe(english);
   expect(placeInWords(place, 'fr')).toBe(french);
+});
+
+test('an entry that is new is told with a few facts in the words of the editor', () => {
+  const coupon = {
+    code: 'HALF',
+    name: { en: 'Half off' },
+    percentOff: 50,
+    duration: 'repeating',
+    durationInMonths: 3,
+    maxRedemptions: 100,
+    products: ['scan', 'desk'],
+  };
+  const told = (locale: 'en' | 'fr') =>
+    presentDifferences([{ place: 'coupons[HALF]', before: undefined, after: coupon }], locale)[0];
+  expect(told('en')).toMatchObject({
+    before: null,
+    after: 'Half off (Percent off: 50, How long: Some months, Months: 3, Uses in all: 100, Products: scan, desk)',
+  });
+  expect(told('fr')?.after).toContain('Half off (Pourcentage de réduction\u00a0: 50');
 });
