@@ -1,10 +1,10 @@
 import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '@portico/contract';
-import { hasMessage, translate } from '../../../messages/index.ts';
+import { translate } from '../../../messages/index.ts';
 import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
-import { sayInWords } from '../file/words.ts';
 import type { PlacedProblem } from '../versions/checked.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
+import { choiceLabel, labelOf, sayOnScreen } from './screen-words.ts';
 
 /** Characters of a value that a comparison shows. */
 const shownLength = 160;
@@ -100,7 +100,7 @@ export function auditDetailOf(differences: readonly Difference[]) {
 
 /** 'Should be money such as 49.00 …' in the reader's language. */
 export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
-  const words = sayInWords(said, locale);
+  const words = sayOnScreen(said, locale);
   return { place, title: placeInWords(place, locale), message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
 }
 
@@ -138,16 +138,4 @@ export function presentVersion(
     mayGiveUp: row.publishedAt === null && row.failedAt === null,
     summary: row.summary,
   };
-}
-
-/** The words of a field, else its name in the file. */
-export function labelOf(name: string, locale: Locale): string {
-  const key = `catalogField.${name}`;
-  return hasMessage(key) ? translate(locale, key) : name;
-}
-
-/** The words of a choice, else what the file says. */
-export function choiceLabel(value: string, locale: Locale): string {
-  const key = `catalogChoice.${value}`;
-  return hasMessage(key) ? translate(locale, key) : value;
 }
