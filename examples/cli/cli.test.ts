@@ -171,6 +171,26 @@ describe('a machine without a network', () => {
       refused: { code: 'FileRefused', reason: 'givenUp' },
     });
   });
+
+  test('is told in one line what is missing without keys', async () => {
+    const keys = join(folder, 'keys.json');
+    await writeFile(keys, JSON.stringify({ keys: [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }] }));
+    await portal.leave();
+    const request = join(folder, 'Request.json');
+    await finish('LAB-1', 'request-file', request, '--keys', keys);
+    const { hardwareId, nonce } = JSON.parse(await readFile(request, 'utf8'));
+    const file = join(folder, 'License.json');
+    await writeFile(file, portal.activationFile({ hardwareId, nonce, key: 'k'.repeat(43) }));
+    const needsKeys = { code: 2, errors: expect.stringMatching(/^[\w-]+ needs --keys FILE: .+\n$/) };
+    expect(await finish('LAB-1', 'accept-file', file)).toMatchObject(needsKeys);
+    expect(await finish('LAB-1', 'accept-file', file, '--keys', keys)).toMatchObject({ code: 0 });
+    expect(await finish('LAB-1', 'deactivate', request)).toMatchObject(needsKeys);
+    expect(await finish('LAB-1', 'status', '--keys', keys)).toMatchObject({ code: 0 });
+    expect(await finish('LAB-1', 'accept-file', join(folder, 'nowhere.json'), '--keys', keys)).toMatchObject({
+      code: 2,
+      errors: expect.stringMatching(/cannot be read\.\n$/),
+    });
+  });
 });
 
 describe('the command line', () => {

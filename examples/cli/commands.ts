@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { LicensingError } from '@portico/license-client';
 import { run } from './run.ts';
 import { describe, describeNoPlace, say } from './say.ts';
 import { numberOf, type Settings, UsageError, usage } from './settings.ts';
@@ -80,7 +81,7 @@ async function status({ client }: Settings): Promise<ExitCode> {
 }
 
 /** Gives back what there is: a session, an activation file or an activation. */
-async function deactivate({ client, argument = 'Portico-Request.json' }: Settings): Promise<ExitCode> {
+async function deactivate({ client, hasKeys, argument = 'Portico-Request.json' }: Settings): Promise<ExitCode> {
   const session = await client.openSession();
   if (session) {
     say('returned', describe(await session.giveBack()));
@@ -92,8 +93,31 @@ async function deactivate({ client, argument = 'Portico-Request.json' }: Setting
     say('request', { file: argument });
     return 0;
   }
+  if (!hasKeys) await assertNoUnreadFile(client);
   say('deactivated', describe(await client.deactivate()));
   return 0;
+}
+
+/** Without keys a device that works by a file looks like one that was never activated. @throws UsageError for one */
+async function assertNoUnreadFile(client: Settings['client']): Promise<void> {
+  try {
+    await withKeys('deactivate', () => client.createDeactivation());
+  } catch (error) {
+    // There is no such file.
+    if (!(error instanceof LicensingError)) throw error;
+  }
+}
+
+/** Does something with an activation file. @throws UsageError where there are no keys to believe it by */
+async function withKeys<Done>(command: string, act: () => Promise<Done>): Promise<Done> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(
+      `${command} needs --keys FILE: this device works by a file, which is believed by the portal's keys.`,
+    );
+  }
 }
 
 async function evict({ client, argument }: Settings): Promise<ExitCode> {
@@ -113,7 +137,10 @@ async function requestFile({ client, argument = 'Portico-Request.json' }: Settin
 
 async function acceptFile({ client, argument }: Settings): Promise<ExitCode> {
   if (argument === undefined) throw new UsageError(usage);
-  const standing = await client.acceptActivation(await readFile(argument, 'utf8'));
+  const text = await readFile(argument, 'utf8').catch(() => {
+    throw new UsageError(`The file ${argument} cannot be read.`);
+  });
+  const standing = await withKeys('accept-file', () => client.acceptActivation(text));
   say('accepted', describe(standing));
   return standing.isLicensed ? 0 : 1;
 }

@@ -24,7 +24,8 @@ export const usage = `node examples/cli/main.ts COMMAND
   --name TEXT           what people call this device; its host name by default
   --locale en|fr        the language of messages
   --hardware-id ID      in place of this machine's own
-  --fingerprint N=V     likewise; may be repeated
+  --fingerprint N=V     likewise; may be repeated. A machine is known again by its fingerprints: another --hardware-id
+                        alone is the same device, and counts as another one with --fingerprint values of its own
 
 The token is in PORTAL_TOKEN, or in the file that PORTAL_TOKEN_FILE names. It is no flag, as everybody on a machine reads those.`;
 
@@ -38,6 +39,8 @@ export interface Settings {
   readonly borrowDays: number | undefined;
   /** Seconds between two reports. */
   readonly every: number | undefined;
+  /** Whether the product is built with keys, with which it believes files. */
+  readonly hasKeys: boolean;
   readonly client: LicenseClient;
 }
 
@@ -56,6 +59,7 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     insteadOf: numberOf('--instead-of', values['instead-of']),
     borrowDays: numberOf('--borrow-days', values['borrow-days']),
     every: numberOf('--every', values.every),
+    hasKeys: values.keys !== undefined,
     client: clientOf(values, environment),
   };
 }

@@ -94,6 +94,7 @@ export const billingEn = {
   'purchase.couponFirstPurchase': 'This coupon is for a first purchase only.',
   'purchase.couponsBlocked': 'You pressed the button too fast, please wait {seconds} sec.',
   'purchase.couponUsed': 'This coupon has already been used for this account.',
+  'purchase.couponUsedUp': 'This coupon has been used as often as it can be.',
   'purchase.couponForNew': 'This coupon is good for the first payment of a new subscription, and not for a change.',
   'purchase.couponNeedsOtherCard':
     'Your card’s issuer asks you to confirm this payment, which a change with a coupon does not allow. Use another card, or leave out the coupon.',

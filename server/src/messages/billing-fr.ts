@@ -98,6 +98,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.couponFirstPurchase': 'Ce code promo est réservé à un premier achat.',
   'purchase.couponsBlocked': 'Vous avez appuyé trop vite sur le bouton, veuillez patienter {seconds} s.',
   'purchase.couponUsed': 'Ce code promo a déjà été utilisé pour ce compte.',
+  'purchase.couponUsedUp': 'Ce code promo a atteint son nombre maximal d’utilisations.',
   'purchase.couponForNew':
     'Ce code promo est valable pour le premier paiement d’un nouvel abonnement, et non pour une modification.',
   'purchase.couponNeedsOtherCard':

@@ -4,6 +4,7 @@ import { billingEn } from './billing-en.ts';
 import { catalogEn } from './catalog-en.ts';
 import { catalogFieldsEn } from './catalog-fields-en.ts';
 import { catalogFileEn } from './catalog-file-en.ts';
+import { catalogScreenEn } from './catalog-screen-en.ts';
 import { expiryNoticesEn } from './expiry-notices-en.ts';
 import { externalProvidersEn } from './external-providers-en.ts';
 import { licensingApiEn } from './licensing-api-en.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...catalogEn,
   ...catalogFieldsEn,
   ...catalogFileEn,
+  ...catalogScreenEn,
   ...expiryNoticesEn,
   ...externalProvidersEn,
   ...licensingEn,

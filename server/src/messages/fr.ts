@@ -4,6 +4,7 @@ import { billingFr } from './billing-fr.ts';
 import { catalogFieldsFr } from './catalog-fields-fr.ts';
 import { catalogFileFr } from './catalog-file-fr.ts';
 import { catalogFr } from './catalog-fr.ts';
+import { catalogScreenFr } from './catalog-screen-fr.ts';
 import type { en } from './en.ts';
 import { expiryNoticesFr } from './expiry-notices-fr.ts';
 import { externalProvidersFr } from './external-providers-fr.ts';
@@ -32,6 +33,7 @@ export const fr: Record<keyof typeof en, string> = {
   ...catalogFr,
   ...catalogFieldsFr,
   ...catalogFileFr,
+  ...catalogScreenFr,
   ...expiryNoticesFr,
   ...externalProvidersFr,
   ...licensingFr,

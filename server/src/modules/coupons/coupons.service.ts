@@ -110,15 +110,26 @@ export function applyVisitorsCoupon(
  */
 export async function explainRefusal(
   { gateway }: Pick<Asking, 'gateway'>,
-  { code }: Pick<Coupon, 'code'>,
+  { code, stripePromotionCodeId }: Pick<Coupon, 'code' | 'stripePromotionCodeId'>,
   customerId: string | null,
   price: { readonly amount: number; readonly currency: string },
 ): Promise<InvalidCouponError> {
   const found = await gateway.promotionCodes.findRedeemable(code, customerId);
-  const { minimum, isForFirstPurchase } = found ?? {};
+  if (!found) return refusalAtStripe(gateway, stripePromotionCodeId);
+  const { minimum, isForFirstPurchase } = found;
   if (minimum && (minimum.currency !== price.currency || price.amount < minimum.amount))
     return new InvalidCouponError('purchase.couponNotEnough', { minimum: minimum.amount / 100 });
   return new InvalidCouponError(isForFirstPurchase ? 'purchase.couponFirstPurchase' : undefined);
+}
+
+/** Why Stripe redeems a coupon of the catalog for nobody, or not for this customer (CPN-2). */
+async function refusalAtStripe(
+  { promotionCodes }: CouponsContext['gateway'],
+  stripePromotionCodeId: string,
+): Promise<InvalidCouponError> {
+  return new InvalidCouponError(
+    (await promotionCodes.isUsedUp(stripePromotionCodeId)) ? 'purchase.couponUsedUp' : undefined,
+  );
 }
 
 /** @throws InvalidCouponError once the account has bought something with it (CPN-3). The coupon of an unsettled purchase may still be released. */
@@ -175,7 +186,7 @@ async function findAtStripe(context: Asking, code: string, productId: string | u
   await takeLookup(context);
   const customer = context.visitorKey === undefined ? await findCustomer(context, accountId) : undefined;
   const found = await gateway.promotionCodes.findRedeemable(coupon.code, customer?.customerId ?? null);
-  if (!found) throw new InvalidCouponError();
+  if (!found) throw await refusalAtStripe(gateway, coupon.stripePromotionCodeId);
   return {
     Id: found.couponId,
     Name: found.name,

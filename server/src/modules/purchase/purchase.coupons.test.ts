@@ -225,5 +225,7 @@ describe('a coupon with one redemption left', () => {
     expect(mine.rows).toEqual([{ count: 1 }]);
     const living = (await stripe.subscriptions.list({ limit: 100 })).data.filter(({ ended_at: ended }) => !ended);
     expect(living).toHaveLength(1);
+    const usedUp = [422, 'InvalidCoupon', { coupon: ['This coupon has been used as often as it can be.'] }];
+    expect(await judge('SECOND', basic)).toEqual([usedUp, usedUp, usedUp]);
   });
 });

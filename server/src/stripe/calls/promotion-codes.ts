@@ -45,6 +45,16 @@ export function promotionCodeCalls(client: StripeClient) {
         }
         return undefined;
       }),
+    /** Whether everybody together used it as often as its coupon allows. */
+    isUsedUp: (id: string): Promise<boolean> =>
+      translated(async () => {
+        const stripe = await client();
+        const { promotion, ...code } = await stripe.promotionCodes.retrieve(id, { expand: ['promotion.coupon'] });
+        const coupon = typeof promotion.coupon === 'string' ? undefined : promotion.coupon;
+        return [code, coupon].some(
+          (limited) => limited?.max_redemptions != null && limited.times_redeemed >= limited.max_redemptions,
+        );
+      }),
   };
 }
 

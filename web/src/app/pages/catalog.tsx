@@ -113,7 +113,8 @@ export function NewCatalogEntryPage() {
   const known: CatalogList = isList(list) ? list : 'products';
   const empty = {
     revision: 0,
-    value: {},
+    // Without plans there is nothing to subscribe to.
+    value: known === 'products' ? { subscriptionIsRequired: false } : {},
     problems: [],
     references: { plan: [], product: [], coupon: [] },
     holders: { plans: [] },
@@ -214,7 +215,7 @@ export function CatalogEntryPage() {
             <>
               {list === 'products' && entry.state !== 'added' && entry.state !== 'retired' && (
                 <ButtonLink to="/Products/$id/Plans" params={{ id }}>
-                  <Trans>Plans as customers see them</Trans>
+                  <Trans>Table of its plans</Trans>
                 </ButtonLink>
               )}
               {entry.state === 'removed' || entry.state === 'retired' ? (
@@ -259,7 +260,11 @@ export function CatalogEntryPage() {
               ) : (
                 <>
                   {loaded.state !== 'retired' && (
-                    <CouponLinks code={id} products={productsOf(loaded.value, loaded.references.product)} />
+                    <CouponLinks
+                      code={id}
+                      isPublished={loaded.state !== 'added'}
+                      products={productsOf(loaded.value, loaded.references.product)}
+                    />
                   )}
                   <Redemptions code={id} />
                 </>

@@ -1,7 +1,7 @@
 import type { CatalogField, CatalogNamedField, Locale } from '@portico/contract';
 import { type BlockModel, type FieldModel, listModel, type NamedField } from '../file/model.ts';
 import type { CatalogListName } from './opened.ts';
-import { choiceLabel, labelOf } from './presentation.ts';
+import { choiceLabel, labelOf } from './screen-words.ts';
 
 /** What an entry of a list consists of, in words, for the editor (CAT-43). */
 export function presentFields(list: CatalogListName, locale: Locale): CatalogField {

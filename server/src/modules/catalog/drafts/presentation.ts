@@ -1,9 +1,10 @@
 import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '@portico/contract';
-import { hasMessage, translate } from '../../../messages/index.ts';
+import { translate } from '../../../messages/index.ts';
+import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
-import { sayInWords } from '../file/words.ts';
 import type { PlacedProblem } from '../versions/checked.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
+import { choiceLabel, labelOf, sayOnScreen } from './screen-words.ts';
 
 /** Characters of a value that a comparison shows. */
 const shownLength = 160;
@@ -20,21 +21,59 @@ export function describeValue(value: unknown): string | null {
   return short === undefined ? cut(JSON.stringify(value)) : describeValue(short);
 }
 
+/** Fields that tell what an entry is beside its name, in the order in which they are told. */
+const telling = [
+  'percentOff',
+  'amountOff',
+  'duration',
+  'durationInMonths',
+  'maxRedemptions',
+  'redeemBy',
+  'amount',
+  'interval',
+  'intervalCount',
+  'processingType',
+  'displayType',
+  'licensingType',
+  'version',
+  'type',
+  'products',
+  'plans',
+  'prices',
+  'addons',
+];
+
+/** A value in short words, and an entry with a few facts: 'Half off (Percent off: 50, Months: 3)' (CAT-49). */
+function describeWithFacts(value: unknown, locale: Locale): string | null {
+  const words = describeValue(value);
+  if (words === null || typeof value !== 'object' || Array.isArray(value)) return words;
+  const colon = colonOf(locale);
+  const facts = telling.flatMap((name) => {
+    const fact = (value as Written)[name];
+    if (fact === undefined || fact === null) return [];
+    const told = Array.isArray(fact) && typeof fact[0] === 'object' ? fact.length : describeValue(fact);
+    return [`${labelOf(name, locale)}${colon}${choiceLabel(String(told), locale)}`];
+  });
+  return facts.length > 0 ? cut(`${words} (${facts.join(', ')})`) : words;
+}
+
+const colonOf = (locale: Locale) => (locale === 'fr' ? '\u00a0: ' : ': ');
+
 const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text);
 
 export function presentDifferences(differences: readonly Difference[], locale: Locale): CatalogDifference[] {
   return differences.map(({ place, before, after }) => ({
     place,
     title: placeInWords(place, locale),
-    before: describeValue(before),
-    after: describeValue(after),
+    before: describeWithFacts(before, locale),
+    after: describeWithFacts(after, locale),
   }));
 }
 
 /** A place by the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
 export function placeInWords(place: string, locale: Locale): string {
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
-  const colon = locale === 'fr' ? '\u00a0: ' : ': ';
+  const colon = colonOf(locale);
   const words: string[] = [];
   for (const [, name = '', key] of place.matchAll(/(\w+)(?:\[([^\]]*)\])?/g)) {
     const isList = words.length === 0 && key !== undefined;
@@ -61,7 +100,7 @@ export function auditDetailOf(differences: readonly Difference[]) {
 
 /** 'Should be money such as 49.00 …' in the reader's language. */
 export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
-  const words = sayInWords(said, locale);
+  const words = sayOnScreen(said, locale);
   return { place, title: placeInWords(place, locale), message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
 }
 
@@ -99,16 +138,4 @@ export function presentVersion(
     mayGiveUp: row.publishedAt === null && row.failedAt === null,
     summary: row.summary,
   };
-}
-
-/** The words of a field, else its name in the file. */
-export function labelOf(name: string, locale: Locale): string {
-  const key = `catalogField.${name}`;
-  return hasMessage(key) ? translate(locale, key) : name;
-}
-
-/** The words of a choice, else what the file says. */
-export function choiceLabel(value: string, locale: Locale): string {
-  const key = `catalogChoice.${value}`;
-  return hasMessage(key) ? translate(locale, key) : value;
 }

@@ -4,10 +4,16 @@ import { renderUi } from '../../../test/render.tsx';
 import { CouponLinks } from './coupon-links.tsx';
 
 it('leads customers to the checkout and visitors to the sign-up of each product', () => {
-  renderUi(<CouponLinks code="HALF" products={[{ id: 'scan', name: 'Scan' }]} />);
+  renderUi(<CouponLinks isPublished code="HALF" products={[{ id: 'scan', name: 'Scan' }]} />);
   const links = screen.getAllByDisplayValue(/coupon=HALF/).map((field) => (field as HTMLInputElement).value);
   expect(links.map((link) => link.replace(location.origin, ''))).toEqual([
     '/Products/scan/Subscription?coupon=HALF',
     '/SignUp?product=scan&coupon=HALF',
   ]);
+});
+
+it('offers no links to a coupon that customers cannot use yet', () => {
+  renderUi(<CouponLinks isPublished={false} code="HALF" products={[{ id: 'scan', name: 'Scan' }]} />);
+  expect(screen.queryAllByDisplayValue(/coupon=HALF/)).toEqual([]);
+  expect(screen.getByText(/once the coupon is published/)).toBeTruthy();
 });

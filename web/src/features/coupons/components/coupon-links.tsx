@@ -6,10 +6,12 @@ interface CouponLinksProps {
   code: string;
   /** The products that it is good for. */
   products: readonly { id: string; name: string }[];
+  /** Whether customers can use it: one that is only drafted is unknown to the checkout. */
+  isPublished: boolean;
 }
 
 /** Links that bring a coupon along to the checkout of a product (CPN-14). */
-export function CouponLinks({ code, products }: CouponLinksProps) {
+export function CouponLinks({ code, products, isPublished }: CouponLinksProps) {
   const { t } = useLingui();
   return (
     <Card>
@@ -17,22 +19,29 @@ export function CouponLinks({ code, products }: CouponLinksProps) {
         title={<Trans>Links that apply it</Trans>}
         description={<Trans>Who opens one has the coupon at the checkout: customers, and who signs up.</Trans>}
       />
-      <div className="flex max-h-96 flex-col gap-4 overflow-y-auto border-t border-line px-5 py-4">
-        {products.map(({ id, name }) => (
-          <div key={id} className="flex flex-col gap-2">
-            <CopyField
-              label={t`${name}, for customers`}
-              copyLabel={t`Copy the link to ${name} for customers`}
-              value={`${window.location.origin}/Products/${id}/Subscription?coupon=${code}`}
-            />
-            <CopyField
-              label={t`${name}, with sign-up`}
-              copyLabel={t`Copy the link to ${name} with sign-up`}
-              value={`${window.location.origin}/SignUp?product=${id}&coupon=${code}`}
-            />
-          </div>
-        ))}
-      </div>
+      {!isPublished && (
+        <p className="border-t border-line px-5 py-4 text-muted">
+          <Trans>The links stand here once the coupon is published: until then the checkout does not know it.</Trans>
+        </p>
+      )}
+      {isPublished && (
+        <div className="flex max-h-96 flex-col gap-4 overflow-y-auto border-t border-line px-5 py-4">
+          {products.map(({ id, name }) => (
+            <div key={id} className="flex flex-col gap-2">
+              <CopyField
+                label={t`${name}, for customers`}
+                copyLabel={t`Copy the link to ${name} for customers`}
+                value={`${window.location.origin}/Products/${id}/Subscription?coupon=${code}`}
+              />
+              <CopyField
+                label={t`${name}, with sign-up`}
+                copyLabel={t`Copy the link to ${name} with sign-up`}
+                value={`${window.location.origin}/SignUp?product=${id}&coupon=${code}`}
+              />
+            </div>
+          ))}
+        </div>
+      )}
     </Card>
   );
 }

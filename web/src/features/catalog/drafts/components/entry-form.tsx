@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CatalogField, CatalogList, CatalogNamedField, CatalogProblem } from '@portico/contract';
+import type { CatalogEntryRow, CatalogField, CatalogList, CatalogNamedField, CatalogProblem } from '@portico/contract';
 import { useMemo, useState } from 'react';
 import { can } from '../../../../lib/permissions.ts';
 import { ApiError, describeProblem } from '../../../../lib/problem.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../../ui/card.tsx';
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx';
 import { useSaveEntry } from '../api/drafts.ts';
-import { isSection, type Written, withField } from '../model/value.ts';
+import { isSection, type Written, withField, withSubscriptionAsPlans } from '../model/value.ts';
 import { BlockFields } from './block-field.tsx';
 import { type FieldContext, FieldsContext } from './field-context.ts';
 import { FieldEditor } from './field-editor.tsx';
@@ -21,6 +21,8 @@ interface EntryFormProps {
   currency: string;
   entry: {
     revision: number;
+    /** Left out for a new one. */
+    state?: CatalogEntryRow['state'];
     value: Written;
     problems: CatalogProblem[];
     references: FieldContext['references'];
@@ -47,6 +49,7 @@ export function EntryForm({ list, id, field, currency, entry, isShown = false, o
   const holders = useMemo(() => new Map(entry.holders.plans.map((plan) => [plan.id, plan.accounts])), [entry.holders]);
   const place = `${list}[${isNew ? (value[key] ?? '') : id}]`;
   const problems = useProblems(saved.problems, save.error, place);
+  const wasSold = !isNew && entry.state !== 'added';
   const context: FieldContext = {
     problems,
     references: entry.references,
@@ -54,9 +57,12 @@ export function EntryForm({ list, id, field, currency, entry, isShown = false, o
     holders,
     entry: value,
     readOnly,
+    fixedPlace: wasSold ? `${place}.${key}` : null,
     Editor: FieldEditor,
   };
   const isChanged = value !== saved.value;
+  const change = (next: Written) =>
+    setValue(wasSold || list !== 'products' ? next : withSubscriptionAsPlans(value, next));
   if (field.kind !== 'block') return null;
   const submit = () =>
     save.mutate(
@@ -79,7 +85,7 @@ export function EntryForm({ list, id, field, currency, entry, isShown = false, o
     >
       <UnsavedChangesGuard isChanged={isChanged && !save.isPending} />
       <FieldsContext value={context}>
-        <EntryCards block={field} value={value} place={place} onChange={setValue} />
+        <EntryCards block={field} value={value} place={place} onChange={change} />
       </FieldsContext>
       {save.error && <Alert tone="bad">{describeProblem(save.error)}</Alert>}
       {!readOnly && (

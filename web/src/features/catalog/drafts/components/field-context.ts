@@ -26,6 +26,8 @@ export interface FieldContext {
   /** The whole entry, of which some fields depend on others. */
   entry: Written;
   readOnly: boolean;
+  /** The place of an id or code that customers have already, and that stays; null for an entry that was never sold. */
+  fixedPlace: string | null;
   /** The control of any field: blocks and lists have fields inside. */
   Editor: ComponentType<FieldProps>;
 }

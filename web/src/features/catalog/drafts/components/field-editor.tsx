@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Field } from '../../../../ui/field.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
@@ -94,7 +95,7 @@ const placeholders: Record<string, string> = {
 
 /** A text, a number or an amount. What is typed and is none stays, and the server says so at the field. */
 function TypedField({ named: { label, field, required, initial }, value, place, onChange }: FieldProps) {
-  const { problems, currency, readOnly } = useFieldContext();
+  const { problems, currency, readOnly, fixedPlace } = useFieldContext();
   const isNumber = field.kind === 'whole' || field.kind === 'percent';
   const typedText = useTyped(value, field.kind === 'money' ? typedMoney : isNumber ? typedNumber : typed, onChange);
   return (
@@ -102,12 +103,13 @@ function TypedField({ named: { label, field, required, initial }, value, place, 
       label={field.kind === 'money' ? `${label} (${currency.toUpperCase()})` : label}
       required={required}
       error={problems.get(place)}
+      hint={place === fixedPlace && <Trans>For good: subscriptions go on naming it.</Trans>}
     >
       {(control) => (
         <TextInput
           {...control}
           {...typedText}
-          readOnly={readOnly}
+          readOnly={readOnly || place === fixedPlace}
           inputMode={isNumber || field.kind === 'money' ? 'decimal' : 'text'}
           placeholder={initial === undefined ? (placeholders[field.kind] ?? '') : String(initial)}
           autoComplete="off"

@@ -107,7 +107,7 @@ export function VersionState({ version: { isSold, publishedAt, failure } }: { ve
   );
 }
 
-function VersionSource({ version: { source, by } }: { version: CatalogVersion }) {
+export function VersionSource({ version: { source, by } }: { version: CatalogVersion }) {
   if (source === 'file') return <Trans>From a file</Trans>;
   return by ?? <Trans>Somebody who is gone</Trans>;
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../../test/render.tsx';
-import { UnpublishedButtons } from './version-view.tsx';
+import { UnpublishedButtons, VersionView } from './version-view.tsx';
 
 const waiting = { id: 7, mayTryAgain: true, mayGiveUp: true } as CatalogVersion;
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
@@ -41,4 +41,14 @@ it('says why it cannot be tried again', async () => {
   expect(screen.queryByRole('button', { name: 'Give up' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Overtaken.');
+});
+
+it('tells who published a version, and when', async () => {
+  const published = { source: 'screen', by: 'Olga Operator', publishedAt: '2026-03-04T10:00:00Z', failure: null };
+  fetched.mockImplementation(async () =>
+    answer(200, { ...waiting, ...published, mayGiveUp: false, differences: [], total: 0, isCompared: true }),
+  );
+  renderUi(<VersionView id={7} />);
+  expect(await screen.findByText('Olga Operator')).toBeTruthy();
+  expect(screen.getByText(/Mar 4, 2026/)).toBeTruthy();
 });

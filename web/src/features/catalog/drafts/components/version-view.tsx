@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CatalogVersion } from '@portico/contract';
 import { useState } from 'react';
+import { useFormat } from '../../../../lib/format.ts';
 import { can } from '../../../../lib/permissions.ts';
 import { describeProblem } from '../../../../lib/problem.ts';
 import { Alert } from '../../../../ui/alert.tsx';
@@ -10,20 +11,22 @@ import { LateConfirmDialog } from '../../../../ui/late-confirm-dialog.tsx';
 import { QueryView } from '../../../../ui/query-view.tsx';
 import { useBringBack, useGiveUp, useTryAgain, useVersion } from '../api/drafts.ts';
 import { DifferenceList } from './difference-list.tsx';
+import { VersionSource } from './version-table.tsx';
 
 /** What a version changed. */
 export function VersionView({ id }: { id: number }) {
   const query = useVersion(id);
   return (
     <QueryView query={query} missing={<Trans>This version was not found</Trans>}>
-      {({ failure, differences, total, isCompared, mayGiveUp }) => (
+      {({ differences, total, isCompared, ...version }) => (
         <>
-          {failure && (
+          <VersionFacts version={version} />
+          {version.failure && (
             <Alert tone="warning" className="mb-4">
-              {failure}
+              {version.failure}
             </Alert>
           )}
-          {mayGiveUp && (
+          {version.mayGiveUp && (
             <Alert tone="info" className="mb-4">
               <Trans>
                 It is being published and goes on by itself. Nothing else can be published until it is done or given up.
@@ -49,6 +52,29 @@ export function VersionView({ id }: { id: number }) {
         </>
       )}
     </QueryView>
+  );
+}
+
+/** Who published it, and when. */
+function VersionFacts({ version }: { version: CatalogVersion }) {
+  const { date } = useFormat();
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
+      <div className="flex gap-2">
+        <dt className="text-muted">
+          <Trans>By</Trans>
+        </dt>
+        <dd>
+          <VersionSource version={version} />
+        </dd>
+      </div>
+      <div className="flex gap-2">
+        <dt className="text-muted">
+          <Trans>Date</Trans>
+        </dt>
+        <dd>{date(version.publishedAt ?? version.requestedAt, 'dateTime')}</dd>
+      </div>
+    </dl>
   );
 }
 

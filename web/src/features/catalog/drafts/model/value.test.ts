@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { moved, titleOf, typedDays, typedMoney, typedNumber, withField, withLanguage } from './value.ts';
+import {
+  moved,
+  titleOf,
+  typedDays,
+  typedMoney,
+  typedNumber,
+  withField,
+  withLanguage,
+  withSubscriptionAsPlans,
+} from './value.ts';
 
 it('takes a field out that is empty, and leaves the others in their order', () => {
   expect(withField({ a: 1, b: 2 }, 'a', undefined)).toEqual({ b: 2 });
@@ -48,4 +57,15 @@ it.each([
   [{}, ''],
 ])('calls %j %j', (value, title) => {
   expect(titleOf(value, 'fr')).toBe(title);
+});
+
+it('a product that was never sold needs a subscription from its first plan to its last', () => {
+  const bare = { id: 'scan', subscriptionIsRequired: false };
+  const sold = withSubscriptionAsPlans(bare, { ...bare, plans: [{}] });
+  expect(sold).toEqual({ id: 'scan', plans: [{}] });
+  expect(withSubscriptionAsPlans(sold, { id: 'scan' })).toEqual(bare);
+  const chosen = { ...sold, subscriptionIsRequired: false };
+  expect(withSubscriptionAsPlans(chosen, { ...chosen, plans: [{}, {}] })).toMatchObject({
+    subscriptionIsRequired: false,
+  });
 });

@@ -64,6 +64,14 @@ export function titleOf(value: unknown, language: 'en' | 'fr'): string {
   return String(block.id ?? block.code ?? block.scope ?? '');
 }
 
+const plansIn = ({ plans }: Written) => (Array.isArray(plans) ? plans.length : 0);
+
+/** A product that was never sold, as somebody changes it: its first plan makes it need a subscription, and without its last one it needs none. */
+export function withSubscriptionAsPlans(before: Written, after: Written): Written {
+  if (plansIn(before) > 0 === plansIn(after) > 0) return after;
+  return withField(after, 'subscriptionIsRequired', plansIn(after) > 0 ? undefined : false);
+}
+
 /** Whether a field has room of its own, below the others. */
 export function isSection({ field }: CatalogNamedField): boolean {
   if (field.kind === 'list') return true;
