@@ -23,6 +23,15 @@ export const lineOfText = (max: number, min = 0) =>
       params: { messageKey: 'validation.characters' },
     });
 
+/** A web address, or its beginning: `https://…`, `www.…`, `pay.example/…`. */
+const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}\//iu;
+
+/** The name of an organization. It stands in mails to people who do not know it, which lead nowhere but to the portal (MAIL-6). */
+export const organizationName = (max: number) =>
+  lineOfText(max, 1).refine((name) => !webAddress.test(name.normalize('NFKC')), {
+    params: { messageKey: 'validation.webAddress' },
+  });
+
 /** Text of several lines, trimmed, without other control characters. */
 export const textBlock = (max: number) =>
   z

@@ -66,7 +66,7 @@ export const mailEn = {
   'mail.signInCode.asText':
     '{company}: {code} is your code, for {minutes, plural, one {# minute} other {# minutes}}. Give it to nobody.',
   'mail.invitation.label': 'Invitation',
-  'mail.invitation.subject': 'You are invited to {accountName} at {company}',
+  'mail.invitation.subject': 'You are invited to “{accountName}” at {company}',
   'mail.invitation.heading': 'Welcome to {accountName}',
   'mail.invitation.text':
     '{inviterName} added you to the account of {accountName} at {company}. Set a password, and you can sign in.',
@@ -175,7 +175,7 @@ export const mailEn = {
   'mail.cardMissing.button': 'Choose a card',
   'mail.invoiceNamed': 'invoice {number}',
   'mail.recipientConfirmation.label': 'Confirmation of a recipient of invoices',
-  'mail.recipientConfirmation.subject': 'Do you want the invoices of {accountName}?',
+  'mail.recipientConfirmation.subject': 'Do you want the invoices of “{accountName}”?',
   'mail.recipientConfirmation.heading': 'Confirm your address',
   'mail.recipientConfirmation.text':
     '{accountName} wants to have its invoices and receipts from {company} mailed to this address.',

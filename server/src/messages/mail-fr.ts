@@ -68,7 +68,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.signInCode.asText':
     '{company} : votre code est {code}, valable {minutes, plural, one {# minute} other {# minutes}}. Ne le donnez à personne.',
   'mail.invitation.label': 'Invitation',
-  'mail.invitation.subject': 'Invitation à rejoindre {accountName} chez {company}',
+  'mail.invitation.subject': 'Invitation à rejoindre « {accountName} » chez {company}',
   'mail.invitation.heading': 'Bienvenue chez {accountName}',
   'mail.invitation.text':
     '{inviterName} vous a ajouté au compte {accountName} chez {company}. Choisissez un mot de passe pour pouvoir vous connecter.',
@@ -184,7 +184,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.cardMissing.button': 'Choisir une carte',
   'mail.invoiceNamed': 'la facture {number}',
   'mail.recipientConfirmation.label': 'Confirmation d’un destinataire des factures',
-  'mail.recipientConfirmation.subject': 'Voulez-vous recevoir les factures de {accountName} ?',
+  'mail.recipientConfirmation.subject': 'Voulez-vous recevoir les factures de « {accountName} » ?',
   'mail.recipientConfirmation.heading': 'Confirmez votre adresse',
   'mail.recipientConfirmation.text':
     '{accountName} souhaite faire envoyer ses factures et reçus de {company} à cette adresse.',

@@ -36,6 +36,15 @@ export interface Words {
   readonly companyName: string;
 }
 
+/** Characters of a customer's words in a subject. */
+const longestInSubject = 60;
+
+/** A name that a customer chose, as the subject of a mail to somebody else has it (MAIL-7). The message puts it in quotes. */
+export function nameInSubject(name: string): string {
+  const characters = [...name];
+  return characters.length <= longestInSubject ? name : `${characters.slice(0, longestInSubject - 1).join('')}…`;
+}
+
 interface About {
   /** What operators see the message called. */
   readonly label: MessageKey;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Block, defineMail, type MailContent, type Words } from './define-template.ts';
+import { type Block, defineMail, type MailContent, nameInSubject, type Words } from './define-template.ts';
 
 const path = z.string().startsWith('/');
 
@@ -9,7 +9,7 @@ export const recipientConfirmation = defineMail({
   sensitive: true,
   schema: z.object({ accountName: z.string(), path, days: z.int().positive() }),
   content: ({ accountName, path, days }, { say, companyName }) => ({
-    subject: say('mail.recipientConfirmation.subject', { accountName }),
+    subject: say('mail.recipientConfirmation.subject', { accountName: nameInSubject(accountName) }),
     heading: say('mail.recipientConfirmation.heading'),
     blocks: [
       { kind: 'paragraph', text: say('mail.recipientConfirmation.text', { accountName, company: companyName }) },

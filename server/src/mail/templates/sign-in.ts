@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineMail, defineText } from './define-template.ts';
+import { defineMail, defineText, nameInSubject } from './define-template.ts';
 
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
@@ -71,7 +71,7 @@ export const invitation = defineMail({
   sensitive: true,
   schema: z.object({ accountName: z.string(), inviterName: z.string(), path, days: z.int().positive() }),
   content: ({ accountName, inviterName, path, days }, { say, companyName }) => ({
-    subject: say('mail.invitation.subject', { accountName, company: companyName }),
+    subject: say('mail.invitation.subject', { accountName: nameInSubject(accountName), company: companyName }),
     heading: say('mail.invitation.heading', { accountName }),
     blocks: [
       { kind: 'paragraph', text: say('mail.invitation.text', { inviterName, accountName, company: companyName }) },

@@ -146,6 +146,22 @@ test('every template that has a code or a path with a token says that it is sens
   }
 });
 
+test.each([
+  ['recipientConfirmation', 'en', 'Do you want the invoices of “'],
+  ['recipientConfirmation', 'fr', 'Voulez-vous recevoir les factures de «\u00a0'],
+  ['invitation', 'en', 'You are invited to “'],
+] as const)(
+  'the subject of %s in %s has a customer’s name in quotes, and 60 characters of it',
+  (name, locale, before) => {
+    const template = findTemplate(name);
+    if (template?.channel !== 'email') throw new Error(`There is no mail ${name}`);
+    const data = { ...samples[name]?.[0], accountName: 'Ô'.repeat(200) };
+    const { subject } = renderMail(template, data, { locale, brand, publicUrl });
+    expect(subject.startsWith(`${before}${'Ô'.repeat(59)}…`)).toBe(true);
+    expect(subject).not.toContain('Ô'.repeat(60));
+  },
+);
+
 test.each(['#ffffff', '#000000', '#5457e5', '#0b6e4f', '#767676', '#777777', '#ff00ff', '#ffee00'])(
   'the words of a button on %s can be read',
   (accent) => {

@@ -78,15 +78,19 @@ export async function record(
   await audit.record({ ...actor, kind, detail }, on);
 }
 
-/** An event by who asks, and by the operator behind them. A product has no user (LIC-14). */
+/** An event by who asks, and by the operator behind them. A product has no user (LIC-14). What uses a release says whether a public token did (LIC-11). */
 export function eventOf(
-  { actor }: Pick<Changing, 'actor'>,
+  { actor, isPublicToken }: Pick<Changing, 'actor' | 'isPublicToken'>,
   { id, licenseId }: DeviceRow,
   kind: NewDeviceEvent['kind'],
   more: Pick<NewDeviceEvent, 'reason' | 'countsAsRelease' | 'detail'> = {},
 ): NewDeviceEvent {
   const actingUserId = actor.realUserId === actor.userId ? null : actor.realUserId;
-  return { deviceId: id, licenseId, kind, userId: actor.userId, actingUserId, ...more };
+  const detail = { ...(more.detail as object | undefined), byPublicToken: true };
+  return {
+    ...{ deviceId: id, licenseId, kind, userId: actor.userId, actingUserId, ...more },
+    ...(more.countsAsRelease && isPublicToken && { detail }),
+  };
 }
 
 /** Keeps the places of a license that has `added` devices more. The freed place goes to the first device without one. Those of a floating one are counted. */

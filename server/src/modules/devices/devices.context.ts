@@ -17,6 +17,8 @@ export type Changing = Pick<Asking, 'accountId' | 'actor' | 'audit'> & {
   readonly products: ReadonlyMap<string, Product>;
   /** The token's name and the beginning of its text, where a product changes it. */
   readonly token?: string | undefined;
+  /** Whether that token is a public one, whose releases are counted apart (LIC-11). */
+  readonly isPublicToken?: boolean;
 };
 
 /** A context with the catalog's products. They are found before a transaction, which would hold one connection and wait for another. */

@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '@portico/contract';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceEvents, deviceSessions, devices } from '../../db/schema/devices.gen.ts';
 import type { CountedReleases, DeviceCounts, LicenseRow } from '../licenses/index.ts';
@@ -183,8 +183,28 @@ export async function countByStatus(on: Queryable, licenseId: number): Promise<D
   return { active: of(0), exceeded: of(1), blocked: of(2), pending: of(3), canceled: of(4) };
 }
 
-/** The releases of licenses that count since `since` (DEV-10); licenses without any are missing. */
-export async function countReleases(
+/** The releases of licenses that count since `since` (DEV-10), without those by public tokens (LIC-11); licenses without any are missing. */
+export function countReleases(
+  on: Queryable,
+  licenseIds: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<number, CountedReleases>> {
+  return countReleasesThat(not(byPublicToken), on, licenseIds, since);
+}
+
+/** The same of those by public tokens (LIC-11). */
+export function countPublicReleases(
+  on: Queryable,
+  licenseIds: readonly number[],
+  since: Date,
+): Promise<ReadonlyMap<number, CountedReleases>> {
+  return countReleasesThat(byPublicToken, on, licenseIds, since);
+}
+
+const byPublicToken = sql`coalesce(${deviceEvents.detail} ? 'byPublicToken', false)`;
+
+async function countReleasesThat(
+  which: SQL,
   on: Queryable,
   licenseIds: readonly number[],
   since: Date,
@@ -198,6 +218,7 @@ export async function countReleases(
         inArray(deviceEvents.licenseId, [...licenseIds]),
         sql`${deviceEvents.countsAsRelease}`,
         gt(deviceEvents.at, since),
+        which,
       ),
     )
     .groupBy(deviceEvents.licenseId);

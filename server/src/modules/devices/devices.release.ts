@@ -6,6 +6,7 @@ import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record
 import type { Asking, Changing } from './devices.context.ts';
 import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';
 import {
+  countPublicReleases,
   countReleases,
   type DeviceRow,
   findDevice,
@@ -80,7 +81,7 @@ export function replaceDevice(
 
 /** @throws DeviceConflictError when the device is released; ReleaseLimitError when it would use a release and none is left. */
 export async function prepareRelease(
-  { catalog, products }: Pick<Changing, 'catalog' | 'products'>,
+  context: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
   on: Queryable,
   { device, license }: { device: DeviceRow; license: LicenseRow },
 ): Promise<Releasing> {
@@ -89,24 +90,25 @@ export async function prepareRelease(
   const isBorrowing = (await listBorrowing(on, [device.id])).has(device.id);
   const counts = countsAsRelease(device, license, { hasPlace, isBorrowing });
   const releasing = { device, license, hasPlace, countsAsRelease: counts };
-  if (counts) await requireRelease({ catalog, products }, on, license);
+  if (counts) await requireRelease(context, on, license);
   return releasing;
 }
 
-/** The releases that are left of a license now. */
+/** The releases that are left of a license now. Public tokens have as many of their own: who holds one uses up nobody else's (LIC-11). */
 export async function releasesOf(
-  { catalog, products }: Pick<Changing, 'catalog' | 'products'>,
+  { catalog, products, isPublicToken }: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
   on: Queryable,
   license: LicenseRow,
 ): Promise<Releases> {
   const planOf = () => findPlan(products, license);
-  const found = await findReleases({ devices: { countReleases }, on }, [license], planOf, catalog.now());
+  const devices = { countReleases: isPublicToken ? countPublicReleases : countReleases };
+  const found = await findReleases({ devices, on }, [license], planOf, catalog.now());
   return found.get(license.id) as Releases;
 }
 
 /** @throws ReleaseLimitError when no release is left. */
 async function requireRelease(
-  context: Pick<Changing, 'catalog' | 'products'>,
+  context: Pick<Changing, 'catalog' | 'products' | 'isPublicToken'>,
   on: Queryable,
   license: LicenseRow,
 ): Promise<void> {

@@ -114,8 +114,13 @@ export async function evict(context: Choosing, call: Call<Body<'evict'>>): Promi
   if (!device) throw new LicensingError('DeviceUnknown');
   if (device.releasedAt) return { released: true };
   await context.limits.takeChange(countedOf(call), body.for?.hardwareId ?? device.hardwareId);
+  if (!isSecret && (await isFloating(context, call, device))) await context.limits.takePublicEviction(call.tokenId);
   const how = { isLimited: !isSecret, replacedBy: body.for?.hardwareId };
   return released(context, await evictDevice(await changing(context, call), device, how));
+}
+
+async function isFloating({ database }: Choosing, { accountId }: Call<object>, device: DeviceRow): Promise<boolean> {
+  return (await findLicense(database.query, accountId, device.licenseId))?.licenseModel === 1;
 }
 
 function released(context: Choosing, given: GivenUp): { released: true } {

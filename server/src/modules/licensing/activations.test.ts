@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
+import { licenseDevices } from '../devices/index.ts';
+import { findReleases } from '../licenses/index.ts';
 import { accountId, createLicensingPortal, otherAccountId, publicUrl } from './licensing.test-support.ts';
 
 const portal = await createLicensingPortal();
@@ -216,7 +218,7 @@ describe('a license without a free place', () => {
       "select counts_as_release, detail from device_events where kind = 'replaced' and device_id = $1",
       [old],
     );
-    expect(events).toEqual([{ counts_as_release: true, detail: { replacedBy: hardwareId } }]);
+    expect(events).toEqual([{ counts_as_release: true, detail: { replacedBy: hardwareId, byPublicToken: true } }]);
     expect(await dayOf(license.id)).toMatchObject({ activations: 3, deactivations: 1 });
     expect((await client.call('heartbeats', { hardwareId: 'OLD' })).body).toMatchObject({
       valid: false,
@@ -255,6 +257,24 @@ describe('a license without a free place', () => {
       mayEvict: false,
       releasesLeft: 0,
     });
+  });
+
+  test('counts releases by a public token apart, so that its holder uses up nobody else’s', async () => {
+    const { license, used } = await fullLicense({ planId: 'desktop-strict' });
+    expect((await open.call('activations', { hardwareId: 'AZ0', replaces: used })).status).toBe(200);
+    const { id } = (await open.call('validations', { hardwareId: 'AZ0' })).body.device;
+    expect((await open.call('activations', { hardwareId: 'AZ1', replaces: id })).code).toBe('ReleaseLimit');
+    expect((await open.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(0);
+    const counted = await findReleases(
+      { devices: licenseDevices, on: database.query },
+      [license],
+      () => ({ releases: 1 }),
+      new Date(),
+    );
+    expect(counted.get(license.id)).toMatchObject({ left: 1, nextAt: null });
+    expect((await client.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(1);
+    expect((await client.call('activations', { hardwareId, replaces: id })).status).toBe(200);
+    expect((await client.call('activations', { hardwareId: 'AZ1' })).body.additionalData.releasesLeft).toBe(0);
   });
 
   test('keeps a device without a place waiting, or gives it that of another', async () => {
@@ -362,8 +382,12 @@ describe('a release by a product', () => {
     expect(await placesOf(license.id)).toEqual({ used: 0, exceeded: 0 });
     expect(await dayOf(license.id)).toMatchObject({ deactivations: 1 });
     const { id } = (await client.call('activations', { hardwareId: 'NEXT' })).body.device;
-    const refused = await client.call('deactivations', { deviceId: id });
+    const refused = await open.call('deactivations', { hardwareId: 'NEXT' });
     expect([refused.status, refused.code]).toEqual([409, 'ReleaseLimit']);
+    // Those by secret tokens are counted apart (LIC-11).
+    expect((await client.call('deactivations', { deviceId: id })).status).toBe(200);
+    await client.call('activations', { hardwareId: 'LAST' });
+    expect((await client.call('deactivations', { hardwareId: 'LAST' })).code).toBe('ReleaseLimit');
   });
 
   test('names its own device by its hardware ID, as ids are for secret tokens', async () => {

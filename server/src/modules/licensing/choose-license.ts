@@ -22,7 +22,7 @@ interface Naming {
  */
 export async function chooseLicense(context: Choosing, call: Call<Naming>): Promise<Found> {
   const { body, found } = call;
-  const counted = countedOf(call);
+  const { address } = call.actor;
   const chosen = choose(found);
   if (chosen === 'several') throw ambiguous(call);
   if (body.serialNumber === undefined) {
@@ -31,11 +31,11 @@ export async function chooseLicense(context: Choosing, call: Call<Naming>): Prom
     return latest;
   }
   if (chosen === 'none') {
-    await context.limits.takeUnknownSerial(counted);
+    await context.limits.takeUnknownSerial(address);
     throw new LicensingError('LicenseUnknown');
   }
   // Whoever tried too many may still use a device that the license knows.
-  if (!chosen.device) await context.limits.requireFewUnknown(counted);
+  if (!chosen.device) await context.limits.requireFewUnknown(address);
   return chosen;
 }
 

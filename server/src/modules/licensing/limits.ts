@@ -11,11 +11,12 @@ import { type CallCounts, createCallCounts } from './call-counts.ts';
 const changesOfDevice = defineLimit('licensing-change-device', 30, 60);
 const changesOfAddress = defineLimit('licensing-change-address', 600, 60);
 const changesOfToken = defineLimit('licensing-change', 6_000, 60);
+/** Ends of floating sessions of other devices that a public token asks for in an hour. They use no release. */
+const publicEvictions = defineLimit('licensing-evict-public', 100, 3_600);
 /** Rejected tokens of an address. */
 const rejectedLimit = defineLimit('licensing-token-rejected', 100, 900);
-/** Unknown serial numbers, by address and by token. */
+/** Unknown serial numbers of an address. They do not count for the token: who holds a public one would keep its other devices out. */
 const unknownByAddress = defineLimit('licensing-serial-address', 20, 900);
-const unknownByToken = defineLimit('licensing-serial-token', 100, 900);
 
 /** Who calls, as limits count. */
 export interface Counted {
@@ -29,11 +30,13 @@ export interface LicensingLimits {
   /** @param device what the change is about: a hardware ID, or an id @throws TooManyRequestsError */
   takeChange(counted: Counted, device: string): Promise<void>;
   /** @throws TooManyRequestsError */
+  takePublicEviction(tokenId: number): Promise<void>;
+  /** @throws TooManyRequestsError */
   takeRejected(address: string | null): Promise<void>;
   /** @throws TooManyRequestsError */
-  takeUnknownSerial(counted: Counted): Promise<void>;
+  takeUnknownSerial(address: string | null): Promise<void>;
   /** Refuses a serial number, known or not, from who tried too many unknown ones. @throws TooManyRequestsError */
-  requireFewUnknown(counted: Counted): Promise<void>;
+  requireFewUnknown(address: string | null): Promise<void>;
 }
 
 export function createLicensingLimits(database: Database): LicensingLimits {
@@ -44,18 +47,12 @@ export function createLicensingLimits(database: Database): LicensingLimits {
       await changesOfAddress.take(database, `${tokenId} ${keyOfAddress(address)}`);
       await changesOfToken.take(database, tokenId);
     },
+    takePublicEviction: (tokenId) => publicEvictions.take(database, tokenId),
     takeRejected: (address) => rejectedLimit.take(database, keyOfAddress(address)),
-    async takeUnknownSerial({ tokenId, address }) {
-      await unknownByAddress.take(database, keyOfAddress(address));
-      await unknownByToken.take(database, tokenId);
-    },
-    async requireFewUnknown({ tokenId, address }) {
-      const ends = await Promise.all([
-        unknownByAddress.blockedTo(database, keyOfAddress(address)),
-        unknownByToken.blockedTo(database, tokenId),
-      ]);
-      const latest = Math.max(...ends.map((end) => end?.getTime() ?? 0));
-      if (latest > 0) throw new TooManyRequestsError(new Date(latest));
+    takeUnknownSerial: (address) => unknownByAddress.take(database, keyOfAddress(address)),
+    async requireFewUnknown(address) {
+      const end = await unknownByAddress.blockedTo(database, keyOfAddress(address));
+      if (end) throw new TooManyRequestsError(end);
     },
   };
 }

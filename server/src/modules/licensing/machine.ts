@@ -41,8 +41,8 @@ export function machineOf({ config }: Pick<Services, 'config'>, call: Reporting)
 /** The context of a change of devices that a call makes, in the name of its token (LIC-14). */
 export async function changing(
   { database, audit, catalog }: Services,
-  { accountId, actor, products, tokenId }: Call<object>,
+  { accountId, actor, products, tokenId, isSecret }: Call<object>,
 ): Promise<ByProduct> {
   const token = await findTokenLabel(database.query, tokenId);
-  return { database, audit, catalog, accountId, actor, products, token };
+  return { database, audit, catalog, accountId, actor, products, token, isPublicToken: !isSecret };
 }

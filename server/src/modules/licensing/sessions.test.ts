@@ -255,6 +255,16 @@ describe('ending another’s session', () => {
     ]);
   });
 
+  test('by a public token is limited by the hour; a secret one goes on', async () => {
+    await floating({ quantity: 1 });
+    const { device } = (await take('A')).body;
+    const evict = (by: typeof open, index: number) =>
+      by.call('evictions', { deviceId: device.id, for: { hardwareId: `B${index}` } });
+    for (let index = 0; index < 100; index += 1) expect((await evict(open, index)).status).toBe(200);
+    expect((await evict(open, 100)).code).toBe('TooManyRequests');
+    expect((await evict(client, 100)).status).toBe(200);
+  });
+
   test('of a borrowed one uses a release of its device', async () => {
     const license = await floating({ quantity: 1 });
     const { device } = (await take('A', { borrowDays: 14 })).body;

@@ -4,6 +4,7 @@ import {
   countries,
   industries,
   lineOfText,
+  organizationName,
   otherIndustryPattern,
   type PurchaseSelection,
   providerId,
@@ -38,7 +39,7 @@ const person = z.object({
     .trim()
     .max(signUpLimits.email)
     .refine((value) => z.email().safeParse(value).success, { params: { messageKey: 'signUp.email' } }),
-  organization: lineOfText(signUpLimits.organization, 1),
+  organization: organizationName(signUpLimits.organization),
   firstName: lineOfText(signUpLimits.firstName, 1),
   lastName: lineOfText(signUpLimits.lastName, 1),
   phone: lineOfText(signUpLimits.phone).default(''),

@@ -111,6 +111,18 @@ describe('PreviewPurchase', () => {
   });
 });
 
+test.each(['Your parcel is held: pay at https://evil.example/pay now.', 'Pay at www.evil.example', 'evil.example/pay'])(
+  'refuses an organization with a web address in its name at its field: %s',
+  async (organization) => {
+    const form = await postForm(browser, { ...personFields, email: newEmail(), organization });
+    expect(form.statusCode).toBe(422);
+    expect(stateOf(form)).toMatchObject({
+      modelState: { organization: ['Leave web addresses out of the name.'] },
+      attemptedValues: { organization },
+    });
+  },
+);
+
 test('rejects every change without the page’s token', async () => {
   browser.token = '';
   expect((await browser.post('/SignUp?handler=SetupIntent')).json()).toMatchObject({ code: 'AntiForgery' });
