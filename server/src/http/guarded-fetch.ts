@@ -11,10 +11,16 @@ export type UnreachableReason = 'addressNotAllowed' | 'away' | 'tooSlow' | 'tooL
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
   readonly reason: UnreachableReason;
+  /** What was asked, without its query; undefined where that is not known. */
+  readonly address: string | undefined;
 
-  constructor(message: string, { reason = 'away', cause }: { reason?: UnreachableReason; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { reason = 'away', address, cause }: { reason?: UnreachableReason; address?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.reason = reason;
+    this.address = address;
   }
 }
 
@@ -77,6 +83,8 @@ const privateAddress = (where: string) =>
   new UnreachableError(`not a public address: ${where}`, { reason: 'addressNotAllowed' });
 const notHttps = ({ origin }: URL) => new UnreachableError(`not https: ${origin}`, { reason: 'addressNotAllowed' });
 
+const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.slice(0, 300);
+
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** Looks a name up, and refuses it where one of its addresses is private. */
@@ -103,6 +111,7 @@ function send(
         ? cause
         : new UnreachableError(`no answer from ${url.origin}`, {
             reason: isTimeout(cause) ? 'tooSlow' : 'away',
+            address: addressOf(url),
             cause,
           }),
     );
@@ -115,7 +124,7 @@ function send(
     if (statusCode >= 500 || (isRedirect && !returnsRedirects)) {
       sent.destroy();
       const reason = isRedirect ? 'redirected' : 'away';
-      fail(new UnreachableError(`${url.origin} answered ${statusCode}`, { reason }));
+      fail(new UnreachableError(`${url.origin} answered ${statusCode}`, { reason, address: addressOf(url) }));
       return;
     }
     const chunks: Buffer[] = [];

@@ -265,6 +265,11 @@ describe('what was thrown', () => {
     expect(diagnose(wrapped)).toEqual({ failure, facts: {}, providerSays: null });
   });
 
+  test('an unreachable server is named by the address that was asked', () => {
+    const address = 'https://login.acme.example/.well-known/openid-configuration';
+    expect(diagnose(new UnreachableError('no', { address })).facts).toEqual({ address });
+  });
+
   test('tells nothing of what is unknown', () => {
     expect(diagnose(new Error('the secret of somebody'))).toEqual({ failure: 'other', facts: {}, providerSays: null });
     expect(diagnose('a text')).toMatchObject({ failure: 'other' });

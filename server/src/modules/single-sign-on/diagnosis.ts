@@ -25,7 +25,8 @@ interface LibraryError extends Error {
 export function diagnose(error: unknown, secrets: readonly string[] = []): Diagnosis {
   if (error instanceof SsoError) return error;
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof UnreachableError) return plain(unreachable[current.reason]);
+    if (current instanceof UnreachableError)
+      return plain(unreachable[current.reason], current.address === undefined ? {} : { address: current.address });
     const { code, error: told, error_description: text } = current as LibraryError;
     if (code === 'OAUTH_TIMEOUT' || current.name === 'TimeoutError') return plain('providerTooSlow');
     if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return diagnoseError('authorization', told, text, secrets);

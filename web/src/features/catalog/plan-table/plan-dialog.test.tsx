@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, renderUi } from '../../../test/render.tsx';
+import { renderWithLinks } from '../../../test/router.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 const opened = {
@@ -75,4 +76,11 @@ it('begins a new plan manual and not as a trial, and is 480 px wide', async () =
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent()).toEqual([expect.objectContaining({ processingType: 1, isTrial: false, code: 'Code' })]);
   expect(sent()[0]).not.toHaveProperty('version');
+});
+
+it('leads to the editor where the amount follows from prices', async () => {
+  fetched.mockImplementation(async () => answer(200, { ...opened, isAmountGiven: false }));
+  renderWithLinks(<PlanDialog productId="cloud" plan={{ id: 'cloud-team' } as SubscriptionPlan} onClose={() => {}} />);
+  const link = await screen.findByRole('link', { name: 'the catalog’s editor' });
+  expect(link.getAttribute('href')).toBe('/Operator/Catalog/Entries/products/cloud');
 });

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { TextLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -140,7 +141,7 @@ function PlanForm(props: PlanFormProps) {
       >
         {conflict && <Alert tone="bad">{describeProblem(conflict)}</Alert>}
         <TextFields form={form} labels={labels} />
-        <SaleFields form={form} labels={labels} isAmountGiven={isAmountGiven} />
+        <SaleFields form={form} labels={labels} productId={props.productId} isAmountGiven={isAmountGiven} />
       </form>
     </Dialog>
   );
@@ -170,7 +171,12 @@ function TextFields({ form, labels }: PartProps) {
   );
 }
 
-function SaleFields({ form, labels, isAmountGiven }: PartProps & { isAmountGiven: boolean }) {
+function SaleFields({
+  form,
+  labels,
+  productId,
+  isAmountGiven,
+}: PartProps & { productId: string; isAmountGiven: boolean }) {
   const { t } = useLingui();
   const { errors } = form.formState;
   return (
@@ -219,7 +225,13 @@ function SaleFields({ form, labels, isAmountGiven }: PartProps & { isAmountGiven
         </p>
       ) : (
         <Alert tone="info">
-          <Trans>The amount per month follows from this plan’s prices, which the catalog’s editor has.</Trans>
+          <Trans>
+            The amount per month follows from this plan’s prices, which stand in{' '}
+            <TextLink to="/Operator/Catalog/Entries/$list/$id" params={{ list: 'products', id: productId }}>
+              the catalog’s editor
+            </TextLink>
+            .
+          </Trans>
         </Alert>
       )}
     </>

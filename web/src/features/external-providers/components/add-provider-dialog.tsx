@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalProvider, ExternalProviderType } from '@portico/contract';
 import { domainSuffixes, externalProviderTypes } from '@portico/contract/browser';
-import { useId } from 'react';
+import { type RefObject, useId, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useFirstField } from '../../../ui/use-first-field.ts';
 import { useAddProvider } from '../api/providers.ts';
 import { maySave, withoutSuffix } from '../model/provider-draft.ts';
 import { typeNames } from '../model/type-names.ts';
@@ -34,7 +33,7 @@ const empty: NewProviderDraft = { name: '', type: externalProviderTypes.entraId,
 export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDialogProps) {
   const { t } = useLingui();
   const formId = useId();
-  const firstField = useFirstField(formId, 'name');
+  const chosenType = useChosenType(formId);
   const add = useAddProvider();
   const form = useForm<NewProviderDraft>({ defaultValues: empty, mode: 'onTouched' });
   const labels = { name: t`Name`, type: t`Type`, domain: t`Domain`, tenantId: t`Tenant ID` };
@@ -65,7 +64,7 @@ export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDi
       onOpenChange={close}
       size="xl"
       isBusy={add.isPending}
-      initialFocus={firstField}
+      initialFocus={chosenType}
       title={<Trans>Add External Provider</Trans>}
       description={<Trans>It stays disabled until you enable it: nobody’s sign-in changes yet.</Trans>}
       footer={
@@ -92,6 +91,19 @@ export function AddProviderDialog({ open, onOpenChange, onAdded }: AddProviderDi
         <Fields form={form} labels={labels} />
       </form>
     </Dialog>
+  );
+}
+
+/** The type has the focus first: whoever came to it from a name left empty would be told that the name is missing. */
+function useChosenType(formId: string): RefObject<HTMLElement | null> {
+  return useMemo(
+    () => ({
+      get current() {
+        const form = document.getElementById(formId);
+        return form?.querySelector<HTMLElement>('input[type="radio"]:checked') ?? null;
+      },
+    }),
+    [formId],
   );
 }
 

@@ -157,6 +157,16 @@ describe('adding a provider', () => {
     });
   });
 
+  it('marks no name as missing on the way to the type', async () => {
+    show();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Entra ID/ })));
+    await userEvent.click(screen.getByRole('radio', { name: /^Okta/ }));
+    expect(screen.queryByText('The Name field is required.')).toBeNull();
+    await userEvent.click(screen.getByLabelText(/^Name/));
+    await userEvent.tab();
+    expect(await screen.findByText('The Name field is required.')).toBeTruthy();
+  });
+
   it('shows each type’s suffix, and closes the tenant for the others', async () => {
     show();
     expect(await screen.findByText('.onmicrosoft.com')).toBeTruthy();

@@ -29,6 +29,11 @@ test('shows what was expected and what came', () => {
   expect([...container.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(Object.values(facts));
 });
 
+test('names what was asked and did not answer', () => {
+  const { container } = renderUi(<FailureFacts result={failed('providerAway', { address: 'https://a.example/x' })} />);
+  expect(container.querySelector('dd')?.textContent).toBe('https://a.example/x');
+});
+
 test('shows nothing where nothing more is known', () => {
   expect(renderUi(<FailureFacts result={failed('providerAway', {})} />).container.textContent).toBe('');
 });

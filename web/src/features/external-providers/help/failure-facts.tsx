@@ -64,6 +64,8 @@ function rowsOf(failure: SsoTestStepResult['failure'], facts: Facts): [label: Re
       ];
     case 'addressNotAllowed':
     case 'notOpenId':
+    case 'providerAway':
+    case 'providerTooSlow':
       return [[<Trans key="address">Address</Trans>, textOf(facts, 'address', 'url', 'issuer')]];
     case 'algorithmNotAllowed':
       return [[<Trans key="algorithm">Signed with</Trans>, textOf(facts, 'algorithm', 'algorithms')]];

@@ -33,3 +33,13 @@ test('another guide can be chosen', async () => {
   expect(screen.getByText(/choose your realm/)).toBeTruthy();
   expect(copied()).toContain(entraProvider.signedOutCallbackUrl);
 });
+
+test.each([
+  ['Entra ID', { type: 0 }],
+  ['Okta', { type: 2 }],
+  ['another one', { type: 1, authority: 'https://acme.eu.auth0.com/' }],
+] as const)('the guide of %s has a domain proved before the test', (_, change) => {
+  show(change);
+  const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(steps.slice(-2)).toEqual([expect.stringContaining('TXT record'), 'Start the test.']);
+});

@@ -21,7 +21,7 @@ export function ExpiryField<Values extends FieldValues>({ form, name, label, kee
   const today = dayOf(Date.now());
   const judge = (text: string): true | string => {
     if (text.trim() === '') return t`Please input date`;
-    if (!isDay(text)) return t`Enter the date as YYYY-MM-DD.`;
+    if (!isDay(text)) return t`Enter the date as YYYY-MM-DD, such as 2027-03-31.`;
     return text >= today || text === keeps || t`Choose a day that is not past. Days are counted in UTC.`;
   };
   return (
@@ -38,7 +38,9 @@ export function ExpiryField<Values extends FieldValues>({ form, name, label, kee
             field.value === neverExpires ? (
               <Trans>It works until you disable, replace or delete it.</Trans>
             ) : (
-              <Trans>It works through this day, which ends at midnight UTC.</Trans>
+              <Trans>
+                Year, month and day, such as 2027-03-31. It works through this day, which ends at midnight UTC.
+              </Trans>
             )
           }
         >

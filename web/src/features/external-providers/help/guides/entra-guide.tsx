@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { preloaded } from '../../../../lib/preloaded.ts';
 import { ExternalLink } from '../../../../ui/link.tsx';
-import { CallbackUrl, FrontChannelUrl, type GuideProps, LastStep, SignedOutUrl, Step, Steps } from './parts.tsx';
+import { CallbackUrl, FrontChannelUrl, type GuideProps, LastSteps, SignedOutUrl, Step, Steps } from './parts.tsx';
 
 export function EntraGuide({ provider }: GuideProps) {
   const vendor = preloaded().company.name;
@@ -47,7 +47,7 @@ export function EntraGuide({ provider }: GuideProps) {
       <Step>
         <Trans>Under API permissions, grant the admin consent for openid, profile and email.</Trans>
       </Step>
-      <LastStep />
+      <LastSteps />
     </Steps>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { preloaded } from '../../../../lib/preloaded.ts';
 import { CopyField } from '../../../../ui/copy-field.tsx';
 import { ExternalLink } from '../../../../ui/link.tsx';
-import { CallbackUrl, type GuideProps, LastStep, Step, Steps } from './parts.tsx';
+import { CallbackUrl, type GuideProps, LastSteps, Step, Steps } from './parts.tsx';
 
 const issuer = 'https://accounts.google.com';
 
@@ -34,7 +34,7 @@ export function GoogleGuide({ provider }: GuideProps) {
       <Step>
         <Trans>Google puts no groups into its tokens: set roles and products here, under Users.</Trans>
       </Step>
-      <LastStep />
+      <LastSteps />
     </Steps>
   );
 }

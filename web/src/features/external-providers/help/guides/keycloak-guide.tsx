@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { BackChannelUrl, CallbackUrl, type GuideProps, LastStep, SignedOutUrl, Step, Steps } from './parts.tsx';
+import { BackChannelUrl, CallbackUrl, type GuideProps, LastSteps, SignedOutUrl, Step, Steps } from './parts.tsx';
 
 export function KeycloakGuide({ provider }: GuideProps) {
   return (
@@ -38,7 +38,7 @@ export function KeycloakGuide({ provider }: GuideProps) {
           without the full path.
         </Trans>
       </Step>
-      <LastStep />
+      <LastSteps />
     </Steps>
   );
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { domainSuffixes } from '@portico/contract/browser';
 import { preloaded } from '../../../../lib/preloaded.ts';
 import { ExternalLink } from '../../../../ui/link.tsx';
-import { CallbackUrl, type GuideProps, LastStep, SignedOutUrl, Step, Steps } from './parts.tsx';
+import { CallbackUrl, type GuideProps, LastSteps, SignedOutUrl, Step, Steps } from './parts.tsx';
 
 export function OktaGuide({ provider }: GuideProps) {
   const vendor = preloaded().company.name;
@@ -38,7 +38,7 @@ export function OktaGuide({ provider }: GuideProps) {
           filter for the groups that you use.
         </Trans>
       </Step>
-      <LastStep />
+      <LastSteps />
     </Steps>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { preloaded } from '../../../../lib/preloaded.ts';
-import { BackChannelUrl, CallbackUrl, type GuideProps, LastStep, SignedOutUrl, Step, Steps } from './parts.tsx';
+import { BackChannelUrl, CallbackUrl, type GuideProps, LastSteps, SignedOutUrl, Step, Steps } from './parts.tsx';
 
 /** For a provider whose own words are not known: those of OpenID Connect. */
 export function OtherGuide({ provider }: GuideProps) {
@@ -38,7 +38,7 @@ export function OtherGuide({ provider }: GuideProps) {
           with /.well-known/openid-configuration.
         </Trans>
       </Step>
-      <LastStep />
+      <LastSteps />
     </Steps>
   );
 }

@@ -62,11 +62,19 @@ export function FrontChannelUrl({ provider }: GuideProps) {
   );
 }
 
-/** How each guide ends. */
-export function LastStep() {
+/** How each guide ends: without a proven domain the test fails at its first step (SSO-6). */
+export function LastSteps() {
   return (
-    <Step>
-      <Trans>Come back to this page, save what you have copied, and start the test.</Trans>
-    </Step>
+    <>
+      <Step>
+        <Trans>
+          Come back to this page and save what you have copied. Under Mail domains, add the domain of your people’s
+          addresses and prove it: add the TXT record that is shown there to its DNS, and check.
+        </Trans>
+      </Step>
+      <Step>
+        <Trans>Start the test.</Trans>
+      </Step>
+    </>
   );
 }
