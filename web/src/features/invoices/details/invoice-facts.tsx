@@ -53,7 +53,7 @@ function periodOf({ lines, ...invoice }: InvoiceDetail): Pick<InvoiceDetail, 'pe
   const charged = lines.items.filter((line) => !line.isProration && line.periodStart !== line.periodEnd);
   const [first] = charged;
   if (!first || lines.totalPages > 1) return invoice;
-  return charged.reduce(
+  return charged.reduce<Pick<InvoiceDetail, 'periodStart' | 'periodEnd'>>(
     ({ periodStart, periodEnd }, line) => ({
       periodStart: line.periodStart < periodStart ? line.periodStart : periodStart,
       periodEnd: line.periodEnd > periodEnd ? line.periodEnd : periodEnd,
