@@ -36,6 +36,7 @@ export { declined, type SubscriptionPaymentState } from './calls/payment-state.t
 export { type Payment, paymentFromMirror } from './calls/payments.ts';
 export type { Preview, PreviewDiscount, PreviewLine } from './calls/preview.ts';
 export type { PreviewRequest, UpcomingPreview } from './calls/previews.ts';
+export { nameCustomField } from './calls/purchase-order.ts';
 export type { Cancellation } from './calls/subscription-cancellation.ts';
 export type { SubscriptionRequest, SubscriptionTerms } from './calls/subscription-terms.ts';
 export type { TaxRate } from './calls/tax-rates.ts';

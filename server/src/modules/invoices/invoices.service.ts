@@ -1,4 +1,4 @@
-import type { InvoiceDetail, InvoiceRow, invoices, PendingInvoice, ResponseOf } from '@portico/contract';
+import type { InvoiceDetail, InvoiceRow, invoices, Locale, PendingInvoice, ResponseOf } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
@@ -6,7 +6,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
 import { makeChange, type OperationState, statusOf } from '../../operations/index.ts';
-import { cardBrand, readInvoiceDocument } from '../../stripe/index.ts';
+import { cardBrand, nameCustomField, readInvoiceDocument } from '../../stripe/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
 import { nameDiscounts } from './discounts.ts';
@@ -167,7 +167,14 @@ export async function getInvoice(
   );
   const described = wordsOf(invoice.description, first.get(invoiceId), words);
   const paidWith = card ? { brand: cardBrand(card.brand), last4: card.last4 } : null;
-  return forReader(session, { ...presentInvoice(invoice), ...described, paidWith, discounts, taxes, lines });
+  return forReader(session, {
+    ...presentInvoice(invoice, context.locale),
+    ...described,
+    paidWith,
+    discounts,
+    taxes,
+    lines,
+  });
 }
 
 /**
@@ -279,9 +286,11 @@ function presentRow({ id, created, dueDate, ...row }: ListedInvoice): Omit<Invoi
 
 function presentInvoice(
   invoice: MirroredInvoice,
+  locale: Locale,
 ): Omit<InvoiceDetail, 'discounts' | 'lines' | 'paidWith' | 'productName' | 'taxes'> {
   const { id, created, dueDate, number, description, total, currency, status, invoicePdf, hostedInvoiceUrl } = invoice;
   const { amountDue, amountPaid, amountRemaining } = invoice;
+  const document = readInvoiceDocument(invoice.data);
   return {
     stripeId: id,
     number,
@@ -297,7 +306,8 @@ function presentInvoice(
     amountPaid,
     amountRemaining,
     paid: status === 'paid',
-    ...readInvoiceDocument(invoice.data),
+    ...document,
+    customFields: document.customFields.map((field) => nameCustomField(field, locale)),
   };
 }
 

@@ -24,9 +24,28 @@ export async function listTimeline(
 ) {
   const { items, total } = await listEventsOf(database.query, objectIds, spanDays, options);
   return listAnswer(
-    items.map((row) => presentEvent(row, locale)),
+    inOrderOfKinds(items, options.order).map((row) => presentEvent(row, locale)),
     total,
     options,
+  );
+}
+
+/** What comes first and what comes last of events of one second, which Stripe sends in any order. */
+const firstKinds = ['invoice.created', 'invoice.updated', 'invoice.finalized', 'invoice.sent'];
+const lastKinds = ['invoice_payment.paid', 'invoice.payment_succeeded', 'invoice.paid'];
+
+/** The place of a kind among events of one second: below zero first, above zero last. */
+const placeOf = (type: string) =>
+  firstKinds.includes(type) ? firstKinds.indexOf(type) - firstKinds.length : lastKinds.indexOf(type) + 1;
+
+/** Events by their time, and those of one second by their kind. */
+export function inOrderOfKinds<Row extends Pick<TimelineRow, 'type' | 'created'>>(
+  rows: readonly Row[],
+  order: 'asc' | 'desc',
+): Row[] {
+  const sign = order === 'asc' ? 1 : -1;
+  return rows.toSorted(
+    (one, other) => sign * (one.created.getTime() - other.created.getTime() || placeOf(one.type) - placeOf(other.type)),
   );
 }
 

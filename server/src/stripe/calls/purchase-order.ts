@@ -8,3 +8,7 @@ export const isPurchaseOrder = ({ name }: { readonly name: string }) => Object.v
 
 /** The purchase order as a custom field of a customer's invoices. */
 export const purchaseOrderField = (value: string, language: Locale) => ({ name: names[language], value });
+
+/** A custom field as a reader is shown it: the purchase order by its label in their language. */
+export const nameCustomField = <Field extends { readonly name: string }>(field: Field, reader: Locale): Field =>
+  isPurchaseOrder(field) ? { ...field, name: names[reader] } : field;

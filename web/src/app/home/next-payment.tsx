@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { useUpcomingInvoices } from '../../features/invoices/index.ts';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
@@ -40,12 +40,19 @@ function Payment({ upcoming: { data, isPending, isError } }: { upcoming: Upcomin
   const amount = money(next.amountDue, next.currency);
   const date = day(next.created);
   const product = next.productName;
+  const others = data.items.filter((item) => item !== next && item.amountDue > 0 && day(item.created) === date).length;
   return (
     <span>
       <Trans>
         Next payment <strong className="font-medium text-ink tabular-nums">{amount}</strong> on{' '}
         <strong className="font-medium text-ink">{date}</strong>, for {product}
       </Trans>
+      {others > 0 && (
+        <>
+          {' '}
+          <Plural value={others} one="and # more on the same day" other="and # more on the same day" />
+        </>
+      )}
       {next.isEstimate && (
         <>
           {' '}

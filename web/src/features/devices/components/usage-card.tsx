@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
@@ -65,7 +65,7 @@ function Figures({ days, places }: { days: readonly DayOfUsage[] | undefined; pl
       <Figure label={day ? <Trans>at most, last on {day}</Trans> : <Trans>at most</Trans>}>
         {days && number(most)}
       </Figure>
-      {places >= 0 && <Figure label={<Trans>places</Trans>}>{number(places)}</Figure>}
+      {places >= 0 && <Figure label={<Plural value={places} one="place" other="places" />}>{number(places)}</Figure>}
     </dl>
   );
 }

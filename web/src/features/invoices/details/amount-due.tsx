@@ -17,7 +17,11 @@ export function AmountDue({ invoice }: { invoice: InvoiceDetail }) {
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
     >
       <p className="text-sm text-muted">
-        <Trans>Amount due</Trans>
+        {invoice.paid && invoice.amountRemaining === 0 ? (
+          <Trans context="invoice amount">Paid</Trans>
+        ) : (
+          <Trans>Amount due</Trans>
+        )}
       </p>
       <button
         type="button"

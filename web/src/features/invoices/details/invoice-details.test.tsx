@@ -127,6 +127,20 @@ it('shows what is due, what for, who pays, and what happened', async () => {
   expect(await screen.findByText('Invoice was finalized')).toBeTruthy();
 });
 
+it('heads a paid invoice with what was paid, and shows the time that its lines charge for', async () => {
+  show({
+    status: 'paid',
+    paid: true,
+    amountPaid: 4_600,
+    amountRemaining: 0,
+    periodStart: '2026-02-05T10:00:00.000Z',
+    periodEnd: '2026-03-05T10:00:00.000Z',
+  });
+  const amount = await screen.findByRole('button', { name: '$46.00' });
+  expect(amount.previousElementSibling?.textContent).toBe('Paid');
+  expect(screen.getByText('Period').nextElementSibling?.textContent).toMatch(/Mar 5, 2026 – Apr 5, 2026/);
+});
+
 it('tells behind the amount due what was paid and what remains, at a press and until it is left', async () => {
   show();
   const amount = await screen.findByRole('button', { name: '$46.00' });

@@ -18,7 +18,8 @@ interface InvoiceFactsProps {
 /** The key figure, and when, for which time and under which numbers. */
 export function InvoiceFacts({ invoice, renderCard }: InvoiceFactsProps) {
   const { date } = useFormat();
-  const { created, dueDate, periodStart, periodEnd, receiptNumber, stripeId } = invoice;
+  const { created, dueDate, receiptNumber, stripeId } = invoice;
+  const { periodStart, periodEnd } = periodOf(invoice);
   const [from, to] = [date(periodStart), date(periodEnd)];
   return (
     <Card className="px-4 py-4 sm:px-6 sm:py-5">
@@ -44,6 +45,20 @@ export function InvoiceFacts({ invoice, renderCard }: InvoiceFactsProps) {
         </Fact>
       </dl>
     </Card>
+  );
+}
+
+/** The time that the lines charge for. For a renewal Stripe's own period of the invoice is the one before (INV-12). */
+function periodOf({ lines, ...invoice }: InvoiceDetail): Pick<InvoiceDetail, 'periodStart' | 'periodEnd'> {
+  const charged = lines.items.filter((line) => !line.isProration && line.periodStart !== line.periodEnd);
+  const [first] = charged;
+  if (!first || lines.totalPages > 1) return invoice;
+  return charged.reduce<Pick<InvoiceDetail, 'periodStart' | 'periodEnd'>>(
+    ({ periodStart, periodEnd }, line) => ({
+      periodStart: line.periodStart < periodStart ? line.periodStart : periodStart,
+      periodEnd: line.periodEnd > periodEnd ? line.periodEnd : periodEnd,
+    }),
+    first,
   );
 }
 
