@@ -18,7 +18,7 @@ export default defineConfig({
     // One environment for all of a worker's files: the sandbox's modules are read once, not forty times.
     isolate: false,
     // A busy machine may take its time; a test that passes never waits so long.
-    testTimeout: isAtStripe ? 300_000 : 60_000,
+    testTimeout: isAtStripe ? 300_000 : 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000 } },
   },

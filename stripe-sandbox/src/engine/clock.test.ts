@@ -25,7 +25,7 @@ async function onClock(start: number, card = 'pm_card_visa') {
 
 async function arrived(clock: string) {
   await expect
-    .poll(async () => (await control.get(`clocks/${clock}`)).status, { timeout: 50_000, interval: 20 })
+    .poll(async () => (await control.get(`clocks/${clock}`)).status, { timeout: 150_000, interval: 20 })
     .not.toBe('advancing');
   return control.get(`clocks/${clock}`);
 }

@@ -33,7 +33,8 @@ describe('a random catalog', () => {
       }),
       runs,
     );
-  });
+    // Some 30 seconds, and many more while other tests need the machine.
+  }, 600_000);
 
   test('has every field of the schema sooner or later', () => {
     expect(everyField().filter((field) => !seen.has(field))).toEqual([]);
