@@ -226,7 +226,7 @@ test('the report has the selected events, however many, and is inert in spreadsh
   );
   expect(lines).toHaveLength(2_501);
   expect(lines[1]).toMatch(
-    /^06\/01\/2025 12:13 AM,2025-06-01T00:13:53\.\d+Z,Changed the profile,profileChanged,.+ \(#\d+\),,'=1\+1,Active: yes → no; First name: =1\+1 → Ada,,,$/,
+    /^06\/01\/2025 12:13 AM,2025-06-01T00:13:53\.\d+Z,Changed the profile,profileChanged,.+ \(#\d+\),,'=1\+1,"Active: yes → no; First name: =1\+1 → Ada",,,$/,
   );
   expect((await browser.get('/Reports/AuditReport')).statusCode).toBe(400);
 });
