@@ -168,7 +168,7 @@ for (const language of storyLanguages('fr')) {
       await publish(page).click();
       await expect(page.getByText(words('The catalog is published'))).toBeVisible();
       await other.reload();
-      await expect(other.getByText('products[veriscan-desktop].graceDays').first()).toBeVisible();
+      await expect(other.getByText(`veriscan-desktop › ${field('graceDays')}`).first()).toBeVisible();
       await expect(publish(other)).toBeDisabled();
       await other.getByRole('radio', { name: '11' }).check();
       await publish(other).click();
