@@ -171,6 +171,9 @@ async function save({ page, language }: Pick<Place, 'page' | 'language'>): Promi
   const button = page.getByRole('button', { name: say(language, 'Save changes') });
   await button.click();
   await expect(button).toBeDisabled();
+  // It takes no press while it works either: what is saved is saved once it does not work any more.
+  await expect(button).not.toHaveAttribute('aria-busy', 'true');
+  await expect(button).toBeDisabled();
 }
 
 /** By the link in the mail to admin@ the domain, which somebody else opens. */
