@@ -50,6 +50,12 @@ it('shows what is charged next, when, for what and to which card', async () => {
   expect(next.queryByText(/Invoice/)).toBeNull();
 });
 
+it('says that more is paid on the same day, and nothing of other days', async () => {
+  const later = payment(900, 900, { at: '2098-12-18T12:00:00Z' });
+  show({ payments: [payment(4_793, 4_793), payment(2_975, 2_975), payment(700, 0), later] });
+  expect(await fact('Next payment').findByText('and 1 more on the same day')).toBeTruthy();
+});
+
 it('splits it into what the card and what the credit pays', async () => {
   show({ payments: [payment(54_869, 42_869)], credit: 12_000 });
   const next = fact('Next payment');

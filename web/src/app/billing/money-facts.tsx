@@ -7,6 +7,7 @@ import { useBalance } from '../../features/invoices/index.ts';
 import { useLatestPayments } from '../../features/payments/index.ts';
 import { cn } from '../../lib/cn.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useShortDate } from '../../lib/short-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -60,9 +61,12 @@ const unknown = '–';
 function NextPayment() {
   const { data, isPending } = useNextPayments();
   const { money } = useFormat();
+  const day = useShortDate();
   const [first] = data?.items ?? [];
-  const charged = data?.items.find(({ amountDue }) => amountDue > 0);
+  const payments = data?.items.filter(({ amountDue }) => amountDue > 0) ?? [];
+  const [charged, ...later] = payments;
   const shown = charged ?? first;
+  const others = later.filter(({ at }) => charged && day(at) === day(charged.at)).length;
   return (
     <Fact
       isTall
@@ -80,7 +84,7 @@ function NextPayment() {
           <Trans>It is not known now</Trans>
         )
       }
-      more={isPending ? line : shown && <PaymentParts payment={shown} />}
+      more={isPending ? line : shown && <PaymentParts payment={shown} others={others} />}
     />
   );
 }
@@ -105,15 +109,23 @@ function PaymentNote({ payment: { at, amountDue, productName, card, isBeforeTax 
   );
 }
 
-/** How much of the invoice the card pays, and how much the credit does. */
-function PaymentParts({ payment: { total, amountDue, currency } }: { payment: Payment }) {
+interface PaymentPartsProps {
+  payment: Payment;
+  /** Further payments on the same day. */
+  others: number;
+}
+
+/** How much of the invoice the card pays, and how much the credit does; without credit, what else is paid on that day. */
+function PaymentParts({ payment: { total, amountDue, currency }, others }: PaymentPartsProps) {
   const { money } = useFormat();
   const credit = Math.max(0, total - amountDue);
   const [due, covered, whole, owed] = [amountDue, credit, total, amountDue - total].map((cents) =>
     money(cents, currency),
   );
   if (amountDue > total) return <Trans>{owed} of it is what your account owes</Trans>;
-  if (credit === 0) return null;
+  if (credit === 0) {
+    return others > 0 && <Plural value={others} one="and # more on the same day" other="and # more on the same day" />;
+  }
   return (
     <SplitBar
       parts={[
