@@ -137,6 +137,7 @@ async function addProvider({ page, origin, language, domain, kind }: Place): Pro
     .first()
     .click();
   const dialog = page.getByRole('dialog');
+  expect((await dialog.boundingBox())?.width).toBe(720);
   const add = dialog.getByRole('button', { name: say(language, 'Add'), exact: true });
   await dialog.getByRole('radio', { name: kind.type }).check();
   await dialog.getByLabel(new RegExp(`^${say(language, 'Name')}`)).fill(name);

@@ -71,6 +71,14 @@ describe('configuration', () => {
     });
   });
 
+  test('has the example product at a port of its own in a demonstration, unless it is off', () => {
+    const portOf = (environment: Record<string, string>) =>
+      readConfig({ DATA_DIR: dataDir(), ...environment }).exampleProductPort;
+    expect(portOf({})).toBe(12_120);
+    expect(portOf({ EXAMPLE_PRODUCT_PORT: 'off' })).toBeUndefined();
+    expect(portOf({ ...database, ...stripe, PUBLIC_URL: 'https://portal.example' })).toBeUndefined();
+  });
+
   test('that is whole is taken', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);

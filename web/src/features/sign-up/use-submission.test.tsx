@@ -94,6 +94,18 @@ describe.each([
     expect(postedFields()).toMatchObject({ email: 'avery@harbor.example', password: 'Tall-harbor-41' });
   });
 
+  it('is posted with the newest anti-forgery token, which is read again each second', async () => {
+    localStorage.setItem('antiForgeryToken', 'old');
+    serveBlocks(3, 0);
+    renderUi(<LastStep bought={bought} />);
+    await press();
+    localStorage.setItem('antiForgeryToken', 'newest');
+    await pass(4);
+    expect(posts()).toHaveBeenCalledOnce();
+    expect(postedFields().__RequestVerificationToken).toBe('newest');
+    localStorage.clear();
+  });
+
   it('counts down while it is blocked, and is posted whole at zero', async () => {
     serveBlocks(59, 0);
     renderUi(<LastStep bought={bought} />);

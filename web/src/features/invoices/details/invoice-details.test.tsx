@@ -107,6 +107,15 @@ beforeEach(() => {
 
 const charge = () => screen.findByRole('button', { name: 'Charge the saved card' });
 
+it.each([
+  ['1234-5678', '1234-5678'],
+  [null, '–'],
+])('shows the receipt number %s as %s', async (receiptNumber, shown) => {
+  show({ receiptNumber });
+  const label = await screen.findByText('Receipt number');
+  expect(label.closest('div')?.textContent).toBe(`Receipt number${shown}`);
+});
+
 it('shows what is due, what for, who pays, and what happened', async () => {
   show({ paidWith: { brand: 'visa', last4: '4242' } });
   await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });

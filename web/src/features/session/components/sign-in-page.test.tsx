@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { modelState, replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -32,6 +32,17 @@ async function fillAndSend() {
 beforeEach(() => history.replaceState(null, '', '/login'));
 
 describe('the sign-in page', () => {
+  it('forgets what a form was told when one goes on to signing up', async () => {
+    replacePreloaded({ modelState: { userName: ['No'] }, attemptedValues: { userName: 'avery' } });
+    renderUi(<SignInPage />);
+    const signUp = screen.getByRole('link', { name: 'Sign up' });
+    expect(signUp.getAttribute('href')).toBe('/SignUp');
+    signUp.addEventListener('click', (event) => event.preventDefault());
+    expect(modelState().modelState).toEqual({ userName: ['No'] });
+    await act(async () => signUp.click());
+    expect(modelState()).toEqual({ modelState: {}, attemptedValues: {} });
+  });
+
   it('sends the form with the newest token and the way back, then goes where the server says', async () => {
     history.replaceState(null, '', '/login?ReturnUrl=%2FBilling');
     localStorage.setItem('antiForgeryToken', 'newest');

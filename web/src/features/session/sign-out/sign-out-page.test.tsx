@@ -77,6 +77,20 @@ test('a product that tells of a failure, or cannot be reached, has failed', asyn
   expect(submit).toHaveBeenCalled();
 });
 
+test('waits for each of several products, and leads on at once when the last has answered', async () => {
+  const desk = { id: 'desk', name: 'Veriscan Desk', url: 'https://desk.vendor.example/' };
+  await show({ products: [cloud, desk], redirectUrl: '/login' });
+  const windowOf = (id: string) =>
+    [...document.querySelectorAll('iframe')].find(({ src }) => src.startsWith(id))?.contentWindow;
+  await tell('ok', 'https://cloud.vendor.example', windowOf('https://cloud.vendor.example'));
+  await pass(5_000);
+  expect(submit).not.toHaveBeenCalled();
+  expect(screen.getByText('No answer yet')).toBeTruthy();
+  await tell('failed', 'https://desk.vendor.example', windowOf('https://desk.vendor.example'));
+  expect(submit).toHaveBeenCalledOnce();
+  expect([screen.getByText('Signed out'), screen.getByText('Not signed out')]).toHaveLength(2);
+});
+
 test('leads on after ten seconds, whatever is silent, and says before which product that is', async () => {
   await show();
   await pass(4_999);

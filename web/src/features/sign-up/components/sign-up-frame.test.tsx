@@ -66,6 +66,14 @@ it('leads to the plans of the same company without loading a document, and back 
   expect(back?.getAttribute('href')).toMatch(/^\/signUpNext\/harbor\?.*step=main$/);
 });
 
+it('leads to the knowledge base and the legal pages', async () => {
+  await open({ hasPanel: true });
+  const leads = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(new Set(leads('Knowledge base'))).toEqual(new Set(['https://help.example']));
+  expect(leads('Terms of service')[0]).toMatch(/terms/i);
+  expect(leads('Privacy policy')[0]).toMatch(/privacy/i);
+});
+
 it('shows no way to the plans where no steps are', async () => {
   await open({ hasPanel: true });
   expect(screen.queryByRole('link', { name: 'Plans and prices' })).toBeNull();

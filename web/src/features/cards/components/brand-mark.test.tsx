@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { renderUi } from '../../../test/render.tsx';
+import { BrandMark } from './brand-mark.tsx';
+
+const brands = ['visa', 'mastercard', 'american express', 'discover', 'jcb', 'diners club'];
+
+function markOf(brand: string): SVGElement {
+  const { container } = renderUi(<BrandMark brand={brand} />);
+  return container.querySelector('svg') as SVGElement;
+}
+
+it('draws another mark for each brand, without letters of any font', () => {
+  const marks = brands.map(markOf);
+  for (const mark of marks) {
+    expect(mark.querySelector('text')).toBeNull();
+    expect(mark.textContent).toBe('');
+    expect(mark.getAttribute('aria-hidden')).toBe('true');
+  }
+  expect(new Set(marks.map(({ innerHTML }) => innerHTML)).size).toBe(brands.length);
+});
+
+it('draws a plain card for a brand that it does not know', () => {
+  expect(markOf('of tomorrow').innerHTML).toBe(markOf('unknown').innerHTML);
+  expect(brands.map((brand) => markOf(brand).innerHTML)).not.toContain(markOf('unknown').innerHTML);
+});
