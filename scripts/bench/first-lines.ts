@@ -19,9 +19,9 @@ export async function insertFirstLines(client: pg.Client, prefix: string): Promi
        ), lines as (
          insert into stripe_invoice_lines (id, invoice_id, position, customer_id, price_id, currency, amount, subtotal, quantity, proration, description,
                                            period_start, period_end, data, synced_at)
-         select 'il_' || id, id, 0, customer_id, coalesce(price_id, sold.id), currency,
+         select 'il_' || wanted.id, wanted.id, 0, customer_id, coalesce(price_id, sold.id), currency,
                 total, total, 1, false, description, created, created, '{}', now()
-         from wanted, sold where not exists (select from stripe_invoice_lines known where known.invoice_id = wanted.id)
+         from wanted cross join sold where not exists (select from stripe_invoice_lines known where known.invoice_id = wanted.id)
        )
        select max(id) as last from wanted`,
       [last, prefix, atOnce],
