@@ -19,6 +19,8 @@ export async function signIn(
   password: string = demonstrationPassword,
   origin = '',
 ): Promise<void> {
+  // A sign-in page left open leads on by itself as soon as there is a session, and would cut off the address opened below.
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
   const signInPage = await page.request.get(`${origin}/login`, { headers: { accept: 'text/html' } });
   const { antiForgeryToken } = preloadedOf(await signInPage.text());
   secrets.addFieldsOf(JSON.stringify({ password }));

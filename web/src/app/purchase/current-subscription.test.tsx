@@ -10,13 +10,15 @@ import { CurrentSubscription } from './current-subscription.tsx';
 const subscription = makeSubscription({ quantity: 3, unit: { one: 'seat', other: 'seats' } });
 const charge = { amountDue: 0, currency: 'usd', recurringCharges: [{ total: 26_398, until: null }], isEstimate: false };
 
-function show(next: object | null) {
+function show(next: object | null, change: Partial<typeof subscription> = {}) {
   replacePreloaded({
     user: { isAdmin: true, readOnly: false } as Preloaded['user'],
     features: ['billing', 'customerAdmin'],
   });
-  vi.stubGlobal('fetch', async () => answer(200, { items: next ? [next] : [] }));
-  renderWithLinks(<CurrentSubscription subscription={subscription} />);
+  const fetched = vi.fn(async () => answer(200, { items: next ? [next] : [] }));
+  vi.stubGlobal('fetch', fetched);
+  renderWithLinks(<CurrentSubscription subscription={{ ...subscription, ...change }} />);
+  return fetched;
 }
 
 it('says what the quantity counts, the price before tax, and what is really charged next', async () => {
@@ -41,4 +43,11 @@ it('passes an estimate before tax off for no charge', async () => {
   await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy());
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText(/Next charge/)).toBeNull();
+});
+
+it('asks for no next charge while the first payment is waited for: that purchase may be given up any moment', async () => {
+  const fetched = show(charge, { status: 2, statusTitle: 'Pending' });
+  await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(fetched).not.toHaveBeenCalled();
 });

@@ -13,7 +13,7 @@ import { paths } from '../paths.ts';
 export function CurrentSubscription({ subscription }: { subscription: Subscription }) {
   const { count } = useUnits();
   const amount = useAmountText()(subscription);
-  const { data: charge } = useUpcomingInvoice(subscription.id);
+  const { data: charge } = useUpcomingInvoice(subscription);
   const { id, productId, subscriptionPlanName } = subscription;
   return (
     <Card className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">

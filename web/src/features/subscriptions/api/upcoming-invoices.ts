@@ -1,7 +1,9 @@
+import type { Subscription } from '@portico/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { type Locale, useLocale } from '../../../lib/locale.ts';
 import { can } from '../../../lib/permissions.ts';
+import { isLive } from '../subscription-rules.ts';
 
 const upcomingOfQuery = (id: number, locale: Locale) =>
   queryOptions({
@@ -10,10 +12,16 @@ const upcomingOfQuery = (id: number, locale: Locale) =>
       (await api('GET /api/Subscription/{id}/invoices/upcoming', { params: { id }, signal })).items[0] ?? null,
   });
 
-/** What a subscription will be charged next; null where it does not renew. Not asked for readers who may not see money. */
-export function useUpcomingInvoice(id: number) {
+/**
+ * What a subscription will be charged next; null where it does not renew. Not asked for readers who may not see money, nor for a subscription that
+ * has ended or waits for its first payment: giving that purchase up takes it away.
+ */
+export function useUpcomingInvoice(subscription: Pick<Subscription, 'id' | 'status'>) {
   const locale = useLocale();
-  return useQuery({ ...upcomingOfQuery(id, locale), enabled: can('invoices.view') });
+  return useQuery({
+    ...upcomingOfQuery(subscription.id, locale),
+    enabled: can('invoices.view') && isLive(subscription),
+  });
 }
 
 const upcomingQuery = (locale: Locale) =>

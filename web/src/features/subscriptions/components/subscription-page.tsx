@@ -12,6 +12,7 @@ import { LoadingCard } from '../../../ui/query-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
+import { isLive } from '../subscription-rules.ts';
 import { AfterCancellation } from './after-cancellation.tsx';
 import { CancellationActions } from './cancellation-actions.tsx';
 import { FactsCard } from './facts-card.tsx';
@@ -98,13 +99,13 @@ type LoadedProps<Operation> = { subscription: SubscriptionDetail } & Omit<
 >;
 
 function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: LoadedProps<Operation>) {
-  const upcoming = useUpcomingInvoice(subscription.id);
+  const upcoming = useUpcomingInvoice(subscription);
   const [canceled, setCanceled] = useState<{ needsContact: boolean } | null>(null);
   const purchase = slots.operations.find(
     ({ kind, productId: ofProduct }) => kind === 'purchase' && ofProduct === subscription.productId,
   );
   const isSettled = subscription.pendingOperationId === null && !purchase;
-  const hasNextInvoice = can('invoices.view') && upcoming.data !== null && subscription.status !== 4;
+  const hasNextInvoice = can('invoices.view') && isLive(subscription) && upcoming.data !== null;
   // The price alone tells neither tax nor discounts: what is paid then is said as where nothing is known.
   const isUnknown = upcoming.error !== null || upcoming.data?.isEstimate === true;
   const invoice = isUnknown ? undefined : upcoming.data;
