@@ -10,6 +10,7 @@ import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { localize } from '../../messages/index.ts';
 import { changesBetween } from '../audit/index.ts';
 import { CatalogConflictError } from './catalog.errors.ts';
 import { listCatalogIds } from './catalog.queries.ts';
@@ -235,12 +236,12 @@ function changesOf(before: WrittenPlan | undefined, after: WrittenPlan | undefin
 
 /** What the audit log keeps of a plan; nothing of none. */
 function facts(plan: WrittenPlan | undefined, locale: Locale) {
-  const text = (written: WrittenPlan['name'] | undefined) => written && (written[locale] ?? written.en);
+  const text = (written: WrittenPlan['name'] | undefined) => (written ? localize(written, locale) : null);
   return {
     code: plan?.code ?? null,
-    name: text(plan?.name) ?? null,
-    description: text(plan?.description) ?? null,
-    featuredText: text(plan?.featuredText) ?? null,
+    name: text(plan?.name),
+    description: text(plan?.description),
+    featuredText: text(plan?.featuredText),
     isTrial: plan ? plan.trial !== undefined : null,
     processingType: plan ? (plan.processingType === 'manual' ? 'Manual' : 'Stripe') : null,
     amountPerMonth: (plan && onlyMonthlyPrice(plan)?.amount) ?? null,
