@@ -1,7 +1,7 @@
 import type { Locale } from '@portico/contract';
 import { AppError, type Said } from '../../http/app-error.ts';
 import { localize } from '../../messages/index.ts';
-import { canonicalCatalog, type Written } from './file/canonical.ts';
+import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
 import { type Conflict, mergeCatalogs } from './file/differences.ts';
 import { fieldOfPlan, type WrittenPlan } from './plan-edits.ts';
 
@@ -9,7 +9,7 @@ const productId = 'product';
 
 /** A catalog of one plan, by which a plan is merged as catalogs are. */
 function catalogOf(plan: Written | undefined): Written {
-  const plans = plan ? [JSON.parse(JSON.stringify(plan)) as Written] : [];
+  const plans = plan ? [withoutUndefined(plan)] : [];
   return canonicalCatalog({ products: [{ id: productId, plans }] });
 }
 

@@ -14,9 +14,9 @@ import { localize } from '../../messages/index.ts';
 import { changesBetween } from '../audit/index.ts';
 import { CatalogConflictError } from './catalog.errors.ts';
 import { listCatalogIds } from './catalog.queries.ts';
-import { canonicalCatalog, type Written } from './file/canonical.ts';
+import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
 import { toCents } from './file/fields.ts';
-import { sayInWords } from './file/words.ts';
+import { asSentence, sayInWords } from './file/words.ts';
 import {
   editedPlan,
   fieldOfPlan,
@@ -199,8 +199,6 @@ function withoutMentions(product: Written, plans: readonly Written[]): Written {
   };
 }
 
-const withoutUndefined = (value: Written) => JSON.parse(JSON.stringify(value)) as Written;
-
 /** Problems of the plan stand at the dialog's fields, others above them with where they are. */
 function refusalOf(
   problems: readonly PlacedProblem[],
@@ -214,13 +212,11 @@ function refusalOf(
     const isOwn = place.startsWith(own);
     const field = isOwn ? fieldOfPlan(place.slice(own.length + 1)) : '';
     const words = sayInWords(said, locale);
-    const text = isOwn && field ? sentence(words) : `${place}: ${words}`;
+    const text = isOwn && field ? asSentence(words) : `${place}: ${words}`;
     fields[field] = [...(fields[field] ?? []), { text }];
   }
   return new InvalidInputError(fields);
 }
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 function changesOf(before: WrittenPlan | undefined, after: WrittenPlan | undefined, locale: Locale) {
   return changesBetween(facts(before, locale), facts(after, locale), [

@@ -2,6 +2,7 @@ import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '
 import { translate } from '../../../messages/index.ts';
 import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
+import { asSentence } from '../file/words.ts';
 import type { PlacedProblem } from '../versions/checked.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
 import { choiceLabel, labelOf, sayOnScreen } from './screen-words.ts';
@@ -100,8 +101,7 @@ export function auditDetailOf(differences: readonly Difference[]) {
 
 /** 'Should be money such as 49.00 …' in the reader's language. */
 export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
-  const words = sayOnScreen(said, locale);
-  return { place, title: placeInWords(place, locale), message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
+  return { place, title: placeInWords(place, locale), message: asSentence(sayOnScreen(said, locale)) };
 }
 
 export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {
