@@ -6,6 +6,7 @@ import { crowd } from './blocks.ts';
 import {
   address,
   addressFields,
+  freshVisitor,
   newEmail,
   oneBasic,
   password,
@@ -24,8 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await portal.database.pool.query('delete from rate_limits');
-  browser = await visitor(portal.app.http);
+  browser = await freshVisitor(portal);
 });
 
 const html = { headers: { accept: 'text/html' } };

@@ -5,12 +5,12 @@ import {
   address,
   buyingForm,
   type Fields,
+  freshVisitor,
   newCard,
   newEmail,
   personFields,
   postForm,
   stateOf,
-  visitor,
   worldOf,
 } from './sign-up.test-support.ts';
 
@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await portal.database.pool.query('delete from rate_limits');
-  browser = await visitor(portal.app.http);
+  browser = await freshVisitor(portal);
 });
 
 const preview = (more: object) =>

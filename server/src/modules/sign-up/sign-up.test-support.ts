@@ -71,6 +71,12 @@ export async function visitor(app: Reached): Promise<Browser> {
   return browser;
 }
 
+/** The same whom no limit has counted before. */
+export async function freshVisitor({ app, database }: Pick<FullPortal, 'app' | 'database'>): Promise<Browser> {
+  await database.pool.query('delete from rate_limits');
+  return visitor(app.http);
+}
+
 /** Quotes two desktop places. @returns the quote's id */
 export async function quote(browser: Browser, more: object = {}): Promise<string> {
   const response = await browser.post('/SignUp?handler=PreviewPurchase', {
