@@ -10,7 +10,7 @@ import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
-import { localize } from '../../messages/index.ts';
+import { colonOf, localize } from '../../messages/index.ts';
 import { changesBetween } from '../audit/index.ts';
 import { CatalogConflictError } from './catalog.errors.ts';
 import { listCatalogIds } from './catalog.queries.ts';
@@ -212,7 +212,7 @@ function refusalOf(
     const isOwn = place.startsWith(own);
     const field = isOwn ? fieldOfPlan(place.slice(own.length + 1)) : '';
     const words = sayInWords(said, locale);
-    const text = isOwn && field ? asSentence(words) : `${place}: ${words}`;
+    const text = isOwn && field ? asSentence(words) : `${place}${colonOf(locale)}${words}`;
     fields[field] = [...(fields[field] ?? []), { text }];
   }
   return new InvalidInputError(fields);

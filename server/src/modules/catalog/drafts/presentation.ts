@@ -1,5 +1,5 @@
 import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '@portico/contract';
-import { translate } from '../../../messages/index.ts';
+import { colonOf, translate } from '../../../messages/index.ts';
 import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
 import { asSentence } from '../file/words.ts';
@@ -57,8 +57,6 @@ function describeWithFacts(value: unknown, locale: Locale): string | null {
   });
   return facts.length > 0 ? cut(`${words} (${facts.join(', ')})`) : words;
 }
-
-const colonOf = (locale: Locale) => (locale === 'fr' ? '\u00a0: ' : ': ');
 
 const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text);
 
