@@ -103,7 +103,7 @@ export class Standings {
     const state = await this.#parts.state.load();
     const lease = await this.#open(state.lease);
     const now = await this.#parts.clock.now();
-    const standing = judge({ now, newestTime: word.time, word: { ...word }, lease });
+    const standing = judge({ now, newestTime: word.time, word, lease });
     return { ...standing, isLicensed: word.code === 'Valid', code: word.code, source: 'portal' };
   }
 

@@ -1,5 +1,6 @@
 import type { EndpointMap } from '@portico/contract';
 import type { AccessRow } from './access-row.ts';
+import { catalogCalls } from './access-table-catalog.ts';
 import { customerCalls } from './access-table-customers.ts';
 import { externalProviderAccess } from './access-table-external-providers.ts';
 import { licensingAccess } from './access-table-licensing.ts';
@@ -29,4 +30,5 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...productTokenAccess,
   ...userAccess,
   ...vendorCalls,
+  ...catalogCalls,
 };

@@ -1,20 +1,7 @@
 import { expect } from 'vitest';
 import { asking, begun, declining, type OperationCase, ready } from './operation-case.ts';
-import { attach, confirm, newPerson, type Person, subscribe } from './operation-person.ts';
+import { attach, confirm, newPerson, openInvoice, type Person, subscribe } from './operation-person.ts';
 import type { World } from './operation-worlds.ts';
-
-async function openInvoice({ portal, customerId: customer }: Person, sent = false): Promise<string> {
-  const { stripe, app } = portal;
-  await stripe.invoiceItems.create({ customer, amount: 1_234, currency: 'usd', description: 'Training' });
-  const { id = '' } = await stripe.invoices.create({
-    customer,
-    pending_invoice_items_behavior: 'include',
-    ...(sent && { collection_method: 'send_invoice', days_until_due: 30 }),
-  });
-  await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-  await app.gateway.mirror.refresh('invoice', id);
-  return id;
-}
 
 const payment = (person: Person, invoice: string) =>
   ready(person, () => person.browser.post(`/api/Subscription/invoices/sendToPay/${invoice}`, {}));
@@ -64,7 +51,7 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     refusable: [],
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      return payment(person, await openInvoice(person, true));
+      return payment(person, await openInvoice(person, { isSent: true }));
     },
     ends: 'succeeded',
     world: { ...begun, invoices: ['open 1234'] },

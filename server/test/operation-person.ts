@@ -177,3 +177,20 @@ export async function confirm(
 }
 
 export type Answer = LightMyRequestResponse;
+
+/** An open invoice that is for no subscription, in the mirror as well. @param amount in cents @param isSent whether it is to be paid within 30 days, by no card */
+export async function openInvoice(
+  { portal, customerId: customer }: Pick<Person, 'portal' | 'customerId'>,
+  { amount = 1_234, isSent = false }: { readonly amount?: number; readonly isSent?: boolean } = {},
+): Promise<string> {
+  const { stripe, app } = portal;
+  await stripe.invoiceItems.create({ customer, amount, currency: 'usd', description: 'Training' });
+  const { id = '' } = await stripe.invoices.create({
+    customer,
+    pending_invoice_items_behavior: 'include',
+    ...(isSent && { collection_method: 'send_invoice', days_until_due: 30 }),
+  });
+  await stripe.invoices.finalizeInvoice(id, { auto_advance: false });
+  await app.gateway.mirror.refresh('invoice', id);
+  return id;
+}

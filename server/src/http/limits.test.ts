@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { isDatabaseUnavailable, openDatabase } from '../db/database.ts';
 import { TooManyRequestsError } from './app-error.ts';
-import { createLimit } from './limits.ts';
+import { createLimit, defineLimit } from './limits.ts';
 
 describe('a limit', async () => {
   const database = await createTestDatabase();
@@ -37,13 +37,21 @@ describe('a limit', async () => {
     await expect(limit.take('7')).rejects.toBeInstanceOf(TooManyRequestsError);
   });
 
+  test('tells whether an attempt was let through', async () => {
+    const limit = defineLimit('tried', 1, 60);
+    expect(await limit.tryTake(database, 7)).toBe(true);
+    expect(await limit.tryTake(database, 7)).toBe(false);
+    expect(await limit.tryTake(database, 8)).toBe(true);
+  });
+
   test('is no refusal where the database is away: nobody is told to have tried too often', async () => {
     const away = openDatabase('postgres://nobody@127.0.0.1:9/none', 1, () => {});
-    const failure = await createLimit(away, 'tries', 5, 60)
-      .take('7')
-      .catch((error: unknown) => error);
-    expect(failure).not.toBeInstanceOf(TooManyRequestsError);
-    expect(isDatabaseUnavailable(failure)).toBe(true);
+    const limit = defineLimit('tries', 5, 60);
+    for (const attempt of [limit.take, limit.tryTake]) {
+      const failure = await attempt(away, 7).catch((error: unknown) => error);
+      expect(failure).not.toBeInstanceOf(TooManyRequestsError);
+      expect(isDatabaseUnavailable(failure)).toBe(true);
+    }
     await away.close();
   });
 });

@@ -58,6 +58,8 @@ export function createLimit(database: Database, name: string, points: number, se
 export interface LimitRule {
   /** Counts an attempt as one, or as `points`. @throws TooManyRequestsError when fewer are left. */
   take(database: Database, key: string | number, points?: number): Promise<void>;
+  /** Counts an attempt as one. @returns whether it is let through, where `take` would throw */
+  tryTake(database: Database, key: string | number): Promise<boolean>;
   giveBack(database: Database, key: string | number): Promise<void>;
   /** When attempts are allowed again; null while some are left. Counts nothing. */
   blockedTo(database: Database, key: string | number): Promise<Date | null>;
@@ -78,6 +80,15 @@ export function defineLimit(name: string, points: number, seconds: number): Limi
   }
   return {
     take: (database, key, points) => limitIn(database).take(String(key), points),
+    async tryTake(database, key) {
+      try {
+        await limitIn(database).take(String(key));
+        return true;
+      } catch (error) {
+        if (error instanceof TooManyRequestsError) return false;
+        throw error;
+      }
+    },
     giveBack: (database, key) => limitIn(database).giveBack(String(key)),
     blockedTo: (database, key) => limitIn(database).blockedTo(String(key)),
     nextAt: (database, key) => limitIn(database).nextAt(String(key)),

@@ -1,6 +1,6 @@
 const dayInMilliseconds = 86_400_000;
 
-/** Days before the end of a secret (SSO-16) or a token (TOK-9) at which admins are mailed. */
+/** Days before the end of a secret at which admins are mailed (SSO-16). A token ends soon from the first of them on (TOK-5). */
 export const warningDays = [30, 7, 1] as const;
 
 /** Whole days from a moment (UTC) to a day `YYYY-MM-DD`; negative once it is past. */

@@ -41,6 +41,9 @@ function inLanguage(values: MessageValues, locale: Locale): Record<string, strin
   );
 }
 
+/** A colon as a language sets it, with the spaces about it. */
+export const colonOf = (locale: Locale): string => (locale === 'fr' ? '\u00a0: ' : ': ');
+
 /** A text of the vendor in one or both languages, such as a name in the catalog. */
 export type LocalizedText = { en: string; fr?: string | undefined };
 

@@ -112,6 +112,15 @@ export function selectLogos(on: Queryable, companyId: number) {
     .where(eq(companyLogos.companyId, companyId));
 }
 
+/** The same of every company that has some, by its id. */
+export async function listAllLogos(on: Queryable): Promise<ReadonlyMap<number, ReadonlyMap<Theme, Buffer>>> {
+  const rows = await on
+    .select({ companyId: companyLogos.companyId, theme: companyLogos.theme, content: companyLogos.content })
+    .from(companyLogos);
+  const grouped = Map.groupBy(rows, ({ companyId }) => companyId);
+  return new Map([...grouped].map(([id, all]) => [id, new Map(all.map(({ theme, content }) => [theme, content]))]));
+}
+
 /** One logo; undefined where there is none, or another one by now. */
 export async function selectLogo(
   on: Queryable,

@@ -23,13 +23,13 @@ export {
   deleteCompany,
   deleteLogo,
   type Logo,
+  listAllLogos,
   listCompanyPage,
   lockCompany,
   logoFields,
   moveAccount,
   saveLogo,
   selectLogo,
-  selectLogos,
   updateCompany,
 } from './brands.queries.ts';
 export {

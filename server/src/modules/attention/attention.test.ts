@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { asking, declining } from '../../../test/operation-case.ts';
-import { attach, newPerson, orderThatAsks, type Person, quote, subscribe } from '../../../test/operation-person.ts';
+import {
+  attach,
+  newPerson,
+  openInvoice,
+  orderThatAsks,
+  type Person,
+  quote,
+  subscribe,
+} from '../../../test/operation-person.ts';
 
 let portal: FullPortal;
 
@@ -101,11 +109,7 @@ describe('what needs attention', () => {
 
   test('shows an unpaid invoice that is for no subscription', async () => {
     const person = await newPerson(portal);
-    const { customerId: customer } = person;
-    await portal.stripe.invoiceItems.create({ customer, amount: 1_234, currency: 'usd', description: 'Training' });
-    const { id = '' } = await portal.stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
-    await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await portal.app.gateway.mirror.refresh('invoice', id);
+    const id = await openInvoice(person);
     expect(await itemsOf(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: id, amount: 1_234, card: null, failedAt: null, subscription: null },
     ]);
@@ -113,16 +117,8 @@ describe('what needs attention', () => {
 
   test('says by when an invoice that was sent is to be paid', async () => {
     const person = await newPerson(portal);
-    const { customerId: customer } = person;
-    await portal.stripe.invoiceItems.create({ customer, amount: 1_234, currency: 'usd', description: 'Training' });
-    const { id = '' } = await portal.stripe.invoices.create({
-      customer,
-      collection_method: 'send_invoice',
-      days_until_due: 30,
-      pending_invoice_items_behavior: 'include',
-    });
-    const { due_date: due } = await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await portal.app.gateway.mirror.refresh('invoice', id);
+    const id = await openInvoice(person, { isSent: true });
+    const { due_date: due } = await portal.stripe.invoices.retrieve(id);
     expect(await itemsOf(person)).toMatchObject([
       { kind: 'unpaid', invoiceId: id, failedAt: null, dueDate: new Date(Number(due) * 1_000).toISOString() },
     ]);
@@ -231,11 +227,7 @@ describe('what needs attention', () => {
     const { rows } = await portal.database.pool.query(
       "select stripe_customer_id as customer from accounts where name = 'Acme Security'",
     );
-    const { customer } = rows[0];
-    await portal.stripe.invoiceItems.create({ customer, amount: 500, currency: 'usd', description: 'Training' });
-    const { id = '' } = await portal.stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
-    await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await portal.app.gateway.mirror.refresh('invoice', id);
+    await openInvoice({ portal, customerId: rows[0].customer });
     const urlFor = async (userName: string) =>
       (await (await portal.signIn(userName)).get(path)).json().items[0].hostedInvoiceUrl;
     expect(await urlFor('owner@acme.example')).toContain('http');

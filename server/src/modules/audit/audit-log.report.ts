@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditUser, AuditValue, Locale } from '@portico/contract';
 import type { CsvCell } from '../../http/csv.ts';
-import { type MessageKey, translate } from '../../messages/index.ts';
+import { colonOf, type MessageKey, translate } from '../../messages/index.ts';
 import { presentEvent } from './audit-log.presentation.ts';
 import { type EventRow, listEventsAfter } from './audit-log.queries.ts';
 import { type Asking, type LogFilter, nameUsersOf, selectionOf } from './audit-log.service.ts';
@@ -38,7 +38,7 @@ export async function* reportRows(context: Asking, filter: LogFilter): AsyncGene
 }
 
 function reportRow(event: AuditEvent, locale: Locale): CsvCell[] {
-  const colon = locale === 'fr' ? '\u00a0:' : ':';
+  const colon = colonOf(locale);
   return [
     new Date(event.at),
     event.at,
@@ -48,9 +48,9 @@ function reportRow(event: AuditEvent, locale: Locale): CsvCell[] {
     nameOf(event.realUser),
     event.actingReason,
     event.changes
-      .map(({ label, before, after }) => `${label}${colon} ${textOf(before, locale)} → ${textOf(after, locale)}`)
+      .map(({ label, before, after }) => `${label}${colon}${textOf(before, locale)} → ${textOf(after, locale)}`)
       .join('; ') || null,
-    event.facts.map(({ label, value, text }) => `${label}${colon} ${text ?? textOf(value, locale)}`).join('; ') || null,
+    event.facts.map(({ label, value, text }) => `${label}${colon}${text ?? textOf(value, locale)}`).join('; ') || null,
     event.address,
     event.requestId,
   ];

@@ -1,11 +1,6 @@
 import type { Locale, PlanInput } from '@portico/contract';
-import { translate } from '../../messages/index.ts';
+import { type LocalizedText, localize, translate } from '../../messages/index.ts';
 import type { Written } from './file/canonical.ts';
-
-interface WrittenText {
-  readonly en: string;
-  readonly fr?: string;
-}
 
 interface WrittenPrice extends Written {
   readonly interval: string;
@@ -17,9 +12,9 @@ interface WrittenPrice extends Written {
 export interface WrittenPlan extends Written {
   readonly id: string;
   readonly code: string;
-  readonly name: WrittenText;
-  readonly description: WrittenText;
-  readonly featuredText?: WrittenText;
+  readonly name: Readonly<LocalizedText>;
+  readonly description: Readonly<LocalizedText>;
+  readonly featuredText?: Readonly<LocalizedText>;
   readonly trial?: { readonly days: number };
   readonly processingType?: 'manual';
   readonly prices?: readonly WrittenPrice[];
@@ -42,12 +37,11 @@ export function isAmountGiven(plan: WrittenPlan): boolean {
 
 /** A plan as its dialog opens it, with texts in one language. */
 export function openedPlan(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 'fromAmountPerMonth'> {
-  const text = (written: WrittenText) => written[locale] ?? written.en;
   return {
     code: plan.code,
-    name: text(plan.name),
-    description: text(plan.description),
-    featuredText: plan.featuredText ? text(plan.featuredText) : '',
+    name: localize(plan.name, locale),
+    description: localize(plan.description, locale),
+    featuredText: plan.featuredText ? localize(plan.featuredText, locale) : '',
     isTrial: plan.trial !== undefined,
     processingType: plan.processingType === 'manual' ? 1 : 0,
   };
@@ -81,7 +75,7 @@ export function editedPlan(former: WrittenPlan | undefined, id: string, input: P
   };
 }
 
-function edited(former: WrittenText | undefined, text: string, locale: Locale): WrittenText {
+function edited(former: Readonly<LocalizedText> | undefined, text: string, locale: Locale): Readonly<LocalizedText> {
   if (locale === 'fr' && former?.en === text && former.fr === undefined) return former;
   return { ...(former ?? { en: text }), [locale]: text };
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '@portico/contract';
 import { AppError, type Said } from '../../http/app-error.ts';
-import { canonicalCatalog, type Written } from './file/canonical.ts';
+import { localize } from '../../messages/index.ts';
+import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
 import { type Conflict, mergeCatalogs } from './file/differences.ts';
 import { fieldOfPlan, type WrittenPlan } from './plan-edits.ts';
 
@@ -8,7 +9,7 @@ const productId = 'product';
 
 /** A catalog of one plan, by which a plan is merged as catalogs are. */
 function catalogOf(plan: Written | undefined): Written {
-  const plans = plan ? [JSON.parse(JSON.stringify(plan)) as Written] : [];
+  const plans = plan ? [withoutUndefined(plan)] : [];
   return canonicalCatalog({ products: [{ id: productId, plans }] });
 }
 
@@ -54,14 +55,13 @@ function wordsOf(field: string, theirs: WrittenPlan, locale: Locale): Said {
 
 /** What the dialog would show of a field, in words; undefined where nothing says it shortly. */
 function shownValue(field: string, plan: WrittenPlan, locale: Locale): string | undefined {
-  const text = (written: WrittenPlan['name'] | undefined) => written && (written[locale] ?? written.en);
   switch (field) {
     case 'code':
       return plan.code;
     case 'name':
     case 'description':
     case 'featuredText':
-      return text(plan[field]);
+      return plan[field] && localize(plan[field], locale);
     case 'fromAmountPerMonth':
       return plan.prices?.length === 1 ? plan.prices[0]?.amount : undefined;
     default:

@@ -10,12 +10,13 @@ import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { colonOf, localize } from '../../messages/index.ts';
 import { changesBetween } from '../audit/index.ts';
 import { CatalogConflictError } from './catalog.errors.ts';
 import { listCatalogIds } from './catalog.queries.ts';
-import { canonicalCatalog, type Written } from './file/canonical.ts';
+import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
 import { toCents } from './file/fields.ts';
-import { sayInWords } from './file/words.ts';
+import { asSentence, sayInWords } from './file/words.ts';
 import {
   editedPlan,
   fieldOfPlan,
@@ -198,8 +199,6 @@ function withoutMentions(product: Written, plans: readonly Written[]): Written {
   };
 }
 
-const withoutUndefined = (value: Written) => JSON.parse(JSON.stringify(value)) as Written;
-
 /** Problems of the plan stand at the dialog's fields, others above them with where they are. */
 function refusalOf(
   problems: readonly PlacedProblem[],
@@ -213,13 +212,11 @@ function refusalOf(
     const isOwn = place.startsWith(own);
     const field = isOwn ? fieldOfPlan(place.slice(own.length + 1)) : '';
     const words = sayInWords(said, locale);
-    const text = isOwn && field ? sentence(words) : `${place}: ${words}`;
+    const text = isOwn && field ? asSentence(words) : `${place}${colonOf(locale)}${words}`;
     fields[field] = [...(fields[field] ?? []), { text }];
   }
   return new InvalidInputError(fields);
 }
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 function changesOf(before: WrittenPlan | undefined, after: WrittenPlan | undefined, locale: Locale) {
   return changesBetween(facts(before, locale), facts(after, locale), [
@@ -235,12 +232,12 @@ function changesOf(before: WrittenPlan | undefined, after: WrittenPlan | undefin
 
 /** What the audit log keeps of a plan; nothing of none. */
 function facts(plan: WrittenPlan | undefined, locale: Locale) {
-  const text = (written: WrittenPlan['name'] | undefined) => written && (written[locale] ?? written.en);
+  const text = (written: WrittenPlan['name'] | undefined) => (written ? localize(written, locale) : null);
   return {
     code: plan?.code ?? null,
-    name: text(plan?.name) ?? null,
-    description: text(plan?.description) ?? null,
-    featuredText: text(plan?.featuredText) ?? null,
+    name: text(plan?.name),
+    description: text(plan?.description),
+    featuredText: text(plan?.featuredText),
     isTrial: plan ? plan.trial !== undefined : null,
     processingType: plan ? (plan.processingType === 'manual' ? 'Manual' : 'Stripe') : null,
     amountPerMonth: (plan && onlyMonthlyPrice(plan)?.amount) ?? null,

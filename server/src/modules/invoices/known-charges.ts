@@ -1,4 +1,3 @@
-import { TooManyRequestsError } from '../../http/app-error.ts';
 import { defineLimit } from '../../http/limits.ts';
 import { enqueue, type JobDefinition } from '../../jobs/queue.ts';
 import { findAccountBillingDetails } from '../accounts/index.ts';
@@ -71,12 +70,7 @@ export async function listKnownCharges(
 
 /** @returns whether a job will do it. */
 async function beginReckoning(database: InvoicesContext['database'], accountId: number): Promise<boolean> {
-  try {
-    await reckoningLimit.take(database, accountId);
-  } catch (error) {
-    if (!(error instanceof TooManyRequestsError)) throw error;
-    return false;
-  }
+  if (!(await reckoningLimit.tryTake(database, accountId))) return false;
   await enqueue<ReckoningRequest>(database.query, job, { accountId }, { key: `${job.name}:${accountId}` });
   return true;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { declining } from '../../../test/operation-case.ts';
-import { attach, newPerson, newPersonOnClock, quote, subscribe } from '../../../test/operation-person.ts';
+import { attach, newPerson, newPersonOnClock, openInvoice, quote, subscribe } from '../../../test/operation-person.ts';
 import { listLateInvoices } from '../invoices/index.ts';
 
 let portal: FullPortal;
@@ -74,16 +74,7 @@ describe('the list of late payments', () => {
   test('has invoices that were sent once their day has passed, and tells nobody of a failed card for them', async () => {
     const before = await list();
     const person = await newPerson(portal);
-    const { customerId: customer } = person;
-    await portal.stripe.invoiceItems.create({ customer, amount: 900_000, currency: 'usd', description: 'Training' });
-    const { id = '' } = await portal.stripe.invoices.create({
-      customer,
-      collection_method: 'send_invoice',
-      days_until_due: 30,
-      pending_invoice_items_behavior: 'include',
-    });
-    await portal.stripe.invoices.finalizeInvoice(id, { auto_advance: false });
-    await portal.app.gateway.mirror.refresh('invoice', id);
+    const id = await openInvoice(person, { amount: 900_000, isSent: true });
     expect(await list()).toEqual(before);
     await portal.database.pool.query("update stripe_invoices set due_date = now() - interval '1 day' where id = $1", [
       id,

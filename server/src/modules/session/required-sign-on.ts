@@ -34,7 +34,7 @@ export async function leadByDomain(
   { name, returnUrl }: { readonly name: string; readonly returnUrl: string | undefined },
   user: { readonly accountId: number; readonly facts: EntryFacts } | undefined,
 ): Promise<Entry | undefined> {
-  const domain = domainOf(name);
+  const domain = mailDomainOf(name);
   if (domain === undefined || (user && user.facts.requiredSignOn === null)) return undefined;
   const required = await context.findRequiredSignOn(domain);
   if (!required || (user && user.accountId !== required.accountId)) return undefined;
@@ -43,6 +43,6 @@ export async function leadByDomain(
 }
 
 /** The mail domain of an address, in lower case; undefined for a name that is none. */
-function domainOf(name: string): string | undefined {
+function mailDomainOf(name: string): string | undefined {
   return /^[^@\s]+@([^@\s]{3,253})$/.exec(name)?.[1]?.toLowerCase();
 }

@@ -32,11 +32,8 @@ export async function tellKnown(
     if (organization !== undefined) await tellColleague(context, email, locale, organization);
     return;
   }
-  const isFree = await knownMails.take(database, found.id).then(
-    () => true,
-    () => false,
-  );
-  if (isFree) await database.transaction((transaction) => mailKnown(context, transaction, found.id, locale));
+  if (!(await knownMails.tryTake(database, found.id))) return;
+  await database.transaction((transaction) => mailKnown(context, transaction, found.id, locale));
 }
 
 /** Tells somebody whose organization has an account that invites its people (SIGN-32). Its name is no stranger's word to them. */
@@ -46,11 +43,8 @@ async function tellColleague(
   locale: Locale,
   accountId: number,
 ): Promise<void> {
-  const isFree = await colleagueMails.take(database, keyOfEmail(email)).then(
-    () => true,
-    () => false,
-  );
-  const brand = isFree ? await findAccountBrand(database.query, accountId) : undefined;
+  if (!(await colleagueMails.tryTake(database, keyOfEmail(email)))) return;
+  const brand = await findAccountBrand(database.query, accountId);
   if (!brand) return;
   await database.transaction((transaction) =>
     mail.enqueue(transaction, {

@@ -96,8 +96,8 @@ async function takeTurn({ database }: SignUpContext, email: string, visitor: Vis
   await RegistrationsBlockedError.from(() => formsByEmailInAnHour.take(database, key));
 }
 
-/** What follows the last `@` of an address. */
-export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+/** The mail domain of an address, in lower case. */
+export const mailDomainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 const isOwn = ({ visitorHash }: Registration, { hash }: Visitor) => visitorHash.equals(hash);
 
@@ -169,7 +169,7 @@ async function begin(
   const { email } = registering.form.person;
   const { visitor } = registering;
   // Its account invites its people itself: a second one is not made (SIGN-32).
-  const organization = await context.accountOfDomain?.(domainOf(email));
+  const organization = await context.accountOfDomain?.(mailDomainOf(email));
   const work = bought === null ? 'nothing' : bought.quote.amountDue > 0 ? 'paid' : 'free';
   try {
     const registration = await database.transaction(async (transaction) => {

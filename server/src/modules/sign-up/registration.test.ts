@@ -4,6 +4,7 @@ import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import {
   askingCard,
   buyingForm,
+  freshVisitor,
   mailsTo,
   newCard,
   newEmail,
@@ -24,8 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await portal.database.pool.query('delete from rate_limits');
-  browser = await visitor(portal.app.http);
+  browser = await freshVisitor(portal);
 });
 
 const registered = {

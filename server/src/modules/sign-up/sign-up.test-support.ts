@@ -48,6 +48,18 @@ export const addressFields: Fields = {
   'Purchase.ShippingDetails.Address.Country': address.address.country,
 };
 
+/** What attackers and other scripts put into a field, by a name for the test. */
+export const hostileTexts: readonly (readonly [name: string, text: string])[] = [
+  ['nothing', ''],
+  ['10,000 characters', 'a'.repeat(10_000)],
+  ['pictures', '🏨🛎️'],
+  ['markup', '<img src=x onerror=alert(1)> & "quotes"'],
+  ['text from right to left', '\u202Eמלון שלום'],
+  ['a NUL', 'a\0b'],
+  ['a character without width', '\u200B'],
+  ['spaces', '  '],
+];
+
 let people = 0;
 /** An address that nobody has. */
 export function newEmail(): string {
@@ -69,6 +81,12 @@ export async function visitor(app: Reached): Promise<Browser> {
   const browser = new Browser(app);
   await browser.open('/SignUp');
   return browser;
+}
+
+/** The same whom no limit has counted before. */
+export async function freshVisitor({ app, database }: Pick<FullPortal, 'app' | 'database'>): Promise<Browser> {
+  await database.pool.query('delete from rate_limits');
+  return visitor(app.http);
 }
 
 /** Quotes two desktop places. @returns the quote's id */

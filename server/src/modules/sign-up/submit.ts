@@ -9,7 +9,7 @@ import { type PostedForm, parseForm } from './form.ts';
 import { toFormError } from './form-errors.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
 import { createPace } from './pace.ts';
-import { domainOf, isVerified, type Registered, register } from './register.ts';
+import { isVerified, mailDomainOf, type Registered, register } from './register.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';
 import { formsByAddress, formsByAddressInAnHour } from './sign-up.limits.ts';
@@ -60,7 +60,7 @@ async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<Su
     const needsPassword = !isVerified({ email }, identity);
     const form = parseForm(posted, { companyId: company.id, needsPassword });
     // Before anything is made: the domain's own account takes its people in (SIGN-19).
-    const way = await context.wayOfDomain?.(domainOf(email));
+    const way = await context.wayOfDomain?.(mailDomainOf(email));
     if (way !== undefined) return { kind: 'done', redirectUrl: way };
     const planId = form.purchase?.selection.items[0]?.subscriptionPlanId;
     const productId = await findProductOf(context.catalog, query.product ?? textOf(posted.ProductId), planId);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { NotFoundError, TooManyRequestsError } from '../../http/app-error.ts';
+import { NotFoundError } from '../../http/app-error.ts';
 import { CardError, type Gateway, isFinal } from '../../stripe/index.ts';
 import type { RegisteringPurchase } from './form.ts';
 import { formsByCard } from './sign-up.limits.ts';
@@ -63,11 +63,8 @@ async function isFree({ database, gateway: { cards } }: CardContext, id: string)
 
 /** @throws CardError after too many forms with one card, whatever became of them */
 async function assertUntried(database: Database, fingerprint: string): Promise<void> {
-  try {
-    await formsByCard.take(database, createHash('sha256').update(fingerprint).digest('base64url'));
-  } catch (error) {
-    throw error instanceof TooManyRequestsError ? new CardError({ key: 'signUp.cardTried' }) : error;
-  }
+  const key = createHash('sha256').update(fingerprint).digest('base64url');
+  if (!(await formsByCard.tryTake(database, key))) throw new CardError({ key: 'signUp.cardTried' });
 }
 
 const refused = () => new CardError({ key: 'signUp.cardRefused' });

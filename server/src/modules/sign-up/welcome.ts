@@ -62,11 +62,7 @@ export async function remindToConfirm(
   userId: number,
 ): Promise<boolean> {
   const { database } = context;
-  const isFree = await remindersOfUser.take(database, userId).then(
-    () => true,
-    () => false,
-  );
-  if (!isFree) return false;
+  if (!(await remindersOfUser.tryTake(database, userId))) return false;
   await database.transaction(async (transaction) => {
     const person = await findPerson(transaction, userId);
     const brand = person && (await findAccountBrand(transaction, person.accountId));

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { readUserProducts } from '../catalog/index.ts';
 import type { ProviderSettings } from '../external-providers/index.ts';
 import { findSignOnUser, findSignOnUserByAddress, type SignOnUser, type UserDefaults } from '../users/index.ts';
+import { isWithin } from './identity-of.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
 import { findIdentity } from './person-of.queries.ts';
 
@@ -72,8 +73,7 @@ export async function personOf(
 function refusalOfAddress({ provedDomains }: ProviderSettings, { email, claims }: CameAs): SsoFailure | null {
   // An address came, and the provider says that it is not theirs.
   if (email === null) return typeof claims.email === 'string' && claims.email !== '' ? 'emailUnproved' : 'emailMissing';
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return provedDomains.includes(domain) ? null : 'emailUnproved';
+  return isWithin(email, provedDomains) ? null : 'emailUnproved';
 }
 
 async function existing(

@@ -1,7 +1,7 @@
 import { singleSignOn as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, keyOfAddress } from '../../http/address.ts';
-import { AppError, TooManyRequestsError } from '../../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
 import { sendFailure } from '../../http/failure-page.ts';
 import { defineLimit } from '../../http/limits.ts';
@@ -137,13 +137,8 @@ async function noteStranded(
     (error.failure === 'visitExpired' ||
       (error.failure === 'stateWrong' && (await isOfVisit(context, settings, search))));
   const address = keyOfAddress(addressOf(http));
-  if (isStranded && (await strandings.take(context.database, address).then(() => true, isTooMany)))
+  if (isStranded && (await strandings.tryTake(context.database, address)))
     await noteRefusal(context, settings, { error, http, email: null });
-  throw error;
-}
-
-function isTooMany(error: unknown): false {
-  if (error instanceof TooManyRequestsError) return false;
   throw error;
 }
 

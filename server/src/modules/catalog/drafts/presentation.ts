@@ -1,7 +1,8 @@
 import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '@portico/contract';
-import { translate } from '../../../messages/index.ts';
+import { colonOf, translate } from '../../../messages/index.ts';
 import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
+import { asSentence } from '../file/words.ts';
 import type { PlacedProblem } from '../versions/checked.ts';
 import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
 import { choiceLabel, labelOf, sayOnScreen } from './screen-words.ts';
@@ -57,8 +58,6 @@ function describeWithFacts(value: unknown, locale: Locale): string | null {
   return facts.length > 0 ? cut(`${words} (${facts.join(', ')})`) : words;
 }
 
-const colonOf = (locale: Locale) => (locale === 'fr' ? '\u00a0: ' : ': ');
-
 const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text);
 
 export function presentDifferences(differences: readonly Difference[], locale: Locale): CatalogDifference[] {
@@ -100,8 +99,7 @@ export function auditDetailOf(differences: readonly Difference[]) {
 
 /** 'Should be money such as 49.00 …' in the reader's language. */
 export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
-  const words = sayOnScreen(said, locale);
-  return { place, title: placeInWords(place, locale), message: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` };
+  return { place, title: placeInWords(place, locale), message: asSentence(sayOnScreen(said, locale)) };
 }
 
 export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {

@@ -19,9 +19,8 @@ const mostProblems = 200;
 type Together = ParsedRequestOf<typeof contract.publish>['body'];
 
 /** The draft together with what others published since it began. */
-export async function mergedDraft(context: Asking, opened: Opened, choices: Choices) {
-  const { sold, draft, definition } = opened;
-  if (!draft || draft.basedOn === sold.id) return { merged: definition, conflicts: [] };
+async function mergedDraft(context: Asking, opened: Opened, choices: Choices) {
+  const { sold, definition } = opened;
   return mergeCatalogs(await baseOf(context.database.query, opened), definition, sold.definition, choices);
 }
 

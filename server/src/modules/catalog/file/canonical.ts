@@ -5,6 +5,9 @@ import { type BlockModel, catalogModel, type FieldModel } from './model.ts';
 /** A catalog, or a block of one, as it is kept: plain JSON that the schema takes, written in one way. */
 export type Written = { readonly [name: string]: unknown };
 
+/** The same as plain JSON: what is undefined is left out, however deep. */
+export const withoutUndefined = (value: Written) => JSON.parse(JSON.stringify(value)) as Written;
+
 /**
  * The one way in which a catalog is written: texts by language, money with two decimals, and nothing that holds anyway. Equal catalogs are
  * written equally, and the schema reads from it what it read from `content` (CAT-44). What is wrong in a draft stays as it is.

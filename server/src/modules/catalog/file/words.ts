@@ -17,6 +17,9 @@ export function sayInWords({ key, values, what }: Said, locale: Locale): string 
   return translate(locale, key, { ...values, ...(what && { what: translate(locale, what.key, what.values) }) });
 }
 
+/** The same without the field's name: 'Should be money …' */
+export const asSentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
 /** Schemas keep their messages as text. */
 export function encode(said: Said): string {
   return JSON.stringify(said);

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Theme } from '@portico/contract';
 import type { Queryable } from '../../../db/database.ts';
 import {
   type Company,
+  listAllLogos,
   listAllShownCustomers,
   listCompanies,
   type ShownCustomer,
-  selectLogos,
 } from '../../accounts/index.ts';
 import type { Change } from '../apply/changes.ts';
 import { canonicalCatalog, type Written } from '../file/canonical.ts';
@@ -26,15 +27,15 @@ export interface Published {
 export async function readPublished(on: Queryable): Promise<Published | undefined> {
   const newest = await findNewest(on);
   if (!newest) return undefined;
-  const customers = await listAllShownCustomers(on);
-  const companies: unknown[] = [];
-  for (const company of await listCompanies(on)) {
-    companies.push({ ...(await writtenCompany(on, company)), customers: writtenCustomers(customers.get(company.id)) });
-  }
+  const [logos, customers] = [await listAllLogos(on), await listAllShownCustomers(on)];
+  const companies = (await listCompanies(on)).map((company) => ({
+    ...writtenCompany(company, logos.get(company.id)),
+    customers: writtenCustomers(customers.get(company.id)),
+  }));
   return { id: newest.id, definition: canonicalCatalog({ ...newest.definition, companies }) };
 }
 
-async function writtenCompany(on: Queryable, company: Company): Promise<Written> {
+function writtenCompany(company: Company, logos: ReadonlyMap<Theme, Buffer> = new Map()): Written {
   const given = listModel('companies').item.fields.flatMap(({ name }) => {
     const value = company[name as keyof Company];
     return value === null || value === undefined ? [] : [[name, value] as const];
@@ -42,7 +43,6 @@ async function writtenCompany(on: Queryable, company: Company): Promise<Written>
   const written = Object.fromEntries(given);
   const isDrawn = (value: unknown) => typeof value === 'string' && !value.startsWith('data:');
   if (!isDrawn(written.logoLight) && !isDrawn(written.logoDark)) return written;
-  const logos = new Map((await selectLogos(on, company.id)).map(({ theme, content }) => [theme, content]));
   return { ...written, ...pictureOf('logoLight', logos.get('light')), ...pictureOf('logoDark', logos.get('dark')) };
 }
 
