@@ -140,7 +140,7 @@ export function NewCatalogEntryPage() {
       <PageHeader
         title={i18n._(list === 'products' ? operatorTitles.newProduct : operatorTitles.newCoupon)}
         description={
-          <Trans>It is in your draft first. Ids and codes are for good: subscriptions go on naming them.</Trans>
+          <Trans>It is in your draft first. IDs and codes cannot be changed later: subscriptions refer to them.</Trans>
         }
       />
       <QueryView query={query} missing={null} skeletonClassName="h-96">

@@ -94,7 +94,7 @@ function TypedField({ named: { label, field, required, initial }, value, place, 
       label={field.kind === 'money' ? `${label} (${currency.toUpperCase()})` : label}
       required={required}
       error={problems.get(place)}
-      hint={place === fixedPlace && <Trans>For good: subscriptions go on naming it.</Trans>}
+      hint={place === fixedPlace && <Trans>It cannot be changed: subscriptions refer to it.</Trans>}
     >
       {(control) => (
         <TextInput

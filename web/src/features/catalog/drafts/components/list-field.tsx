@@ -40,7 +40,7 @@ function ChoiceList({ named: { label }, list, value, place, onChange }: ListProp
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{label}</legend>
       <p className="mb-2 text-xs text-muted">
-        <Trans>None chosen stands for all.</Trans>
+        <Trans>If you choose none, all of them count.</Trans>
       </p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {options.map((option) => (
