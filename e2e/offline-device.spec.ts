@@ -1,25 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { LicenseClient } from '@portico/license-client';
-import { ApiClient } from './harness/api-client.ts';
-import { createCustomer } from './harness/customers.ts';
 import { say } from './harness/messages.ts';
-import { databaseUrl, type Portal } from './harness/portal.ts';
+import { buyPlaces, openLicense } from './harness/places.ts';
+import type { Portal } from './harness/portal.ts';
 import { axeFindings } from './harness/screens.ts';
 import { signIn } from './harness/sign-in.ts';
 import { storyLanguages } from './harness/soak.ts';
 import { expect, test } from './harness/test.ts';
 
 const productId = 'veriscan-desktop';
-const plan = `${productId}-professional`;
-
-/** An account that bought one place of a product. */
-async function buyPlace(portal: Portal) {
-  const customer = await createCustomer(databaseUrl(portal.dataDir));
-  const client = await ApiClient.signIn(portal.url, customer.email, customer.password);
-  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
-  await (await client.quote(productId, plan, `${plan}-monthly`, card.stripeId, 1)).send();
-  return customer;
-}
 
 /** A product on a machine that reaches nothing. It knows the vendor's public keys. */
 async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
@@ -45,7 +34,7 @@ for (const language of storyLanguages('en')) {
     portal,
   }) => {
     const text = (message: string, values?: Record<string, string>) => say(language, message, values);
-    const customer = await buyPlace(portal);
+    const { customer } = await buyPlaces(portal, 1);
     const device = await deviceWithoutNetwork(portal);
     await using context = await browser.newContext({
       baseURL: portal.url,
@@ -53,8 +42,7 @@ for (const language of storyLanguages('en')) {
     });
     const page = await context.newPage();
     await signIn(page, customer.email, customer.password);
-    await page.goto('/Billing/Licenses');
-    await page.getByRole('main').getByRole('link', { name: /^LI-/ }).first().click();
+    await openLicense(page);
     await page.getByRole('button', { name: text('Offline device') }).click();
     const dialog = page.getByRole('dialog', { name: text('Device without a network') });
     const upload = (content: string) =>

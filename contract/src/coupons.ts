@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { couponCodePattern } from './coupon-code.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { purchaseSelection } from './purchase.ts';
 import { catalogId, cents, listOf, pageQuery, rowId, utc } from './values.ts';
@@ -37,7 +38,7 @@ export const coupons = {
     path: '/api/Catalog/Coupons/{code}/Redemptions',
     summary: 'Who used a coupon, under whatever terms it had, the newest first',
     action: 'operator.catalog',
-    params: z.object({ code: z.string().regex(/^[A-Za-z0-9-]{1,40}$/) }),
+    params: z.object({ code: z.string().regex(couponCodePattern) }),
     query: pageQuery({ pageSize: 10, max: 100 }),
     response: listOf(redemption),
   }),

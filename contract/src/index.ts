@@ -73,6 +73,7 @@ export * from './catalog.ts';
 export * from './catalog-drafts.ts';
 export * from './cockpit.ts';
 export * from './companies.ts';
+export * from './coupon-code.ts';
 export * from './coupons.ts';
 export * from './customers.ts';
 export * from './default-permissions.ts';

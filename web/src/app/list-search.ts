@@ -1,3 +1,4 @@
+import { couponCodePattern } from '@portico/contract/browser';
 import type { SearchMiddleware, SearchSchemaInput } from '@tanstack/react-router';
 import { extendSearch, filteredListSearch, type ListSearch, listSearch } from '../ui/data-table/search.ts';
 
@@ -16,7 +17,7 @@ export const paymentSearch = listSearch(['created', 'amount', 'status', 'descrip
 /** A coupon that a link brings along (CPN-14). */
 export function couponSearch(search: { coupon?: string | undefined } & SearchSchemaInput): { coupon?: string } {
   const { coupon } = search;
-  return typeof coupon === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(coupon) ? { coupon } : {};
+  return typeof coupon === 'string' && couponCodePattern.test(coupon) ? { coupon } : {};
 }
 
 /** The plans of a product, the newest first (CAT-50). */

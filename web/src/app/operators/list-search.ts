@@ -1,6 +1,6 @@
 import { readDays } from '../../features/sign-up/operator/search.ts';
 import { cancellationReasons } from '../../lib/cancellation-reasons.ts';
-import { extendSearch, filteredListSearch, listSearch } from '../../ui/data-table/search.ts';
+import { extendSearch, filteredListSearch, isOn, listSearch, positive } from '../../ui/data-table/search.ts';
 import { readOrderStatus } from '../list-search.ts';
 
 /** The manual orders of all accounts. */
@@ -19,7 +19,7 @@ export const cancellationSearch = extendSearch(
     productId: readProductId(search.productId),
     month: readMonth(search.month),
     reason: cancellationReasons.find((reason) => reason === search.reason),
-    withComment: search.withComment === true ? (true as const) : undefined,
+    withComment: isOn(search.withComment) ? (true as const) : undefined,
   }),
 );
 
@@ -36,7 +36,7 @@ export const signUpFunnelSearch = extendSearch(
     return {
       from: days?.from,
       to: days?.to,
-      companyId: Number.isInteger(companyId) && Number(companyId) > 0 ? Number(companyId) : undefined,
+      companyId: positive(companyId) ?? undefined,
       productId: readProductId(productId),
     };
   },

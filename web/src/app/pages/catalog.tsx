@@ -3,11 +3,12 @@ import { Trans, useLingui as useWords } from '@lingui/react/macro';
 import type { CatalogList, Locale } from '@portico/contract';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { History, Plus } from 'lucide-react';
-import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Plans } from '../../features/catalog/components/plans.tsx';
 import {
   DraftNotice,
   EntryForm,
+  type EntrySearch,
   EntryTable,
   KeepEntryButton,
   PriceHistory,
@@ -35,7 +36,6 @@ import { typing } from '../typing.ts';
 /** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
 export function CatalogPage() {
   const { i18n } = useLingui();
-  const { t } = useWords();
   const search = useSearch({ from: '/Operator/Catalog/' });
   const navigate = useNavigate({ from: '/Operator/Catalog/' });
   const list: CatalogList = search.list ?? 'products';
@@ -67,30 +67,7 @@ export function CatalogPage() {
         }
       />
       <DraftNotice className="mb-4" />
-      <SegmentedControl
-        label={t`What is listed`}
-        value={list}
-        onChange={(next) =>
-          void navigate({ search: { ...search, list: next === 'coupons' ? next : undefined, page: 1, textFilter: '' } })
-        }
-        options={[
-          { value: 'products', label: t`Products` },
-          { value: 'coupons', label: t`Coupons` },
-        ]}
-        className="mr-3 mb-4"
-      />
-      <SegmentedControl
-        label={t`Which of them`}
-        value={search.show ?? 'sold'}
-        onChange={(next) =>
-          void navigate({ search: { ...search, show: next === 'retired' ? next : undefined, page: 1, textFilter: '' } })
-        }
-        options={[
-          { value: 'sold', label: t`On sale or drafted` },
-          { value: 'retired', label: list === 'products' ? t`Retired` : t`Ended` },
-        ]}
-        className="mb-4"
-      />
+      <ListChoice search={search} onChange={(change) => void navigate({ search: { ...search, ...change } })} />
       <Card className="overflow-hidden">
         <EntryTable
           key={`${list} ${search.show}`}
@@ -103,95 +80,100 @@ export function CatalogPage() {
   );
 }
 
-const isList = (list: string): list is CatalogList => list === 'products' || list === 'coupons';
+type CatalogSearch = EntrySearch & { list?: 'coupons' | undefined };
 
-/** Adds a product or coupon to the draft, and goes on to it. */
-export function NewCatalogEntryPage() {
-  const { i18n } = useLingui();
-  const { list } = useParams({ from: '/Operator/Catalog/New/$list' });
-  const navigate = useNavigate();
-  const known: CatalogList = isList(list) ? list : 'products';
-  const empty = {
-    revision: 0,
-    // Without plans there is nothing to subscribe to.
-    value: known === 'products' ? { subscriptionIsRequired: false } : {},
-    problems: [],
-    references: { plan: [], product: [], coupon: [] },
-    holders: { plans: [] },
-  };
+interface ListChoiceProps {
+  search: CatalogSearch;
+  onChange: (change: Partial<CatalogSearch>) => void;
+}
+
+/** Products or coupons, and whether those that were sold once. */
+function ListChoice({ search, onChange }: ListChoiceProps) {
+  const { t } = useWords();
+  const list: CatalogList = search.list ?? 'products';
+  const choose = (change: Pick<Partial<CatalogSearch>, 'list' | 'show'>) =>
+    onChange({ ...change, page: 1, textFilter: '' });
   return (
     <>
-      <PageHeader
-        title={i18n._(known === 'products' ? operatorTitles.newProduct : operatorTitles.newCoupon)}
-        description={
-          <Trans>It is in your draft first. Ids and codes are for good: subscriptions go on naming them.</Trans>
-        }
+      <SegmentedControl
+        label={t`What is listed`}
+        value={list}
+        onChange={(next) => choose({ list: next === 'coupons' ? next : undefined })}
+        options={[
+          { value: 'products', label: t`Products` },
+          { value: 'coupons', label: t`Coupons` },
+        ]}
+        className="mr-3 mb-4"
       />
-      <Editor list={known} id="">
-        {(form) => (
-          <NewEntry list={known} empty={empty}>
-            {(entry) =>
-              form({
-                entry,
-                onSaved: (id) =>
-                  void navigate({ to: paths.catalogEntry, params: { list: known, id }, ignoreBlocker: true }),
-              })
-            }
-          </NewEntry>
-        )}
-      </Editor>
+      <SegmentedControl
+        label={t`Which of them`}
+        value={search.show ?? 'sold'}
+        onChange={(next) => choose({ show: next === 'retired' ? next : undefined })}
+        options={[
+          { value: 'sold', label: t`On sale or drafted` },
+          { value: 'retired', label: list === 'products' ? t`Retired` : t`Ended` },
+        ]}
+        className="mb-4"
+      />
     </>
   );
 }
 
-type LoadedEntry = ComponentProps<typeof EntryForm>['entry'];
+const isList = (list: string): list is CatalogList => list === 'products' || list === 'coupons';
 
-/** A new entry begins at the draft's number, and may refer to what the draft has. */
-function NewEntry({
-  list,
-  empty,
-  children,
-}: {
-  list: CatalogList;
-  empty: LoadedEntry;
-  children: (entry: LoadedEntry) => ReactNode;
-}) {
+/** What an entry consists of. The form's code comes beside it. */
+function useEditor(list: CatalogList) {
+  usePreload(EntryForm);
+  return useFields(list);
+}
+
+/** Adds a product or coupon to the draft, and goes on to it. */
+export function NewCatalogEntryPage() {
+  const { i18n } = useLingui();
+  const { list: given } = useParams({ from: '/Operator/Catalog/New/$list' });
+  const list: CatalogList = isList(given) ? given : 'products';
+  const navigate = useNavigate();
+  const fields = useEditor(list);
   const query = useNewEntry(list);
   return (
-    <QueryView query={query} missing={null} skeletonClassName="h-96">
-      {(loaded) => children({ ...empty, ...loaded })}
-    </QueryView>
+    <>
+      <PageHeader
+        title={i18n._(list === 'products' ? operatorTitles.newProduct : operatorTitles.newCoupon)}
+        description={
+          <Trans>It is in your draft first. IDs and codes cannot be changed later: subscriptions refer to them.</Trans>
+        }
+      />
+      <QueryView query={query} missing={null} skeletonClassName="h-96">
+        {(loaded) => (
+          <Editor
+            fields={fields}
+            list={list}
+            id=""
+            entry={{ ...loaded, value: emptyEntry(list), problems: [], holders: { plans: [] } }}
+            onSaved={(id) => void navigate({ to: paths.catalogEntry, params: { list, id }, ignoreBlocker: true })}
+          />
+        )}
+      </QueryView>
+    </>
   );
 }
 
-interface EditorProps {
-  list: CatalogList;
-  id: string;
-  children: (
-    form: (props: Pick<ComponentProps<typeof EntryForm>, 'entry' | 'isShown' | 'onSaved'>) => ReactNode,
-  ) => ReactNode;
+/** Without plans there is nothing to subscribe to. */
+const emptyEntry = (list: CatalogList) => (list === 'products' ? { subscriptionIsRequired: false } : {});
+
+interface EditorProps extends Pick<ComponentProps<typeof EntryForm>, 'list' | 'id' | 'entry' | 'isShown' | 'onSaved'> {
+  fields: ReturnType<typeof useFields>;
 }
 
-/** Loads what an entry consists of, and gives the form of one. */
-function Editor({ list, id, children }: EditorProps) {
-  const fields = useFields(list);
-  usePreload(EntryForm);
+/** The form of an entry, once it is known what one consists of. */
+function Editor({ fields, ...entry }: EditorProps) {
   return (
     <QueryView query={fields} missing={null} skeletonClassName="h-96">
-      {({ field, currency }) =>
-        children((props) => (
-          <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
-            <EntryForm
-              key={`${id} ${props.isShown}`}
-              list={list}
-              id={id}
-              field={field}
-              currency={currency}
-              {...props}
-            />
-          </Suspense>
-        ))
-      }
+      {({ field, currency }) => (
+        <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+          <EntryForm key={`${entry.id} ${entry.isShown}`} field={field} currency={currency} {...entry} />
+        </Suspense>
+      )}
     </QueryView>
   );
 }
@@ -202,75 +184,35 @@ export function CatalogEntryPage() {
   const { list: given, id } = useParams({ from: '/Operator/Catalog/Entries/$list/$id' });
   const list: CatalogList = isList(given) ? given : 'products';
   const navigate = useNavigate();
+  const fields = useEditor(list);
   const query = useEntry(list, id);
-  const entry = query.data;
   return (
     <>
       <PageHeader
         title={id}
         description={i18n._(list === 'products' ? operatorTitles.catalogProduct : operatorTitles.catalogCoupon)}
-        tags={entry && <EntryTag list={list} state={entry.state} />}
-        actions={
-          entry && (
-            <>
-              {list === 'products' && entry.state !== 'added' && entry.state !== 'retired' && (
-                <ButtonLink to="/Products/$id/Plans" params={{ id }}>
-                  <Trans>Table of its plans</Trans>
-                </ButtonLink>
-              )}
-              {entry.state === 'removed' || entry.state === 'retired' ? (
-                <KeepEntryButton list={list} id={id} isRetired={entry.state === 'retired'} />
-              ) : (
-                <RemoveEntryButton
-                  list={list}
-                  id={id}
-                  accounts={entry.holders.accounts}
-                  onRemoved={() =>
-                    void navigate({
-                      to: paths.catalog,
-                      search: list === 'coupons' ? { list } : {},
-                      ignoreBlocker: true,
-                    })
-                  }
-                />
-              )}
-            </>
-          )
-        }
+        tags={query.data && <EntryTag list={list} state={query.data.state} />}
+        actions={query.data && <EntryActions list={list} id={id} entry={query.data} />}
       />
       <DraftNotice className="mb-4" />
       <QueryView query={query} missing={<Trans>This was not found in the catalog</Trans>} skeletonClassName="h-96">
-        {(loaded) => (
+        {(entry) => (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
-            <Editor list={list} id={id}>
-              {(form) =>
-                form({
-                  entry: loaded,
-                  isShown: loaded.state === 'retired',
-                  onSaved: (saved) => {
-                    if (saved !== id)
-                      void navigate({ to: paths.catalogEntry, params: { list, id: saved }, ignoreBlocker: true });
-                  },
-                })
-              }
-            </Editor>
+            <Editor
+              fields={fields}
+              list={list}
+              id={id}
+              entry={entry}
+              isShown={entry.state === 'retired'}
+              onSaved={(saved) => {
+                if (saved !== id)
+                  void navigate({ to: paths.catalogEntry, params: { list, id: saved }, ignoreBlocker: true });
+              }}
+            />
             <div className="flex min-w-0 flex-col gap-4">
-              {list === 'products' ? (
-                <PriceHistory prices={loaded.prices} />
-              ) : (
-                <>
-                  {loaded.state !== 'retired' && (
-                    <CouponLinks
-                      code={id}
-                      isPublished={loaded.state !== 'added'}
-                      products={productsOf(loaded.value, loaded.references.product)}
-                    />
-                  )}
-                  <Redemptions code={id} />
-                </>
-              )}
+              {list === 'products' ? <PriceHistory prices={entry.prices} /> : <CouponCards code={id} entry={entry} />}
             </div>
-            {list === 'products' && loaded.state !== 'removed' && loaded.state !== 'retired' && (
+            {list === 'products' && !isLeaving(entry) && (
               <div className="min-w-0 lg:col-span-full">
                 <Preview id={id} />
               </div>
@@ -278,6 +220,50 @@ export function CatalogEntryPage() {
           </div>
         )}
       </QueryView>
+    </>
+  );
+}
+
+type LoadedEntry = NonNullable<ReturnType<typeof useEntry>['data']>;
+
+/** Whether it is not sold, or not any more once the draft is published. */
+const isLeaving = ({ state }: Pick<LoadedEntry, 'state'>) => state === 'removed' || state === 'retired';
+
+/** The table of its plans, and the buttons that take it out of the draft and put it in again. */
+function EntryActions({ list, id, entry }: { list: CatalogList; id: string; entry: LoadedEntry }) {
+  const navigate = useNavigate();
+  const { state, holders } = entry;
+  return (
+    <>
+      {list === 'products' && state !== 'added' && state !== 'retired' && (
+        <ButtonLink to="/Products/$id/Plans" params={{ id }}>
+          <Trans>Table of its plans</Trans>
+        </ButtonLink>
+      )}
+      {isLeaving(entry) ? (
+        <KeepEntryButton list={list} id={id} isRetired={state === 'retired'} />
+      ) : (
+        <RemoveEntryButton
+          list={list}
+          id={id}
+          accounts={holders.accounts}
+          onRemoved={() =>
+            void navigate({ to: paths.catalog, search: list === 'coupons' ? { list } : {}, ignoreBlocker: true })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The links that apply a coupon, and who used it. */
+function CouponCards({ code, entry: { state, value, references } }: { code: string; entry: LoadedEntry }) {
+  return (
+    <>
+      {state !== 'retired' && (
+        <CouponLinks code={code} isPublished={state !== 'added'} products={productsOf(value, references.product)} />
+      )}
+      <Redemptions code={code} />
     </>
   );
 }

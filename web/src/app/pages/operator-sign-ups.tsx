@@ -28,7 +28,7 @@ export function OperatorSignUpsPage() {
           <CardHeader
             className="px-4 sm:px-6"
             title={<Trans>Sent, but not registered</Trans>}
-            description={<Trans>In the last seven days. Whoever never sent the form stays unknown.</Trans>}
+            description={<Trans>In the last seven days. People who never sent the form are not known.</Trans>}
           />
           <UnregisteredTable key={`${search.companyId} ${search.productId}`} search={search} />
         </Card>

@@ -1,3 +1,5 @@
+import { isOn } from '../../ui/data-table/search.ts';
+
 export interface PurchaseSearch {
   /** The price plan to begin with. */
   price?: string | undefined;
@@ -15,6 +17,6 @@ export function purchaseSearch({ price, plan, add }: Record<string, unknown>): P
   return {
     ...(begun.price && { price: begun.price }),
     ...(begun.plan && { plan: begun.plan }),
-    ...(add === true && { add }),
+    ...(isOn(add) && { add: true as const }),
   };
 }

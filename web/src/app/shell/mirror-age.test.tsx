@@ -1,6 +1,7 @@
 import type { Preloaded } from '@portico/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { mirrorAgeQuery } from '../../lib/mirror-age.ts';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { answer } from '../../test/render.tsx';
 import { renderWithLinks } from '../../test/router.tsx';
@@ -60,6 +61,6 @@ it('can be put away, and comes again after the provider had answered', async () 
   await screen.findByText(/does not answer at the moment/);
   fireEvent.click(screen.getByRole('button', { name: 'Hide' }));
   expect(screen.getByRole('status').textContent).toBe('');
-  queryClient.setQueryData(['mirror', 'age'], { asOf: new Date(Date.now() - 60_000).toISOString() });
+  queryClient.setQueryData(mirrorAgeQuery.queryKey, { asOf: new Date(Date.now() - 60_000).toISOString() });
   expect(await screen.findByText(/does not answer at the moment/)).toBeTruthy();
 });

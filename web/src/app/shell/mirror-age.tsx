@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { CloudOff, X } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
+import { mirrorAgeQuery } from '../../lib/mirror-age.ts';
 import { can } from '../../lib/permissions.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -28,11 +28,7 @@ function showsMoney(path: string): boolean {
 function Age() {
   const { t } = useLingui();
   const { date, distance } = useFormat();
-  const { data } = useQuery({
-    queryKey: ['mirror', 'age'],
-    queryFn: ({ signal }) => api('GET /api/Billing/MirrorAge', { signal }),
-    refetchInterval: askAgainAfter,
-  });
+  const { data } = useQuery({ ...mirrorAgeQuery, refetchInterval: askAgainAfter });
   /** The last answer before the silence whose note was put away. */
   const [hidden, setHidden] = useState<string | null>(null);
   const age = data?.asOf && distance(data.asOf);

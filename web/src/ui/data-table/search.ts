@@ -23,10 +23,14 @@ interface ReadSearch<Search> {
   (search: Partial<Search> & SearchSchemaInput): Search;
 }
 
-const positive = (value: unknown) => {
+/** A whole number above zero; null for anything else. The address has it as a text, and a link as a number. */
+export const positive = (value: unknown): number | null => {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 };
+
+/** Whether something is switched on. The address has it as a text, and a link as a truth value. */
+export const isOn = (value: unknown): boolean => value === true || value === 'true';
 
 /**
  * Reads a list's place from the URL for a route's `validateSearch`; what does not fit falls back to the default.

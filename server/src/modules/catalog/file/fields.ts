@@ -1,3 +1,4 @@
+import { couponCodePattern } from '@portico/contract';
 import { z } from 'zod';
 import { ofKind, type Reference } from './field-kinds.ts';
 import { encode, type WhatKey } from './words.ts';
@@ -209,7 +210,7 @@ export const taxCode = ofKind(
 );
 
 const codeError = shouldBeText('catalogFile.what.couponCode');
-const anyCode = () => z.string({ error: codeError }).regex(/^[A-Za-z0-9-]{1,40}$/, { error: codeError });
+const anyCode = () => z.string({ error: codeError }).regex(couponCodePattern, { error: codeError });
 export const couponCode = ofKind({ kind: 'code' }, anyCode());
 /** The code of a coupon of the file. */
 export const codeOfCoupon = ofKind({ kind: 'reference', to: 'coupon' }, anyCode());

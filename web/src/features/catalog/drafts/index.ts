@@ -1,7 +1,7 @@
 export { useEntry, useFields, useNewEntry, usePreview, useVersion } from './api/drafts.ts';
 export { DraftNotice } from './components/draft-notice.tsx';
 export { EntryForm } from './components/entry-form-lazy.ts';
-export { EntryTable } from './components/entry-table.tsx';
+export { type EntrySearch, EntryTable } from './components/entry-table.tsx';
 export { PriceHistory } from './components/price-history.tsx';
 export { KeepEntryButton, RemoveEntryButton } from './components/remove-entry.tsx';
 export { Review } from './components/review.tsx';

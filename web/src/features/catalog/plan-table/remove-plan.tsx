@@ -24,7 +24,7 @@ export function RemovePlan({ productId, plan, onClose }: RemovePlanProps) {
         <>
           <Trans>{name} leaves the catalog: nobody can buy it any more.</Trans>{' '}
           {count === undefined ? (
-            <Trans>Who has it keeps it.</Trans>
+            <Trans>Customers who have it keep it.</Trans>
           ) : (
             <Plural
               value={count}

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { logoTypes, mostLogoBytes, type Theme, themeColors } from '@portico/contract/browser';
-import { Trash2, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { Trash2 } from 'lucide-react';
 import { type Control, type UseFormReturn, useController } from 'react-hook-form';
 import { readDataUri } from '../../../lib/read-data-uri.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { type CompanyDraft, themeFields } from '../model/company-draft.ts';
 
 interface LogoFieldProps {
@@ -20,7 +20,6 @@ export function LogoField({ form, label, theme, readOnly }: LogoFieldProps) {
   const { t } = useLingui();
   const name = themeFields[theme].logo;
   const { field, fieldState } = useController({ control: form.control as Control<CompanyDraft>, name });
-  const input = useRef<HTMLInputElement>(null);
   const logo = field.value;
   const choose = async (file: File) => {
     if (file.size > mostLogoBytes) {
@@ -47,28 +46,15 @@ export function LogoField({ form, label, theme, readOnly }: LogoFieldProps) {
           </div>
           {!readOnly && (
             <div className="flex flex-wrap gap-2">
-              <input
-                {...control}
-                ref={input}
-                type="file"
-                accept={logoTypes.join(',')}
-                className="sr-only"
-                tabIndex={-1}
-                onChange={({ currentTarget }) => {
-                  const [file] = currentTarget.files ?? [];
-                  // The same file may be chosen again once it was mended.
-                  if (file) void choose(file).finally(() => (currentTarget.value = ''));
-                }}
-              />
-              <Button
+              <FileButton
                 ref={field.ref}
-                aria-describedby={control['aria-describedby']}
+                control={control}
+                accept={logoTypes.join(',')}
                 aria-label={t`Choose a file: ${label}`}
-                onClick={() => input.current?.click()}
+                onChoose={choose}
               >
-                <Upload aria-hidden="true" />
                 {t`Choose a file`}
-              </Button>
+              </FileButton>
               {logo.shown && (
                 <Button
                   variant="quiet"

@@ -17,7 +17,9 @@ export function CouponLinks({ code, products, isPublished }: CouponLinksProps) {
     <Card>
       <CardHeader
         title={<Trans>Links that apply it</Trans>}
-        description={<Trans>Who opens one has the coupon at the checkout: customers, and who signs up.</Trans>}
+        description={
+          <Trans>Customers who open one, and people who sign up with one, have the coupon at the checkout.</Trans>
+        }
       />
       {!isPublished && (
         <p className="border-t border-line px-5 py-4 text-muted">

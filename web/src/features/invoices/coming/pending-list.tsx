@@ -4,7 +4,7 @@ import { FileClock } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { usePendingInvoices } from '../api/list-pending-invoices.ts';
@@ -99,14 +99,6 @@ function usePendingColumns() {
         }),
       ]),
     [t],
-  );
-}
-
-function ActionsHeader() {
-  return (
-    <span className="sr-only">
-      <Trans>Actions</Trans>
-    </span>
   );
 }
 

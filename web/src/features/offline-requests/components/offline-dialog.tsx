@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AnsweredRequest } from '@portico/contract';
 import { longestOfflineRequest } from '@portico/contract/browser';
-import { CircleCheck, Download, Upload } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { CircleCheck, Download } from 'lucide-react';
+import { useId, useState } from 'react';
 import { fieldErrors } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
@@ -11,6 +11,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useAnswerRequest } from '../api/answer-request.ts';
 
@@ -158,7 +159,6 @@ interface RequestFileProps {
 }
 
 function RequestFile({ error, isPending, isLocked, onChoose }: RequestFileProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <Field
       label={<Trans>Request file</Trans>}
@@ -167,29 +167,15 @@ function RequestFile({ error, isPending, isLocked, onChoose }: RequestFileProps)
     >
       {(control) => (
         <div>
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            control={control}
             accept=".json,application/json"
-            className="sr-only"
-            tabIndex={-1}
-            id={control.id}
-            disabled={isLocked}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // The same file may be chosen again once it was written anew.
-              if (file) void onChoose(file).finally(() => (currentTarget.value = ''));
-            }}
-          />
-          <Button
-            aria-describedby={control['aria-describedby']}
             pending={isPending}
             locked={isLocked && !isPending}
-            onClick={() => input.current?.click()}
+            onChoose={onChoose}
           >
-            <Upload aria-hidden="true" />
             <Trans>Choose the file</Trans>
-          </Button>
+          </FileButton>
         </div>
       )}
     </Field>

@@ -2,6 +2,7 @@ import type { PaymentDetail, TimelineEvent } from '@portico/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { mirrorAgeQuery } from '../../../lib/mirror-age.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { PaymentDetails } from './payment-details.tsx';
@@ -88,9 +89,9 @@ it('says how old it is where the payment provider does not answer', () => {
 it('does not say so where the shell’s note says it already', async () => {
   const asOf = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const { queryClient } = show({ stale: true, asOf });
-  act(() => void queryClient.setQueryData(['mirror', 'age'], { asOf: null }));
+  act(() => void queryClient.setQueryData(mirrorAgeQuery.queryKey, { asOf: null }));
   expect(screen.getByRole('status')).toBeTruthy();
-  act(() => void queryClient.setQueryData(['mirror', 'age'], { asOf }));
+  act(() => void queryClient.setQueryData(mirrorAgeQuery.queryKey, { asOf }));
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });
 

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentDetail } from '@portico/contract';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
+import { mirrorAgeQuery } from '../../../lib/mirror-age.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
@@ -51,7 +52,7 @@ function StaleNotice({ asOf }: { asOf: string }) {
 
 /** What the shell asks for its note; nothing is asked here. */
 function useIsAwaySaid(): boolean {
-  const { data } = useQuery<{ asOf: string | null }>({ queryKey: ['mirror', 'age'], queryFn: skipToken });
+  const { data } = useQuery({ ...mirrorAgeQuery, enabled: false });
   return Boolean(data?.asOf);
 }
 

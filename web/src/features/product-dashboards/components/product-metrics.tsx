@@ -65,8 +65,8 @@ function NothingShared() {
         <Trans>Your account shares no usage data.</Trans>
       </strong>{' '}
       <Trans>
-        Checks and versions are not shown. Devices, activations, refusals and sessions are, as your licenses need them.
-        The account’s settings say what is shared.
+        Checks and versions are not shown. Devices, activations, refusals and sessions are shown, because your licenses
+        need them. The account’s settings say what is shared.
       </Trans>
     </Alert>
   );

@@ -64,7 +64,7 @@ it('offers the passkey alone to who has no password, and can be closed', async (
 it('leads who has no password through their company’s provider, and back to the page', () => {
   history.replaceState(null, '', '/ExtProviders/5?a=1');
   setUp(false, '/sso/acmekey1?again=1');
-  expect(screen.getByText(/sign in again, and then do here what you wanted to do/)).toBeTruthy();
+  expect(screen.getByText(/Sign in again, then repeat here what you wanted to do/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe(
     '/sso/acmekey1?again=1&ReturnUrl=%2FExtProviders%2F5%3Fa%3D1',
   );

@@ -93,7 +93,7 @@ function SignInAgain({ url, isOnlyWay }: { url: string; isOnlyWay: boolean }) {
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">
-        <Trans>You came with your company’s login: sign in again, and then do here what you wanted to do.</Trans>
+        <Trans>You used your company’s login. Sign in again, then repeat here what you wanted to do.</Trans>
       </p>
       <a
         href={`${url}&ReturnUrl=${encodeURIComponent(here)}`}

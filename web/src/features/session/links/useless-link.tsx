@@ -34,8 +34,8 @@ export function UselessLink({ kind }: { kind: LinkKind }) {
     confirmEmail: {
       text: (
         <Trans>
-          Sign in. Where the address you signed up with is not confirmed yet, we send you a new link then. A changed
-          address you can enter once more in your profile.
+          Sign in: if the address that you signed up with is not confirmed yet, we send you a new link. If you changed
+          your address, you can enter it once more in your profile.
         </Trans>
       ),
       next: <SignInButton />,

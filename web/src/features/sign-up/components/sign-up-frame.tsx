@@ -32,6 +32,8 @@ export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOve
   useEffect(() => {
     document.title = `${title} · ${preloaded().company.name}`;
   }, [title]);
+  const otherStep = hasPanel ? 'plans' : 'main';
+  const footer = <FooterLinks wizardStep={isWizard ? otherStep : null} />;
   return (
     <div
       className={cn(
@@ -45,16 +47,12 @@ export function SignUpFrame({ title, children, hasPanel, isWizard = false, isOve
         <main className={cn('flex w-full flex-1 flex-col', hasPanel ? 'mx-auto max-w-[440px]' : 'pb-24')}>
           {children}
         </main>
-        <div className={cn(hasPanel ? 'max-lg:hidden' : 'pb-20')}>
-          <FooterLinks wizardStep={isWizard ? (hasPanel ? 'plans' : 'main') : null} />
-        </div>
+        <div className={cn(hasPanel ? 'max-lg:hidden' : 'pb-20')}>{footer}</div>
       </div>
       {hasPanel && (
         <>
           <SidePanel isOver={isOver} />
-          <div className="px-5 lg:hidden">
-            <FooterLinks wizardStep={isWizard ? (hasPanel ? 'plans' : 'main') : null} />
-          </div>
+          <div className="px-5 lg:hidden">{footer}</div>
         </>
       )}
     </div>

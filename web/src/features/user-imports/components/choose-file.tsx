@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ImportColumn } from '@portico/contract';
-import { Download, Upload } from 'lucide-react';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
 
 interface ChooseFileProps {
   isAgain: boolean;
@@ -16,7 +17,6 @@ interface ChooseFileProps {
 /** Where a file is chosen, with what it has to look like. */
 export function ChooseFile({ isAgain, isLocked, onChoose }: ChooseFileProps) {
   const { t } = useLingui();
-  const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   return (
     <Card>
@@ -33,29 +33,16 @@ export function ChooseFile({ isAgain, isLocked, onChoose }: ChooseFileProps) {
               <Download aria-hidden="true" />
               <Trans>Template</Trans>
             </a>
-            <input
-              ref={input}
-              type="file"
+            <FileButton
+              control={{ 'aria-label': t`CSV file` }}
               accept=".csv,text/csv"
-              className="sr-only"
-              tabIndex={-1}
-              aria-label={t`CSV file`}
-              disabled={isLocked}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? [];
-                // The same file may be chosen again once it was mended.
-                if (file) void onChoose(file).finally(() => (currentTarget.value = ''));
-              }}
-            />
-            <Button
               variant={isAgain ? 'secondary' : 'primary'}
               locked={isLocked}
               aria-describedby={hint}
-              onClick={() => input.current?.click()}
+              onChoose={onChoose}
             >
-              <Upload aria-hidden="true" />
               {isAgain ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
-            </Button>
+            </FileButton>
           </span>
         }
       />

@@ -220,15 +220,22 @@ export function useTakeTheirs() {
   });
 }
 
-/** Publishes the draft. The page shows failures, and what somebody else published just before. */
-export function usePublish() {
+/** Says what became of publishing: done, or going on once Stripe answers. A failure stands on the page. */
+function useTellPublication() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const tell = ({ status }: Publication) => {
+  return ({ status }: Publication) => {
     if (status === 'published') notify.success(t`The catalog is published`);
     else if (status === 'pending')
       notify.info(t`Stripe does not answer at the moment. Publishing goes on by itself once it does.`);
+    return queryClient.invalidateQueries({ queryKey: catalogKey });
   };
+}
+
+/** Publishes the draft. The page shows failures, and what somebody else published just before. */
+export function usePublish() {
+  const queryClient = useQueryClient();
+  const tell = useTellPublication();
   return useMutation({
     mutationFn: (body: Together) => api('POST /api/Catalog/Draft/Publish', { body }),
     meta: { showsErrors: true },
@@ -236,26 +243,17 @@ export function usePublish() {
       if (!(error instanceof ApiError) || error.code !== 'Conflict') return undefined;
       return queryClient.invalidateQueries({ queryKey: draftsKey });
     },
-    onSuccess: (state) => {
-      tell(state);
-      return queryClient.invalidateQueries({ queryKey: catalogKey });
-    },
+    onSuccess: tell,
   });
 }
 
 /** Tries to publish a version once more. The page shows failures. */
 export function useTryAgain(id: number) {
-  const { t } = useLingui();
-  const queryClient = useQueryClient();
+  const tell = useTellPublication();
   return useMutation({
     mutationFn: () => api('POST /api/Catalog/Versions/{id}/TryAgain', { params: { id } }),
     meta: { showsErrors: true },
-    onSuccess: ({ status }) => {
-      if (status === 'published') notify.success(t`The catalog is published`);
-      else if (status === 'pending')
-        notify.info(t`Stripe does not answer at the moment. Publishing goes on by itself once it does.`);
-      return queryClient.invalidateQueries({ queryKey: catalogKey });
-    },
+    onSuccess: tell,
   });
 }
 

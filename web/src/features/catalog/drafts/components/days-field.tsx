@@ -1,19 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
 import { typedDays } from '../model/value.ts';
 import { type FieldProps, useFieldContext } from './field-context.ts';
+import { useTyped } from './use-typed.ts';
 
 /** Days as they are read and told: left out, some, or none at all. */
 export function DaysField({ named: { label, required }, value, place, onChange }: FieldProps) {
   const { t } = useLingui();
   const { problems, readOnly } = useFieldContext();
-  const [text, setText] = useState(() => written(value));
+  const typedText = useTyped(value, typedDays, onChange, written);
   const isNone = Array.isArray(value) && value.length === 0;
-  // The text as it was typed, such as `30,` on the way to `30, 7`, until the days become others by something else.
-  const shown = written(typedDays(text)) === written(value) ? text : written(value);
   const ofOne = Array.isArray(value) ? value.map((_, index) => problems.get(`${place}[${index}]`)).find(Boolean) : null;
   return (
     <Field label={label} required={required} error={problems.get(place) ?? ofOne ?? undefined}>
@@ -21,15 +19,11 @@ export function DaysField({ named: { label, required }, value, place, onChange }
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <TextInput
             {...control}
+            {...typedText}
             className="min-w-0 flex-1"
-            value={shown}
             readOnly={readOnly || isNone}
             placeholder={isNone ? '' : '30, 7, 1'}
             autoComplete="off"
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value);
-              onChange(typedDays(currentTarget.value));
-            }}
           />
           <Checkbox
             label={t({ message: 'None', context: 'days' })}

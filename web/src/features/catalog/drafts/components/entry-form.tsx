@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../../ui/card.tsx';
 import { UnsavedChangesGuard } from '../../../../ui/unsaved-changes.tsx';
 import { useSaveEntry } from '../api/drafts.ts';
-import { isSection, type Written, withField, withSubscriptionAsPlans } from '../model/value.ts';
+import { type Written, withField, withSubscriptionAsPlans } from '../model/value.ts';
 import { BlockFields } from './block-field.tsx';
 import { type FieldContext, FieldsContext } from './field-context.ts';
 import { FieldEditor } from './field-editor.tsx';
@@ -130,7 +130,7 @@ function EntryCards({ block, value, place, onChange }: EntryCardsProps) {
           <BlockFields block={own} value={value} place={place} onChange={onChange} />
         </div>
       </Card>
-      {lists.filter(isSection).map((named) => (
+      {lists.map((named) => (
         <Card key={named.name} className="px-5 py-4 sm:px-6">
           {editor(named)}
         </Card>

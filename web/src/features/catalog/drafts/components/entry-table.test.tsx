@@ -52,7 +52,7 @@ it('moves a row among all of them', async () => {
 it('moves nothing while a filter hides the neighbors, and says so', async () => {
   await show([row('scan')], { textFilter: 'sc' });
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
-  expect(screen.getByText('The order can be changed where all are listed.')).toBeTruthy();
+  expect(screen.getByText('Clear the filter to change the order.')).toBeTruthy();
 });
 
 it('lists what was sold once, which has no order', async () => {

@@ -43,7 +43,7 @@ export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
       />
       {search.textFilter !== '' && search.show !== 'retired' && can('operator.manageCatalog') && (
         <p className="px-5 pt-3 text-sm text-muted">
-          <Trans>The order can be changed where all are listed.</Trans>
+          <Trans>Clear the filter to change the order.</Trans>
         </p>
       )}
       <DataTable

@@ -1,6 +1,6 @@
 import type { CatalogNamedField } from '@portico/contract';
 import { type ComponentType, createContext, use } from 'react';
-import type { Written } from '../model/value.ts';
+import type { References, Written } from '../model/value.ts';
 
 export interface FieldProps {
   named: CatalogNamedField;
@@ -10,16 +10,11 @@ export interface FieldProps {
   onChange: (value: unknown) => void;
 }
 
-interface Reference {
-  id: string;
-  name: string;
-}
-
 /** What the fields of an editor share. */
 export interface FieldContext {
   /** What is wrong, by place. */
   problems: ReadonlyMap<string, string>;
-  references: Readonly<Record<'plan' | 'product' | 'coupon', readonly Reference[]>>;
+  references: References;
   currency: string;
   /** How many accounts have a plan, by its id. */
   holders: ReadonlyMap<string, number>;

@@ -3,7 +3,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { NativeSelect } from '../../../../ui/native-select.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
-import { typed, typedMoney, typedNumber } from '../model/value.ts';
+import { choicesOf, typed, typedMoney, typedNumber } from '../model/value.ts';
 import { BlockField } from './block-field.tsx';
 import { DaysField } from './days-field.tsx';
 import { FeatureValuesField } from './feature-values-field.tsx';
@@ -54,15 +54,7 @@ function FlagField({ named: { label, initial = false }, value, place, onChange }
 
 function ChoiceField({ named: { label, field, required, initial }, value, place, onChange }: FieldProps) {
   const { problems, references, readOnly } = useFieldContext();
-  const options =
-    field.kind === 'choice'
-      ? field.choices
-      : field.kind === 'reference'
-        ? references[field.to].map(({ id, name }) => ({ value: id, label: name }))
-        : [];
   const shown = String(value ?? initial ?? '');
-  // What the catalog does not know any more stays, so that it is told.
-  const isUnknown = shown !== '' && !options.some((option) => option.value === shown);
   return (
     <Field label={label} required={required} error={problems.get(place)}>
       {(control) => (
@@ -74,8 +66,7 @@ function ChoiceField({ named: { label, field, required, initial }, value, place,
           onChange={(next) => onChange(next === initial ? undefined : typed(next))}
           options={[
             ...(initial === undefined ? [{ value: '', label: '–' }] : []),
-            ...(isUnknown ? [{ value: shown, label: shown }] : []),
-            ...options,
+            ...choicesOf(field, references, shown === '' ? [] : [shown]),
           ]}
         />
       )}
@@ -103,7 +94,7 @@ function TypedField({ named: { label, field, required, initial }, value, place, 
       label={field.kind === 'money' ? `${label} (${currency.toUpperCase()})` : label}
       required={required}
       error={problems.get(place)}
-      hint={place === fixedPlace && <Trans>For good: subscriptions go on naming it.</Trans>}
+      hint={place === fixedPlace && <Trans>It cannot be changed: subscriptions refer to it.</Trans>}
     >
       {(control) => (
         <TextInput

@@ -6,7 +6,7 @@ import { useLocale } from '../../../../lib/locale.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
-import { emptyOf, moved, titleOf, type Written } from '../model/value.ts';
+import { choicesOf, countProblems, emptyOf, moved, placeOfEntry, titleOf, type Written } from '../model/value.ts';
 import { BlockFields } from './block-field.tsx';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 
@@ -26,16 +26,8 @@ interface ListProps extends FieldProps {
 /** Several of a few: plans, products, reasons. None chosen stands for all. */
 function ChoiceList({ named: { label }, list, value, place, onChange }: ListProps) {
   const { references, problems, readOnly } = useFieldContext();
-  const { item } = list;
   const chosen = (value ?? []) as string[];
-  const known =
-    item.kind === 'choice'
-      ? item.choices
-      : item.kind === 'reference'
-        ? references[item.to].map(({ id, name }) => ({ value: id, label: name }))
-        : [];
-  const unknown = chosen.filter((one) => !known.some((option) => option.value === one));
-  const options = [...known, ...unknown.map((one) => ({ value: one, label: one }))];
+  const options = choicesOf(list.item, references, chosen);
   const toggle = (one: string, isOn: boolean) => {
     // In the order in which they are offered, so that choosing again changes nothing.
     const next = options
@@ -48,7 +40,7 @@ function ChoiceList({ named: { label }, list, value, place, onChange }: ListProp
     <fieldset className="min-w-0">
       <legend className="mb-2 font-medium">{label}</legend>
       <p className="mb-2 text-xs text-muted">
-        <Trans>None chosen stands for all.</Trans>
+        <Trans>If you choose none, all of them count.</Trans>
       </p>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {options.map((option) => (
@@ -111,7 +103,7 @@ function BlockList({ named: { label }, list, value, place, onChange }: ListProps
               key={index}
               list={list}
               item={item}
-              place={placeOf(list, place, item, index)}
+              place={placeOfEntry(place, list.key, item, index)}
               isOpen={opened === index}
               isFirst={index === 0}
               isLast={index === items.length - 1}
@@ -136,9 +128,6 @@ function BlockList({ named: { label }, list, value, place, onChange }: ListProps
 /** The place of a plan: whoever has it keeps it when it is removed. */
 const isPlan = /^products\[[^\]]*\]\.plans\[[^\]]*\]$/;
 
-const placeOf = ({ key }: ListKind, place: string, item: Written, index: number) =>
-  `${place}[${(key && item[key]) || index}]`;
-
 interface BlockItemProps {
   list: ListKind;
   item: Written;
@@ -158,7 +147,7 @@ function BlockItem({ list, item, place, isOpen, onToggle, onChange, ...moves }: 
   const accounts = isPlan.test(place) ? (holders.get(String(item.id)) ?? 0) : 0;
   const language = useLocale();
   const title = titleOf(item, language) || t`New entry`;
-  const count = [...problems.keys()].filter((one) => one === place || one.startsWith(`${place}.`)).length;
+  const count = countProblems(problems, place);
   if (list.item.kind !== 'block') return null;
   return (
     <li className="min-w-0 rounded-control border border-line">

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Trash2, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { readDataUri } from '../../../../lib/read-data-uri.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
+import { FileButton } from '../../../../ui/file-button.tsx';
 import { ProductLogo } from '../../../../ui/product-logo.tsx';
 import { type FieldProps, useFieldContext } from './field-context.ts';
 
@@ -12,7 +13,6 @@ export function PictureField({ named: { label, field }, value, place, onChange }
   const { t } = useLingui();
   const { problems, readOnly } = useFieldContext();
   const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   if (field.kind !== 'picture') return null;
   const { most } = field;
   const limit = most / 1024;
@@ -40,23 +40,14 @@ export function PictureField({ named: { label, field }, value, place, onChange }
           </span>
           {!readOnly && (
             <>
-              <input
-                {...control}
-                ref={input}
-                type="file"
+              <FileButton
+                control={control}
                 accept="image/png,image/jpeg,image/webp"
-                className="sr-only"
-                tabIndex={-1}
-                onChange={({ currentTarget }) => {
-                  const [file] = currentTarget.files ?? [];
-                  // The same file may be chosen again once it was mended.
-                  if (file) void choose(file).finally(() => (currentTarget.value = ''));
-                }}
-              />
-              <Button aria-label={t`Choose a file: ${label}`} onClick={() => input.current?.click()}>
-                <Upload aria-hidden="true" />
+                aria-label={t`Choose a file: ${label}`}
+                onChoose={choose}
+              >
                 <Trans>Choose a file</Trans>
-              </Button>
+              </FileButton>
               {uri && (
                 <Button variant="quiet" aria-label={t`Remove: ${label}`} onClick={() => onChange(undefined)}>
                   <Trash2 aria-hidden="true" />

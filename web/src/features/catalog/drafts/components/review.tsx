@@ -136,7 +136,7 @@ function Leaving({ leaving }: { leaving: readonly { id: string; name: string; ac
   return (
     <div className="border-t border-line px-5 py-4 sm:px-6">
       <p className="mb-2 text-sm text-muted">
-        <Trans>These leave the catalog. Who has them keeps them at their price.</Trans>
+        <Trans>These leave the catalog. Customers who have them keep them at their price.</Trans>
       </p>
       <ul className="flex flex-col gap-1">
         {leaving.map(({ id, name, accounts }) => (

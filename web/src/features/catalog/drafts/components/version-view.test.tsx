@@ -30,7 +30,7 @@ it('asks before it gives a version up', async () => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Give up' })));
   expect(sent()).toEqual([]);
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('Give version 7 up?');
+  expect(question.textContent).toContain('Give up version 7?');
   await userEvent.click(within(question).getByRole('button', { name: 'Give up' }));
   await waitFor(() => expect(sent()).toEqual(['/api/Catalog/Versions/7/GiveUp']));
 });

@@ -41,7 +41,7 @@ export function VersionView({ id }: { id: number }) {
               ) : (
                 <p className="px-5 py-4 text-muted sm:px-6">
                   {isCompared ? (
-                    <Trans>Nothing but brands, which have pages of their own.</Trans>
+                    <Trans>It changed only brands, which have pages of their own.</Trans>
                   ) : (
                     <Trans>The version before it is not kept any more, so that nobody can tell.</Trans>
                   )}
@@ -110,7 +110,7 @@ function GiveUpButton({ id }: { id: number }) {
       <LateConfirmDialog
         open={isOpen}
         onOpenChange={setIsOpen}
-        title={<Trans>Give version {id} up?</Trans>}
+        title={<Trans>Give up version {id}?</Trans>}
         description={
           <Trans>
             It is not published, and another one can be. Customers see the former catalog. Its draft stays with its

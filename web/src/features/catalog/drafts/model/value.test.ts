@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import {
+  choicesOf,
+  countProblems,
   moved,
+  placeOfEntry,
   titleOf,
   typedDays,
   typedMoney,
@@ -68,4 +71,28 @@ it('a product that was never sold needs a subscription from its first plan to it
   expect(withSubscriptionAsPlans(chosen, { ...chosen, plans: [{}, {}] })).toMatchObject({
     subscriptionIsRequired: false,
   });
+});
+
+const references = { plan: [], product: [{ id: 'scan', name: 'Scan' }], coupon: [] };
+
+it('offers what a field may refer to, and keeps what is not known any more', () => {
+  expect(choicesOf({ kind: 'reference', to: 'product' }, references, ['scan', 'gone'])).toEqual([
+    { value: 'scan', label: 'Scan' },
+    { value: 'gone', label: 'gone' },
+  ]);
+  const choices = [{ value: 'once', label: 'Once' }];
+  expect(choicesOf({ kind: 'choice', choices }, references, [])).toEqual(choices);
+});
+
+it.each([
+  ['id', { id: 'pro' }, 'plans[pro]'],
+  ['id', { id: '' }, 'plans[2]'],
+  [null, { id: 'pro' }, 'plans[2]'],
+])('names an entry by its key %j, or else by its position', (key, entry, place) => {
+  expect(placeOfEntry('plans', key, entry, 2)).toBe(place);
+});
+
+it('counts the problems of an entry and of what is in it, and no others', () => {
+  const problems = new Map(['plans[pro]', 'plans[pro].name.fr', 'plans[pro-2].name'].map((place) => [place, 'wrong']));
+  expect(countProblems(problems, 'plans[pro]')).toBe(2);
 });

@@ -44,6 +44,31 @@ export function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): I
   return others.toSpliced(to, 0, items[from] as Item);
 }
 
+/** What a catalog's fields may refer to. */
+export type References = Readonly<Record<'plan' | 'product' | 'coupon', readonly { id: string; name: string }[]>>;
+
+/** What can be chosen in a field. What was chosen and is not known any more stays among it, so that it is told. */
+export function choicesOf(field: CatalogField, references: References, chosen: readonly string[]) {
+  const known =
+    field.kind === 'choice'
+      ? field.choices
+      : field.kind === 'reference'
+        ? references[field.to].map(({ id, name }) => ({ value: id, label: name }))
+        : [];
+  const unknown = chosen.filter((one) => !known.some(({ value }) => value === one));
+  return [...known, ...unknown.map((one) => ({ value: one, label: one }))];
+}
+
+/** Where an entry of a list stands: named by its key, or by its position while it has none. */
+export function placeOfEntry(list: string, key: string | null, entry: Written, position: number): string {
+  return `${list}[${(key && entry[key]) || position}]`;
+}
+
+/** How many problems an entry has, with those of everything in it. */
+export function countProblems(problems: ReadonlyMap<string, string>, place: string): number {
+  return [...problems.keys()].filter((one) => one === place || one.startsWith(`${place}.`)).length;
+}
+
 /** What a new entry of a list begins with. */
 export function emptyOf(field: CatalogField): unknown {
   if (field.kind === 'block') return {};

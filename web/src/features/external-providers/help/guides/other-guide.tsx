@@ -21,10 +21,12 @@ export function OtherGuide({ provider }: GuideProps) {
           </>
         }
       >
-        <Trans>Register these as redirect address, and as the address after signing out.</Trans>
+        <Trans>Register the first as redirect address, and the second as the address after signing out.</Trans>
       </Step>
       <Step copies={<BackChannelUrl provider={provider} />}>
-        <Trans>Where the provider knows back-channel logout, enter this, and have the session sent along.</Trans>
+        <Trans>
+          If the provider supports back-channel logout, enter this address, and have the session sent along.
+        </Trans>
       </Step>
       <Step>
         <Trans>Allow the scopes openid, profile and email, and choose who may use the application.</Trans>
