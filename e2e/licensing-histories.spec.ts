@@ -61,6 +61,7 @@ test('the dashboard says what products did, as they counted it themselves', asyn
     devices.map((name) => [name, new LicenseClient({ portal: portal.url, token, hardwareId: name, version: '5.4' })]),
   );
   const model = new Model();
+  let scans = 0;
   const [acts = []] = fc.sample(fc.array(act, { minLength: 50, maxLength: 50 }), { numRuns: 1, seed: 20_261 });
   for (const [index, { device, what }] of acts.entries()) {
     const product = products.get(device) as LicenseClient;
@@ -75,6 +76,10 @@ test('the dashboard says what products did, as they counted it themselves', asyn
       await product.deactivate();
       model.deactivate(device);
     } else {
+      if (what === 'beat' && model.on.has(device)) {
+        product.count('scans', index);
+        scans += index;
+      }
       const { isLicensed } = await (what === 'check' ? product.check() : product.heartbeat());
       expect(isLicensed, turn).toBe(model.report(device));
     }
@@ -91,6 +96,12 @@ test('the dashboard says what products did, as they counted it themselves', asyn
   const { days } = await client.call<ResponseOf<typeof productDashboards.listDays>>('GET', `${path}/DailyMetrics`);
   const sum = (name: 'checks' | 'refusals' | 'activations' | 'deactivations') =>
     days.reduce((total, day) => total + (day[name] ?? 0), 0);
+  const counted = await client.call<ResponseOf<typeof productDashboards.listCounters>>(
+    'GET',
+    `${path}/ReportedCounters`,
+  );
+  expect(scans).toBeGreaterThan(0);
+  expect(counted).toMatchObject({ items: [{ name: 'scans', total: scans }], otherNames: 0 });
   const { daysFull, ...summed } = model.figures;
   for (const [name, value] of Object.entries(summed)) expect(sum(name as keyof typeof summed), name).toBe(value);
   expect(days.filter(({ wasFull }) => wasFull)).toHaveLength(daysFull);

@@ -118,6 +118,13 @@ const versionInUse = z.object({
 });
 export type VersionInUse = z.infer<typeof versionInUse>;
 
+const reportedCounter = z.object({
+  /** As the product calls it. */
+  name: z.string(),
+  total: z.int().nonnegative(),
+});
+export type ReportedCounter = z.infer<typeof reportedCounter>;
+
 const lastRequest = z.object({
   time: utc,
   deviceId: rowId,
@@ -174,6 +181,20 @@ export const productDashboards = {
       otherDevices: z.int().nonnegative(),
       /** The version that the vendor offers now; null where the product has no versions. */
       currentVersion: z.string().nullable(),
+      ...counted,
+    }),
+  }),
+  listCounters: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/ReportedCounters',
+    summary: 'The sums of what products counted themselves, by names of their own, the largest first',
+    action: 'productDashboards.view',
+    params,
+    query: spanQuery,
+    response: z.object({
+      items: z.array(reportedCounter).max(20),
+      /** Names beyond those. */
+      otherNames: z.int().nonnegative(),
       ...counted,
     }),
   }),

@@ -24,6 +24,8 @@ export interface UsageDay {
   readonly activations: number;
   readonly deactivations: number;
   readonly peakSessions: number;
+  /** Sums of what the product counted by `count`, by name. */
+  readonly counters: Readonly<Record<string, number>>;
 }
 
 /** What the license's plan includes. */

@@ -100,6 +100,12 @@ export const licensingAccess = {
     call: { params: { productId: 'no-such-product' } },
     subject: 'shared',
   },
+  'GET /api/ProductsDashboard/{productId}/ReportedCounters': {
+    action: 'productDashboards.view',
+    answer: 404,
+    call: { params: { productId: 'no-such-product' } },
+    subject: 'shared',
+  },
   'GET /api/ProductsDashboard/{productId}/LastRequests': {
     action: 'productDashboards.view',
     answer: 404,

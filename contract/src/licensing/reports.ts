@@ -16,6 +16,8 @@ const usageDay = z.object({
   activations: z.int().nonnegative(),
   deactivations: z.int().nonnegative(),
   peakSessions: z.int().nonnegative(),
+  /** Sums of the counters that heartbeats and renewals reported, by name. */
+  counters: z.record(z.string(), z.int().nonnegative()),
 });
 export type UsageDay = z.infer<typeof usageDay>;
 

@@ -81,4 +81,5 @@ export const licenseDays = pgTable('license_days', {
   wasFull: boolean('was_full').notNull().default(sql`false`),
   devices: integer(),
   checks: bigint({ mode: 'number' }),
+  counters: jsonb(),
 }, (table) => [primaryKey({ columns: [table.licenseId, table.day] })]);

@@ -20,6 +20,7 @@ describe('the use of a device of the demo', () => {
     expect(daysOfDevice(busy, now)).toEqual(days);
     expect(new Set(days.map(({ checks }) => checks)).size).toBeGreaterThan(50);
     expect(Math.min(...days.map(({ checks }) => checks))).toBeGreaterThan(0);
+    for (const { checks, counters } of days) expect(counters.documents).toBeGreaterThanOrEqual(checks);
   });
 
   test('is of its days of the week, from when it was added until it was last seen', () => {

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 export interface DemoDay {
   readonly day: string;
   readonly checks: number;
+  /** What the product counted, by names of its own. */
+  readonly counters: Readonly<Record<string, number>>;
   readonly version: string | null;
 }
 
@@ -50,6 +52,13 @@ const dayAt = (now: Date, ago: number) => new Date(now.getTime() - ago * dayMill
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day));
 
+/** Documents of identity that a device read on a day, chips among them, and faces that it compared. */
+function countersOf(checks: number, key: string): Record<string, number> {
+  const documents = Math.round(checks * (1.5 + chance(`documents ${key}`)));
+  const share = (of: string, least: number) => Math.round(documents * (least + 0.2 * chance(`${of} ${key}`)));
+  return { documents, chips: share('chips', 0.4), faces: share('faces', 0.6) };
+}
+
 /** The share of today that is over. */
 const shareOfToday = (now: Date) => (now.getTime() % dayMilliseconds) / dayMilliseconds;
 
@@ -65,9 +74,11 @@ export function daysOfDevice(device: DemoUse, now: Date): DemoDay[] {
     .map(({ age, day }) => {
       const busy = checksOf.least + chance(`${name} ${day}`) * (checksOf.most - checksOf.least);
       const share = (isWeekend(day) ? weekendShare : 1) * (age === 0 ? shareOfToday(now) : 1);
+      const checks = Math.max(1, Math.round(busy * share));
       return {
         day,
-        checks: Math.max(1, Math.round(busy * share)),
+        checks,
+        counters: countersOf(checks, `${name} ${day}`),
         version: before && age >= before.days ? before.version : version,
       };
     });

@@ -1,6 +1,7 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { deviceActivity, licenseDays } from '../../db/schema/devices.gen.ts';
+import { addedUp } from './counters.queries.ts';
 import type { DayOfUse, UsageDays } from './use.queries.ts';
 
 /**
@@ -21,9 +22,15 @@ export async function sumDaysOfUse(
     where exists (select from device_activity where license_id = license.id and day = span.day::date)
     on conflict do nothing`);
   const ofTheDay = sql`device_activity where license_id = license_days.license_id and day = license_days.day`;
+  const countersOfTheDay = sql`select key as name, value::numeric as value
+    from device_activity cross join lateral jsonb_each_text(counters)
+    where license_id = license_days.license_id and day = license_days.day`;
   await on.execute(sql`
-    update license_days set devices = (select count(*) from ${ofTheDay}), checks = (select coalesce(sum(checks), 0) from ${ofTheDay})
-    where license_id = any (${ids}) and day <= ${to}::date and devices is null`);
+    update license_days set
+      devices = coalesce(devices, (select count(*) from ${ofTheDay})),
+      checks = coalesce(checks, (select coalesce(sum(checks), 0) from ${ofTheDay})),
+      counters = coalesce(counters, ${addedUp(countersOfTheDay)})
+    where license_id = any (${ids}) and day <= ${to}::date and (devices is null or counters is null)`);
 }
 
 /** Removes what devices did before a day. */
@@ -44,11 +51,16 @@ export async function moveDaysOfUse(
   since: string,
 ): Promise<void> {
   const from = inArray(licenseDays.licenseId, [...fromIds]);
+  const movedCounters = sql`select key as name, value::numeric as value
+    from license_days moved cross join lateral jsonb_each_text(moved.counters)
+    where moved.license_id = any (${sql.param([...fromIds])}::bigint[]) and moved.day = license_days.day`;
+  const bothCounters = sql`select key as name, value::numeric as value from jsonb_each_text(own.counters)
+    union all select key, value::numeric from jsonb_each_text(excluded.counters)`;
   await on.execute(sql`
     insert into license_days as own
-      (license_id, day, activations, deactivations, refusals, peak_sessions, was_full, devices, checks)
+      (license_id, day, activations, deactivations, refusals, peak_sessions, was_full, devices, checks, counters)
     select ${toId}, day, sum(activations), sum(deactivations), sum(refusals), max(peak_sessions), bool_or(was_full),
-      coalesce(sum(devices), 0), coalesce(sum(checks), 0)
+      coalesce(sum(devices), 0), coalesce(sum(checks), 0), ${addedUp(movedCounters)}
     from license_days where ${from}
     group by day
     on conflict (license_id, day) do update set
@@ -58,11 +70,12 @@ export async function moveDaysOfUse(
       peak_sessions = greatest(own.peak_sessions, excluded.peak_sessions),
       was_full = own.was_full or excluded.was_full,
       devices = own.devices + excluded.devices,
-      checks = own.checks + excluded.checks`);
+      checks = own.checks + excluded.checks,
+      counters = ${addedUp(bothCounters)}`);
   await on.delete(licenseDays).where(from);
   await on
     .update(licenseDays)
-    .set({ devices: null, checks: null })
+    .set({ devices: null, checks: null, counters: null })
     .where(and(inArray(licenseDays.licenseId, [toId]), gte(licenseDays.day, since)));
 }
 

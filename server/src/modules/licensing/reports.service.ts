@@ -1,7 +1,7 @@
 import type { licensing } from '@portico/contract';
 import type { z } from 'zod';
 import { listAnswer } from '../../http/list-answer.ts';
-import { countDevices, listDevicesOfLicense, sumUseByDay } from '../devices/index.ts';
+import { countDevices, listDevicesOfLicense, sumCountersByDay, sumUseByDay } from '../devices/index.ts';
 import { type Choosing, chooseLicense } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { presentDevice } from './licensing.presentation.ts';
@@ -30,6 +30,10 @@ export async function listDevices(context: Choosing, call: Call<Body<'listDevice
 export async function readUsage(context: Choosing, call: Call<Body<'readUsage'>>): Promise<Answer<'readUsage'>> {
   const { license } = await chooseLicense(context, call);
   const { from, to } = call.body;
-  const days = await sumUseByDay(context.database.query, [license.id], { from, to });
-  return { days: days.map(({ wasFull, ...day }) => day) };
+  const on = context.database.query;
+  const [days, counters] = await Promise.all([
+    sumUseByDay(on, [license.id], { from, to }),
+    sumCountersByDay(on, [license.id], { from, to }),
+  ]);
+  return { days: days.map(({ wasFull, ...day }) => ({ ...day, counters: counters.get(day.day) ?? {} })) };
 }

@@ -251,14 +251,33 @@ describe('secret tokens read', () => {
     await insertLicense(database, accountId, { quantity: 2 });
     for (const name of ['A', 'B', 'C']) await client.call('activations', { hardwareId: name });
     await client.call('validations', { hardwareId: 'A' });
-    await client.call('heartbeats', { hardwareId: 'B', checks: 9 });
+    await client.call('heartbeats', { hardwareId: 'B', checks: 9, counters: { pages: 310, chips: 2 } });
+    await client.call('heartbeats', { hardwareId: 'A', checks: 0, counters: { pages: 12 } });
     await client.call('validations', { hardwareId: 'C' });
     await client.call('deactivations', { hardwareId: 'A' });
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const { body } = await client.call('usage/read', { from, to: today() });
     expect(body.days).toEqual([
-      { day: from, checks: 0, refusals: 0, devices: 0, activations: 0, deactivations: 0, peakSessions: 0 },
-      { day: today(), checks: 10, refusals: 2, devices: 2, activations: 2, deactivations: 1, peakSessions: 0 },
+      {
+        day: from,
+        checks: 0,
+        refusals: 0,
+        devices: 0,
+        activations: 0,
+        deactivations: 0,
+        peakSessions: 0,
+        counters: {},
+      },
+      {
+        day: today(),
+        checks: 10,
+        refusals: 2,
+        devices: 2,
+        activations: 2,
+        deactivations: 1,
+        peakSessions: 0,
+        counters: { pages: 322, chips: 2 },
+      },
     ]);
     for (const range of [
       { from: '2026-02-01', to: '2026-01-31' },

@@ -92,8 +92,15 @@ async function insertUse() {
 
 async function act(device: { id: number; licenseId: number }, day: string, checks: number, version: string | null) {
   await database.pool.query(
-    'insert into device_activity (license_id, device_id, day, checks, version) values ($1, $2, $3, $4, $5)',
-    [device.licenseId, device.id, day, checks, version],
+    'insert into device_activity (license_id, device_id, day, checks, version, counters) values ($1, $2, $3, $4, $5, $6)',
+    [
+      device.licenseId,
+      device.id,
+      day,
+      checks,
+      version,
+      { pages: checks * 3, ...(version && { [`of ${version}`]: 1 }) },
+    ],
   );
 }
 
@@ -160,7 +167,7 @@ describe('the figures of an account', () => {
     ['dateFrom=yesterday', 'dateFrom', expect.any(String)],
     ['dateTo=2026-02-31', 'dateTo', expect.any(String)],
   ])('are refused for %s, at %s', async (query, field, message) => {
-    for (const call of ['AccountMetrics', 'DailyMetrics', 'VersionsInUse']) {
+    for (const call of ['AccountMetrics', 'DailyMetrics', 'VersionsInUse', 'ReportedCounters']) {
       const refused = await user.get(path(`${call}?${query}`));
       expect([400, 422]).toContain(refused.statusCode);
       expect(refused.json().propertyErrors).toEqual({ [field]: [message] });
@@ -205,6 +212,33 @@ test('versions are those that each device reported last in the span', async () =
   ]);
 });
 
+test('what products counted is summed by its names, the largest sum first', async () => {
+  expect(await read(`ReportedCounters?${november}`)).toMatchObject({
+    items: [
+      { name: 'pages', total: 156 },
+      { name: 'of 6.1.3', total: 1 },
+      { name: 'of 6.2.0', total: 1 },
+    ],
+    otherNames: 0,
+    from: '2026-11-01',
+    isShared: true,
+  });
+});
+
+test('of what products counted the twenty largest sums are told, and how many there are beside them', async () => {
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`n${at}`, 1_000 - at]));
+  const desktops = await insertLicense(database, otherAccountId, { productId: 'desktop' });
+  const device = await insertDevice(database, desktops);
+  await database.pool.query(
+    "insert into device_activity (license_id, device_id, day, counters) values ($1, $2, '2026-11-03', $3)",
+    [desktops.id, device.id, many],
+  );
+  const other = await signIn('owner@globex.example');
+  const answer = (await other.get(path(`ReportedCounters?${november}`, 'desktop'))).json();
+  expect(answer.items.map(({ name }: { name: string }) => name)).toEqual(Object.keys(many).slice(0, 20));
+  expect(answer.otherNames).toBe(5);
+});
+
 test('the latest activity of each device is listed by pages', async () => {
   const first = await read('LastRequests?pageSize=1');
   expect(first).toMatchObject({ total: 2, totalPages: 2, page: 1, pageSize: 1 });
@@ -242,16 +276,26 @@ test('checks and versions are those that the account shares; what licenses need 
   expect(values(metrics)).toMatchObject({ activeDevices: 2, activations: 4 });
   expect((await read(`DailyMetrics?${november}`)).days[19]).toMatchObject({ checks: null, devices: 1 });
   expect((await read(`VersionsInUse?${november}`)).items).toEqual([]);
+  expect(await read(`ReportedCounters?${november}`)).toMatchObject({ items: [], otherNames: 0, isShared: false });
   expect((await read('LastRequests')).items.map(({ version }: { version: unknown }) => version)).toEqual([null, null]);
   expect(values({ metrics: (await read('AccountStatistics')).statistics })).not.toHaveProperty('checks');
   await setPolicy(2);
+  expect((await read(`ReportedCounters?${november}`)).items).toHaveLength(3);
   expect(values(await read(`AccountMetrics?${november}`)).checks).toBe(52);
   expect(await read(`VersionsInUse?${november}`)).toMatchObject({ items: [], isShared: false });
   await setPolicy(1);
   expect((await read(`VersionsInUse?${november}`)).items).toHaveLength(2);
 });
 
-const calls = ['ProductInfo', 'AccountMetrics', 'DailyMetrics', 'VersionsInUse', 'LastRequests', 'AccountStatistics'];
+const calls = [
+  'ProductInfo',
+  'AccountMetrics',
+  'DailyMetrics',
+  'VersionsInUse',
+  'ReportedCounters',
+  'LastRequests',
+  'AccountStatistics',
+];
 
 test.each(calls)('%s is for those who may see licenses', async (call) => {
   expect((await new Browser(app).get(path(call))).statusCode).toBe(401);
@@ -275,6 +319,7 @@ test('a retired product is told of where the account has a license of it', async
 test('another account sees its own use alone', async () => {
   const other = await signIn('owner@globex.example');
   expect(values(await read(`AccountMetrics?${november}`, other))).toMatchObject({ checks: 5, peakSessions: 9 });
+  expect((await read(`ReportedCounters?${november}`, other)).items[0]).toEqual({ name: 'pages', total: 15 });
   expect((await read('LastRequests', other)).total).toBe(1);
 });
 
@@ -282,34 +327,40 @@ describe('the sums of days that are over', () => {
   const kept = async () =>
     (
       await database.pool.query(
-        'select day::text, devices, checks::int from license_days where license_id = $1 and devices is not null order by day',
+        'select day::text, devices, checks::int, counters from license_days where license_id = $1 and devices is not null order by day',
         [license.id],
       )
     ).rows;
 
   test('are written once, and say the same', async () => {
     const before = await read(`DailyMetrics?${november}`);
+    const counted = await read(`ReportedCounters?${november}`);
     const total = await read('AccountStatistics');
     expect(values({ metrics: total.statistics })).toMatchObject({ checks: 152, refusals: 6, activations: 4 });
     await sumFinishedDays(database, now);
     expect(await read('AccountStatistics')).toEqual(total);
     const sums = [
-      { day: '2026-11-01', devices: 1, checks: 5 },
-      { day: '2026-11-20', devices: 1, checks: 40 },
+      { day: '2026-11-01', devices: 1, checks: 5, counters: { pages: 15, 'of 6.1.3': 1 } },
+      { day: '2026-11-20', devices: 1, checks: 40, counters: { pages: 120 } },
     ];
     expect(await kept()).toEqual(sums);
     expect(await read(`DailyMetrics?${november}`)).toEqual(before);
+    expect(await read(`ReportedCounters?${november}`)).toEqual(counted);
     await sumFinishedDays(database, now);
     expect(await kept()).toEqual(sums);
   });
 
   test('follow devices to the license that continues theirs', async () => {
     const before = await read(`DailyMetrics?${november}`);
+    const counted = await read(`ReportedCounters?${november}`);
     const next = await insertLicense(database, accountId, { productId: 'cloud', licenseModel: 1, quantity: 8 });
     await moveDevices(database.query, [license.id], next.id);
-    expect((await read(`DailyMetrics?${november}`)).days).toEqual(before.days);
-    await sumFinishedDays(database, now);
-    expect((await read(`DailyMetrics?${november}`)).days).toEqual(before.days);
+    for (let nights = 0; nights < 2; nights += 1) {
+      expect((await read(`DailyMetrics?${november}`)).days).toEqual(before.days);
+      expect(await read(`ReportedCounters?${november}`)).toEqual(counted);
+      await sumFinishedDays(database, now);
+    }
+    expect(await read(`ReportedCounters?${november}`)).toEqual(counted);
   });
 
   test('stay when it is no longer kept what each device did', async () => {
@@ -317,5 +368,9 @@ describe('the sums of days that are over', () => {
     await sumFinishedDays(database, new Date('2028-12-31T00:20:00Z'));
     expect((await database.pool.query('select from device_activity')).rowCount).toBe(0);
     expect(values({ metrics: (await read('AccountStatistics')).statistics }).checks).toBeGreaterThanOrEqual(45);
+    expect((await read('ReportedCounters?dateFrom=2026-11-01&dateTo=2026-11-21')).items[0]).toEqual({
+      name: 'pages',
+      total: 135,
+    });
   });
 });

@@ -5,6 +5,7 @@ import {
   getMetrics,
   getProductInfo,
   getStatistics,
+  listCounters,
   listDays,
   listLastRequests,
   listVersions,
@@ -20,6 +21,9 @@ export function productDashboardRoutes(context: ProductDashboardsContext): Route
     route(productDashboards.listDays, ({ context, params, query }) => listDays(context, params.productId, query)),
     route(productDashboards.listVersions, ({ context, params, query }) =>
       listVersions(context, params.productId, query),
+    ),
+    route(productDashboards.listCounters, ({ context, params, query }) =>
+      listCounters(context, params.productId, query),
     ),
     route(productDashboards.listLastRequests, ({ context, params, query }) =>
       listLastRequests(context, params.productId, query),

@@ -11,6 +11,7 @@ import {
   findUseBounds,
   listLastHeard,
   sumAllUse,
+  sumCounters,
   sumUseByDay,
 } from '../devices/index.ts';
 import { isUsable, type LicenseRow, listLicensesOfProduct } from '../licenses/index.ts';
@@ -25,6 +26,7 @@ type Answer<Endpoint extends keyof typeof productDashboards> = ResponseOf<(typeo
 const countsUntil = 2;
 const versionsUntil = 1;
 const versionsShown = 10;
+const countersShown = 20;
 /** Stands for any number of places (ORD-5). */
 const unlimited = -1;
 
@@ -92,6 +94,21 @@ export async function listVersions(
 }
 
 const noDevices = { versions: [], devices: 0 };
+
+/** What products counted themselves (DASH-9); nothing without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
+export async function listCounters(
+  context: Asking,
+  productId: string,
+  asked: SpanQuery,
+): Promise<Answer<'listCounters'>> {
+  const { catalog, database } = context;
+  const days = daysOf(asked, catalog.now());
+  const { ids, isShared } = await openProduct(context, productId);
+  const { items, names } = isShared ? await sumCounters(database.query, ids, days, countersShown) : noCounters;
+  return { items: [...items], otherNames: names - items.length, ...days, isShared };
+}
+
+const noCounters = { items: [], names: 0 };
 
 /** When each device was heard from last. @throws NotFoundError */
 export async function listLastRequests(

@@ -45,6 +45,16 @@ export function useVersions(productId: string, range: DateRange) {
   });
 }
 
+/** What a product counted itself in a range. */
+export function useCounters(productId: string, range: DateRange) {
+  const options = optionsOf(productId, range);
+  return useQuery({
+    queryKey: ['product-dashboards', 'counters', productId, options.query],
+    queryFn: ({ signal }) => api('GET /api/ProductsDashboard/{productId}/ReportedCounters', { ...options, signal }),
+    refetchInterval: lookInterval,
+  });
+}
+
 /** What a product is called and what it is for. */
 export function useProductInfo(productId: string) {
   const locale = useLocale();

@@ -45,6 +45,7 @@ beforeEach(() => {
         ...span,
         isShared,
       });
+    if (url.includes('/ReportedCounters')) return answer(200, counters());
     return answer(200, versions());
   });
 });
@@ -81,6 +82,15 @@ const versions = () => ({
   isShared,
 });
 
+const counters = () => ({
+  items: isShared
+    ? ['pages', 'chips', 'faces', 'stamps', 'visas', 'photos'].map((name, at) => ({ name, total: 12_345 - at }))
+    : [],
+  otherNames: isShared ? 1 : 0,
+  ...span,
+  isShared,
+});
+
 const show = (search = {}) => renderWithLinks(<ProductMetrics productId="cloud" search={search} />);
 const figure = async (title: string) => (await screen.findByText(title, { selector: 'dt' })).parentElement?.textContent;
 
@@ -96,7 +106,7 @@ it('shows each figure with what makes it plain', async () => {
 it('asks for the range of the address', async () => {
   show({ from: '2026-11-20T00:00:00.000Z', to: '2026-11-22T23:59:00.000Z' });
   await figure('Checks');
-  for (const call of ['AccountMetrics', 'DailyMetrics', 'VersionsInUse'])
+  for (const call of ['AccountMetrics', 'DailyMetrics', 'VersionsInUse', 'ReportedCounters'])
     expect(asked).toContainEqual(
       expect.stringContaining(`${call}?dateFrom=2026-11-20T00%3A00%3A00.000Z&dateTo=2026-11-22T23%3A59%3A00.000Z`),
     );
@@ -139,6 +149,16 @@ it('shows versions, and which of them are behind', async () => {
   ).toEqual(['6.2.02 devicesThe current version. ', '5.9.81 device6.2.0 is available. Last reported on Nov 20, 2026.']);
 });
 
+it('shows what the product counted itself: first the largest sums, then all, and that there are more', async () => {
+  show();
+  const card = within(await screen.findByRole('region', { name: 'Counted by the product' }));
+  const names = () => card.getAllByRole('term').map((term) => term.parentElement?.textContent);
+  expect(names()).toEqual(['pages12,345', 'chips12,344', 'faces12,343', 'stamps12,342', 'visas12,341']);
+  await userEvent.click(card.getByRole('button', { name: 'Show all 6 counters' }));
+  expect(names().at(-1)).toBe('photos12,340');
+  expect(card.getByText('1 counter with a smaller sum is not shown.')).toBeTruthy();
+});
+
 it('says that nothing is shared and where that is set', async () => {
   isShared = false;
   show();
@@ -148,6 +168,7 @@ it('says that nothing is shared and where that is set', async () => {
   expect(await screen.findByRole('slider', { name: 'Day of the chart: Refusals' })).toBeTruthy();
   expect(screen.queryByRole('radio', { name: 'Checks' })).toBeNull();
   expect(await screen.findByText('Versions are not shared by your account.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Counted by the product' })).toBeNull();
 });
 
 it('says that nothing was reported', async () => {
@@ -166,4 +187,13 @@ it.each([
   fails = 'nothing';
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('slider')).toBeTruthy();
+});
+
+it('offers another try where the counters fail', async () => {
+  fails = 'ReportedCounters';
+  show();
+  const card = within(await screen.findByRole('region', { name: 'Counted by the product' }));
+  fails = 'nothing';
+  await userEvent.click(await card.findByRole('button', { name: 'Try again' }));
+  expect(await card.findByText('12,345')).toBeTruthy();
 });

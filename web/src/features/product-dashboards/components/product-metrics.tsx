@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { useDays, useMetrics, useProductInfo } from '../api/product-dashboards.ts';
 import { type MetricsSearch, rangeIn } from '../metrics-rules.ts';
+import { CountersCard } from './counters-card.tsx';
 import { Figures } from './figures.tsx';
 import { UsageCard } from './usage-card.tsx';
 import { VersionsCard } from './versions-card.tsx';
@@ -42,7 +43,10 @@ export function ProductMetrics({ productId, search }: ProductMetricsProps) {
       </Card>
       <Card className="grid overflow-hidden xl:grid-cols-[minmax(0,1fr)_320px]">
         <UsageCard query={days} hasSessions={hasSessions} />
-        <VersionsCard productId={productId} range={range} />
+        <div className="min-w-0 border-line max-xl:border-t xl:border-l">
+          <VersionsCard productId={productId} range={range} />
+          <CountersCard productId={productId} range={range} />
+        </div>
       </Card>
     </div>
   );
@@ -65,8 +69,8 @@ function NothingShared() {
         <Trans>Your account shares no usage data.</Trans>
       </strong>{' '}
       <Trans>
-        Checks and versions are not shown. Devices, activations, refusals and sessions are shown, because your licenses
-        need them. The account’s settings say what is shared.
+        Checks, counters and versions are not shown. Devices, activations, refusals and sessions are shown, because your
+        licenses need them. The account’s settings say what is shared.
       </Trans>
     </Alert>
   );

@@ -19,7 +19,7 @@ export function VersionsCard({ productId, range }: VersionsCardProps) {
   const { data, error, isFetching, refetch } = useVersions(productId, range);
   const all = data ? data.otherDevices + data.items.reduce((sum, { devices }) => sum + devices, 0) : 0;
   return (
-    <section aria-label={t`Versions in use`} className="min-w-0 border-line p-4 max-xl:border-t sm:p-5 xl:border-l">
+    <section aria-label={t`Versions in use`} className="p-4 sm:p-5">
       <h2 className="text-lg font-semibold tracking-tight">
         <Trans>Versions in use</Trans>
       </h2>
