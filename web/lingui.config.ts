@@ -96,6 +96,7 @@ const licenses = [
   'src/app/pages/orders.tsx',
   'src/app/pages/licenses.tsx',
   'src/app/pages/license.tsx',
+  'src/app/pages/device-names-hint.tsx',
   'src/app/pages/devices.tsx',
   'src/app/pages/device.tsx',
   'src/features/orders/api',

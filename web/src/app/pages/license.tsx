@@ -9,6 +9,7 @@ import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { LoadingCard } from '../../ui/query-view.tsx';
 import { titles } from '../titles.ts';
+import { DeviceNamesHint } from './device-names-hint.tsx';
 
 const LicenseDevicesCard = lazyPart(() =>
   import('../../features/devices/components/license-devices-card.tsx').then((module) => module.LicenseDevicesCard),
@@ -52,6 +53,7 @@ export function LicensePage() {
             license={license}
             productName={product?.name}
             nextName={nextName}
+            namesHint={can('accountSettings.view') && <DeviceNamesHint />}
             search={search}
             onSearchChange={change}
           />

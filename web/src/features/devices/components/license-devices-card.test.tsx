@@ -41,6 +41,7 @@ function show(
         license={makeLicense()}
         productName="Desktop"
         nextName={undefined}
+        namesHint={<p>Why it has no name</p>}
         search={{ ...all, ...search }}
         onSearchChange={onSearchChange}
       />
@@ -67,6 +68,17 @@ describe('the devices of a license', () => {
     expect(await openMenu('FRONT-DESK')).toEqual(['Details', 'Release or replace']);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Release or replace' }));
     expect(await screen.findByRole('region', { name: 'Release or replace FRONT-DESK' })).toBeTruthy();
+  });
+
+  it('say why one of them has no name', async () => {
+    show([makeLicenseDevice(), makeLicenseDevice({ id: 4, name: 'AB12', hardwareId: 'AB12' })]);
+    expect(await screen.findByText('Why it has no name')).toBeTruthy();
+  });
+
+  it('say nothing where all have names', async () => {
+    show([makeLicenseDevice()]);
+    expect(await screen.findByText('3 active sessions')).toBeTruthy();
+    expect(screen.queryByText('Why it has no name')).toBeNull();
   });
 
   it('are blocked by admins', async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { DeviceStatus, LicenseDetails, LicenseDevice } from '@portico/contract';
 import { History, ListFilter, MonitorSmartphone } from 'lucide-react';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { buildUrl } from '../../../lib/api.ts';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -36,13 +36,15 @@ interface LicenseDevicesCardProps {
   productName: string | undefined;
   /** The device that gets a place that is freed. */
   nextName: string | undefined;
+  /** Why a device has no name but its hardware ID; shown where one has none. */
+  namesHint?: ReactNode;
   search: LicenseDeviceSearch;
   onSearchChange: (change: Partial<LicenseDeviceSearch>) => void;
 }
 
 /** The devices of a license, filtered, sorted and paged by the server; a device is released or replaced in its row. */
 export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
-  const { license, productName, nextName, search, onSearchChange } = props;
+  const { license, productName, nextName, namesHint, search, onSearchChange } = props;
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -106,6 +108,7 @@ export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
           }
         />
       </DeviceRows>
+      {devices.data?.items.some(isNameless) && namesHint}
       {blocked && (
         <PartBoundary onFailure={() => setBlocked(null)}>
           <BlockDialog
@@ -119,6 +122,9 @@ export function LicenseDevicesCard(props: LicenseDevicesCardProps) {
     </Card>
   );
 }
+
+/** Whether a device is called by its hardware ID (DEV-12). */
+const isNameless = ({ name, hardwareId }: LicenseDevice) => hardwareId.startsWith(name);
 
 type DevicesHeadProps = LicenseDevicesCardProps & {
   headingRef: RefObject<HTMLHeadingElement | null>;
