@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/src/db/database.ts';
 import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
 import { createLogger } from '../../server/src/logger.ts';
 import { createStripeClient } from '../../server/src/stripe/index.ts';
+import { measureFirstYes } from './first-yes.ts';
 import type { Load } from './load.ts';
 import { startBareList, waitForBackfill } from './loaded-portal.ts';
 import {
@@ -62,7 +63,7 @@ interface Place {
 
 /**
  * What the licensing API answers with two processes on one database with many devices, beside the least that looks up and updates as much; what the steady
- * heartbeats of 100,000 devices take of the processors; and that the last place of a license is given once.
+ * heartbeats of 100,000 devices take of the processors; that the last place of a license is given once; and how soon a product may work.
  */
 export async function measureLicensing(folder: string): Promise<Row[]> {
   await using opened = new AsyncDisposableStack();
@@ -87,6 +88,7 @@ export async function measureLicensing(folder: string): Promise<Row[]> {
     ...(await measureRates('heartbeats', licenses, portals, bare)),
     await measureSteady(licenses, portals, await backendParent(client)),
     await measureRaces(client, licenses, portals),
+    await measureFirstYes(folder, client, anyPlace(licenses), portals[0] as Server),
   ];
 }
 
