@@ -6,7 +6,8 @@ export const licensingApiEn = {
   'licensing.LicenseUnknown': 'No license was found.',
   'licensing.LicenseAmbiguous': 'There are several licenses. Enter the serial number of one.',
   'licensing.LicenseNotActive': 'This license is not active.',
-  'licensing.LicenseFull': 'All {quantity, plural, =0 {places are} one {# place is} other {# places are}} taken.',
+  'licensing.LicenseFull':
+    '{quantity, plural, =0 {All places are} one {The only place is} other {All # places are}} taken.',
   'licensing.DeviceUnknown': 'This device is not on the license.',
   'licensing.DeviceBlocked': 'This device is blocked. An admin of your account can lift the block.',
   'licensing.NotFloating': 'This license is for named devices. Activate this device instead.',

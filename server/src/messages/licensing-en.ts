@@ -1,7 +1,7 @@
 /** Texts about orders, licenses and devices, in English. */
 export const licensingEn = {
   'license.full':
-    'All {quantity, plural, one {# place is} other {# places are}} taken. Release a device, or add places to the subscription.',
+    '{quantity, plural, one {The only place is} other {All # places are}} taken. Release a device, or add places to the subscription.',
   'license.notActive': 'This license is not active. Only an active license covers devices and has a file.',
   'license.choose': 'Choose the license that the device is added to.',
   'license.floating': 'Devices of a floating license register by themselves.',

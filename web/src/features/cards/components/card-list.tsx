@@ -131,8 +131,10 @@ function Face({ card: { card, billingDetails } }: { card: SavedCard }) {
         <BrandMark brand={card.brand} />
       </div>
       <div>
-        <p className="text-lg tracking-wide tabular-nums">
-          <span aria-hidden="true">•••• •••• •••• {last4}</span>
+        <p className="@container text-lg tracking-wide tabular-nums">
+          <span aria-hidden="true" className="whitespace-nowrap">
+            <span className="hidden @min-[12.5rem]:inline">•••• •••• </span>•••• {last4}
+          </span>
           <span className="sr-only">
             <Trans>
               {name} ending in {last4}
