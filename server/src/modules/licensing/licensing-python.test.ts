@@ -12,14 +12,18 @@ import { type AskedPortal, hasPython, PythonProduct } from '../../../test/python
 /** Acme Security, of the demonstration's people. */
 const accountId = 2;
 
-/** What the tests sell, with features and days to borrow. */
+/** What the tests sell, with features of `desktop`, and days for which `cloud-team` is borrowed. */
 function catalogWithMore(): string {
   const file = join(temporaryFolder('catalog'), 'catalog.yaml');
   const features = `licensedFeatures:
       - { scope: reading, caption: Reading, features: [{ name: batch, caption: Batch, type: bool }] }
     plans:`;
-  const values = 'licensedFeatures: { reading: { batch: true } }\n        borrowDays: 7\n        code: DB';
-  writeFileSync(file, readFileSync(testCatalog, 'utf8').replace('plans:', features).replace('code: DB', values));
+  const text = readFileSync(testCatalog, 'utf8')
+    .replace('plans:', features)
+    .replace('code: DB', 'licensedFeatures: { reading: { batch: true } }\n        code: DB')
+    .replace('name: Cloud', 'name: Cloud\n    licensingType: Floating')
+    .replace('code: CT', 'borrowDays: 7\n        code: CT');
+  writeFileSync(file, text);
   return file;
 }
 
@@ -45,11 +49,11 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
     await portal.database.pool.query('update accounts set usage_data_policy = 0');
   });
 
-  /** A license of the product `desktop`, and a token that the account's owner made for it. */
+  /** A license, of the product `desktop` unless said otherwise, and a token that the account's owner made for it. */
   async function prepare(columns: Partial<LicenseRow> = {}, tokenType = 'Public'): Promise<LicenseRow> {
     const license = await insertLicense(portal.database, accountId, columns);
     const body = { expirationDate: '9999-01-01', tokenType, name: 'Front desks' };
-    const made = await owner.post('/api/ProductsDashboard/desktop/AddToken', body);
+    const made = await owner.post(`/api/ProductsDashboard/${license.productId}/AddToken`, body);
     expect(made.statusCode, made.body).toBe(200);
     asked = { ...asked, token: made.json<ProductToken>().token };
     return license;
@@ -115,13 +119,14 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
   });
 
   test('borrows for as many days as the plan allows', async () => {
-    await prepare({ licenseModel: 1, quantity: 1 });
+    const floating = { productId: 'cloud', licenseModel: 1, quantity: 1 };
+    await prepare({ ...floating, planId: 'cloud-team' });
     const [until] = await linesOf(new PythonProduct('DESK-1'), 'Borrowing');
     const days = (Date.parse(until ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(2.9);
     expect(days).toBeLessThan(3.1);
     await portal.database.pool.query('delete from licenses');
-    await prepare({ licenseModel: 1, quantity: 1, planId: 'desktop-pro' });
+    await prepare({ ...floating, planId: 'cloud-free' });
     expect(await linesOf(new PythonProduct('DESK-2'), 'Borrowing')).toEqual(['at most 0 days']);
   });
 
