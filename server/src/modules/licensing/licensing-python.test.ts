@@ -119,7 +119,7 @@ describe.skipIf(!hasPython)('docs/licensing-python.md', () => {
   });
 
   test('borrows for as many days as the plan allows', async () => {
-    const floating = { productId: 'cloud', licenseModel: 1, quantity: 1 };
+    const floating: Partial<LicenseRow> = { productId: 'cloud', licenseModel: 1, quantity: 1 };
     await prepare({ ...floating, planId: 'cloud-team' });
     const [until] = await linesOf(new PythonProduct('DESK-1'), 'Borrowing');
     const days = (Date.parse(until ?? '') - Date.now()) / 86_400_000;
