@@ -1,31 +1,27 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { FakePortal, type Misbehavior } from '../../../../license-client/test/fake-portal.ts';
+import { temporaryFolder } from '../../../test/clean-up.ts';
+import { programOf, readDocument } from '../../../test/document-programs.ts';
+import { hasPython, PythonProduct, type Step } from '../../../test/python-product.ts';
 import { type LicensePayload, signLicense } from './license-file.ts';
 import { makeKey, openPrivateKey } from './license-keys.ts';
 
-const document = readFileSync(join(import.meta.dirname, '../../../../docs/licensing.md'), 'utf8');
-/** The first program of a section. */
-const programOf = (heading: string, language: string) =>
-  new RegExp(`^#+ ${heading}$.*?^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(document)?.[1] ?? '';
-const program = programOf('Python', 'python');
-const askingProgram = programOf('Activating and validating in Python', 'python');
-const shellProgram = programOf('curl and openssl', 'sh');
-const hasPython = spawnSync('python3', ['--version']).status === 0;
+const document = readDocument('licensing.md');
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0 && spawnSync('curl', ['--version']).status === 0;
 
 const appSecret = 'a secret of the tests, long enough';
 const key = makeKey('2026-11', appSecret);
 const other = makeKey('2026-10', appSecret);
 const day = 86_400_000;
+const hardwareId = '7C1E9A40B2';
 
 /** The example of the contents, which ended or ends in some days. */
 function contents(columns: Partial<LicensePayload> = {}): LicensePayload {
-  const [, example = ''] = /## The contents\n\n```json\n(.*?)```/s.exec(document) ?? [];
+  const example = programOf(document, 'The contents', 'json');
   const expiresAt = new Date(Date.now() + day).toISOString();
   return { ...JSON.parse(example), issuedAt: new Date().toISOString(), expiresAt, account: 'Écran', ...columns };
 }
@@ -33,87 +29,197 @@ function contents(columns: Partial<LicensePayload> = {}): LicensePayload {
 const sign = (payload: LicensePayload, { id, ...row } = key) =>
   signLicense(payload, { id, secret: openPrivateKey({ id, ...row }, appSecret) });
 
-describe.skipIf(!hasPython)('the Python program of docs/licensing.md', () => {
-  let folder: string;
-
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'portico-licensing-'));
-    writeFileSync(join(folder, 'verify_license.py'), program);
-    const keys = [{ keyId: key.id, publicKey: key.publicKey.toString('base64url') }];
-    writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys }));
-  });
-
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  function verify(file: string, ...hardwareId: string[]) {
-    writeFileSync(join(folder, 'License.json'), file);
-    const { status, stdout, stderr } = spawnSync(
-      'python3',
-      ['verify_license.py', 'License.json', 'keys.json', ...hardwareId],
-      { cwd: folder, encoding: 'utf8' },
-    );
-    return status === 0 ? JSON.parse(stdout) : stderr.trim();
+describe.skipIf(!hasPython)('the license file of docs/licensing-python.md', () => {
+  /** @returns the license, or why it is refused */
+  async function verify(file: string, device = hardwareId) {
+    const product = new PythonProduct(device);
+    writeFileSync(join(product.folder, 'License.json'), file);
+    const publicKeys = { [key.id]: key.publicKey.toString('base64url') };
+    const told = { code: 'print(json.dumps(license))' };
+    const { lines, error } = await product.run({ url: '', token: '', publicKeys }, 'A license file', told);
+    if (error) return error.replace('This license is not accepted: ', '');
+    const license = JSON.parse(lines.at(-1) ?? '');
+    expect(JSON.parse(lines[0] ?? '')).toEqual(license.products);
+    return license;
   }
 
-  test('returns the license that was signed', () => {
-    expect(verify(sign(contents()), '7C1E9A40B2')).toEqual(
+  test('returns the license that was signed', async () => {
+    expect(await verify(`\ufeff${sign(contents())}`)).toEqual(
       contents({ issuedAt: expect.any(String), expiresAt: expect.any(String) }),
     );
-    expect(verify(sign(contents({ model: 'floating', hardwareIds: null, expiresAt: null })), 'any')).toMatchObject({
+    expect(await verify(sign(contents({ model: 'floating', hardwareIds: null, expiresAt: null })))).toMatchObject({
       hardwareIds: null,
     });
   });
 
-  test('refuses a file that was changed', () => {
+  test('refuses a file that was changed', async () => {
     const file = JSON.parse(sign(contents()));
     const payload = Buffer.from(JSON.stringify(contents({ quantity: -1 }))).toString('base64url');
-    expect(verify(JSON.stringify({ ...file, payload }))).toBe('signature');
+    expect(await verify(JSON.stringify({ ...file, payload }))).toBe('signature');
     const signature = `${file.signature.startsWith('A') ? 'B' : 'A'}${file.signature.slice(1)}`;
-    expect(verify(JSON.stringify({ ...file, signature }))).toBe('signature');
+    expect(await verify(JSON.stringify({ ...file, signature }))).toBe('signature');
   });
 
-  test('refuses a file of another key', () => {
-    expect(verify(sign(contents(), other))).toBe('unknownKey');
-    expect(verify(sign(contents(), other).replace('2026-10', '2026-11'))).toBe('signature');
+  test('refuses a file of another key', async () => {
+    expect(await verify(sign(contents(), other))).toBe('unknownKey');
+    expect(await verify(sign(contents(), other).replace('2026-10', '2026-11'))).toBe('signature');
   });
 
   test.each([
-    ['otherDevice', {}, ['other']],
-    ['expired', { expiresAt: new Date(Date.now() - 400_000).toISOString() }, []],
-    ['notYetIssued', { issuedAt: new Date(Date.now() + 400_000).toISOString() }, []],
-  ] as const)('refuses a file for the reason %s', (reason, columns, hardwareId) => {
-    expect(verify(sign(contents(columns)), ...hardwareId)).toBe(reason);
+    ['otherDevice', {}, 'other'],
+    ['expired', { expiresAt: new Date(Date.now() - 400_000).toISOString() }, hardwareId],
+    ['notYetIssued', { issuedAt: new Date(Date.now() + 400_000).toISOString() }, hardwareId],
+  ] as const)('refuses a file for the reason %s', async (reason, columns, device) => {
+    expect(await verify(sign(contents(columns)), device)).toBe(reason);
   });
 
   test.each(['', '[]', '{"format":"portico-license"}', sign(contents()).replace('Ed25519', 'none')])(
     'refuses what is no license file: %#',
-    (file) => {
-      expect(verify(file)).toBe('malformed');
+    async (file) => {
+      expect(await verify(file)).toBe('malformed');
     },
   );
 });
 
-describe('the programs of docs/licensing.md that speak to a portal', () => {
-  let folder: string;
-  let portal: FakePortal;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'portico-licensing-'));
-    writeFileSync(join(folder, 'verify_license.py'), program);
-    writeFileSync(join(folder, 'ask_portal.py'), askingProgram);
-    writeFileSync(join(folder, 'validate.sh'), shellProgram);
+const wrongAnswers: readonly Misbehavior[] = [
+  'yesWithoutKey',
+  'unsigned',
+  'otherCall',
+  'otherStatus',
+  'tampered',
+  'truncated',
+  'redirect',
+];
+let portal: FakePortal;
+beforeEach(async () => {
+  portal = await FakePortal.start();
+  return () => portal.leave();
+});
+
+describe.skipIf(!hasPython)('the module of docs/licensing-python.md', () => {
+  let product: PythonProduct;
+  beforeEach(() => {
+    product = new PythonProduct(hardwareId);
   });
-  beforeEach(async () => {
-    portal = await FakePortal.start();
-    const keys = [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }];
-    writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys }));
-    return () => portal.leave();
+  const atOnce: Step = { code: 'portal.retries = 0' };
+  const soon: Step = { code: 'portal.pause = 0.001' };
+  const python = (...steps: Step[]) => product.run(portal, ...steps);
+  const nonces = (call: string) => portal.calls.filter((made) => made.call === call).map(({ body }) => body.nonce);
+
+  test('believes no other answer', async () => {
+    await python('Activating', 'Validating');
+    const wrong = [...wrongAnswers, 'otherTime', 'huge', 'requestLost', 'replay'] as const;
+    portal.misbehave(...wrong);
+    const ask = 'try:\n        portal.call("validations", {"hardwareId": hardware_id})';
+    const tell = 'except PortalAway as away:\n        print("away:", away)';
+    const askOften = { code: `for _ in range(${wrong.length}):\n    ${ask}\n    ${tell}` };
+    const { lines, error } = await python(atOnce, askOften, 'Validating');
+    expect(error).toBe('');
+    expect(lines).toHaveLength(wrong.length + 1);
+    for (const [index, each] of wrong.entries()) expect(lines[index], each).toMatch(/^away: /);
+    expect(lines.at(-2)).toBe('away: it answers something else');
+    expect(lines.at(-1)).toBe('Valid True');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('asks again with the portal’s time, and says how wrong the clock is', async () => {
+    await python('Activating');
+    portal.clockAhead = 400_000;
+    const ahead = { code: 'print(round(portal.ahead.total_seconds() / 10))' };
+    expect(await python('Validating', ahead)).toEqual({ lines: ['Valid True', '40'], error: '' });
+    const last = portal.calls.slice(-2).map(({ call, body }) => [call, body.nonce]);
+    expect(last[0]).toEqual(last[1]);
+  });
+
+  test.each(['tooMany', 'unavailable', 'failed', 'requestLost', 'answerLost', 'unsigned'] as const)(
+    'asks again with the same nonce after %s',
+    async (wrong) => {
+      await python('Activating');
+      portal.misbehave(wrong, wrong);
+      expect(await python(soon, 'Validating')).toEqual({ lines: ['Valid True'], error: '' });
+      expect(nonces('validations')).toHaveLength(3);
+      expect(new Set(nonces('validations')).size).toBe(1);
+    },
+  );
+
+  test.each([
+    ['tooMany', 'TooManyRequests'],
+    ['unavailable', 'nobody signed the answer'],
+  ] as const)('waits as long as Retry-After says after %s, and not for long', async (wrong, words) => {
+    portal.retryAfter = 1;
+    portal.misbehave(wrong);
+    const begin = { code: 'import time\nbegin = time.monotonic()' };
+    const waited = { code: 'print(time.monotonic() - begin >= 1)' };
+    expect((await python(soon, begin, 'Activating', waited)).lines.at(-1)).toBe('True');
+    portal.retryAfter = 31;
+    portal.misbehave(wrong);
+    const ask = 'try:\n    portal.call("features")\nexcept PortalAway as away:\n    print(away, away.retry_after)';
+    expect((await python({ code: ask })).lines).toEqual([`${words} 31`]);
+    expect(nonces('features')).toHaveLength(1);
+  });
+
+  test('gives up after three more times', async () => {
+    portal.misbehave('failed', 'failed', 'failed', 'failed');
+    expect((await python(soon, 'Features')).error).toBe('PortalAway: InternalError');
+    expect(nonces('features')).toHaveLength(4);
+  });
+
+  test('reports once what it counted, also after a new start', async () => {
+    await python('Activating');
+    portal.misbehave('answerLost');
+    expect((await python(atOnce, 'Heartbeats and counters')).error).toMatch(/^PortalAway: /);
+    expect((await python('Heartbeats and counters')).lines).toEqual(['Valid']);
+    expect(portal.licensing).toMatchObject({ checks: 14, counted: { pages: 310 } });
+    await python('Heartbeats and counters');
+    expect(portal.licensing.counted).toEqual({ pages: 620 });
+  });
+
+  describe('while the portal is away', () => {
+    const goesOn = async (...steps: Step[]) => (await python(atOnce, ...steps, 'While the portal is away')).lines;
+    beforeEach(async () => {
+      await python('Activating');
+      expect(await goesOn()).toEqual(['True']);
+    });
+
+    test('goes on for as long as it may', async () => {
+      await portal.leave();
+      expect(await goesOn()).toEqual(['True']);
+      const hours = (ahead: number) => ({ code: `portal.ahead = timedelta(hours=${ahead})` });
+      expect(await goesOn(hours(71))).toEqual(['True']);
+      expect(await goesOn(hours(73))).toEqual(['False']);
+      expect(await goesOn(hours(-1))).toEqual(['False']);
+    });
+
+    test('does not go on with a changed answer, nor on another device', async () => {
+      await portal.leave();
+      const changed = 'Path("last-yes.json").write_text(Path("last-yes.json").read_text().replace("72", "99"))';
+      expect(await goesOn({ code: 'hardware_id = "other"' })).toEqual(['False']);
+      expect(await goesOn({ code: changed })).toEqual(['False']);
+      expect(await goesOn({ code: 'Path("last-yes.json").unlink()' })).toEqual(['False']);
+    });
+
+    test('does not go on after a no, nor past the license’s end', async () => {
+      portal.licensing.expiresAt = new Date(Date.now() + day);
+      expect(await goesOn()).toEqual(['True']);
+      const later = { code: 'portal.ahead = timedelta(hours=25)' };
+      await portal.leave();
+      expect(await goesOn(later)).toEqual(['False']);
+      await portal.comeBack();
+      Object.assign(portal.licensing.devices[0] ?? {}, { isReleased: true });
+      expect(await goesOn()).toEqual(['False']);
+      await portal.leave();
+      expect(await goesOn()).toEqual(['False']);
+    });
+  });
+});
+
+describe.skipIf(!hasOpenssl)('the shell program of docs/licensing.md', () => {
+  const folder = temporaryFolder('licensing');
+  writeFileSync(join(folder, 'validate.sh'), programOf(document, 'curl and openssl', 'sh'));
 
   /** The portal answers in this process, so that nothing may wait for the program's end. */
-  async function run(command: string, ...args: string[]) {
+  async function shell() {
     const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, KEY: portal.key.publicKey };
-    const child = spawn(command, args, { cwd: folder, env: { ...process.env, ...environment } });
+    const child = spawn('sh', ['validate.sh', hardwareId], { cwd: folder, env: { ...process.env, ...environment } });
     let [output, errors] = ['', ''];
     child.stdout.on('data', (part) => (output += part));
     child.stderr.on('data', (part) => (errors += part));
@@ -121,42 +227,7 @@ describe('the programs of docs/licensing.md that speak to a portal', () => {
     return code === 0 ? JSON.parse(output) : errors.trim();
   }
 
-  const python = (call: string, ...more: string[]) =>
-    run('python3', 'ask_portal.py', portal.url, 'keys.json', call, '7C1E9A40B2', ...more);
-  const shell = () => run('sh', 'validate.sh', '7C1E9A40B2');
-  const wrongAnswers: readonly Misbehavior[] = [
-    'yesWithoutKey',
-    'unsigned',
-    'otherCall',
-    'otherStatus',
-    'tampered',
-    'truncated',
-    'redirect',
-  ];
-
-  test.skipIf(!hasPython)('activates and validates in Python', async () => {
-    const { serialNumber } = portal.licensing;
-    expect(await python('activations', serialNumber)).toMatchObject({ status: 'activated', license: { serialNumber } });
-    expect(await python('validations')).toMatchObject({ valid: true, code: 'Valid' });
-    Object.assign(portal.licensing.devices[0] ?? {}, { isReleased: true });
-    expect(await python('validations')).toMatchObject({ valid: false, code: 'DeviceReleased' });
-    expect(await python('validations', 'unknown')).toBe('LicenseUnknown');
-  });
-
-  test.skipIf(!hasPython)('believes no other answer in Python', async () => {
-    await python('activations');
-    for (const wrong of [...wrongAnswers, 'otherTime', 'huge', 'requestLost'] as const) {
-      portal.misbehave(wrong);
-      expect(await python('validations'), wrong).toMatch(/^PortalAway: /);
-    }
-    await python('validations');
-    portal.misbehave('replay');
-    expect(await python('validations')).toBe('PortalAway: it answers something else');
-    portal.clockAhead = 400_000;
-    expect(await python('validations')).toBe('ClockDiffers');
-  });
-
-  test.skipIf(!hasOpenssl)('verifies an answer by curl and openssl', async () => {
+  test('verifies an answer', async () => {
     expect(await shell()).toMatchObject({ valid: false, code: 'DeviceUnknown', call: 'validations' });
     for (const wrong of wrongAnswers) {
       portal.misbehave(wrong);

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type LicensingCall, licensing, licensingStatuses, validationCodes } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
+import { readDocument } from '../../../test/document-programs.ts';
 import { newNonce } from './licensing.test-support.ts';
 
-const text = readFileSync(join(import.meta.dirname, '../../../../docs/licensing.md'), 'utf8');
+const text = readDocument('licensing.md');
 const api = text.slice(text.indexOf('# The licensing API'));
 const calls: readonly LicensingCall[] = Object.values(licensing);
 const examples = [...api.matchAll(/^call (\S+) '(.*)'$/gm)].map(([, call = '', fields = '']) => ({ call, fields }));
@@ -30,5 +29,15 @@ describe('docs/licensing.md', () => {
 
   test('explains what each validation says', () => {
     for (const code of validationCodes) expect(api).toMatch(new RegExp(`^\\| \`${code}\` \\| .{5,} \\|$`, 'm'));
+  });
+});
+
+describe.each([
+  ['licensing-python.md', /portal\.call\("([\w/]+)"/g],
+  ['licensing-csharp.md', /portal\.Call\("([\w/]+)"/g],
+])('docs/%s', (name, example) => {
+  test('has an example of each call', () => {
+    const called = [...readDocument(name).matchAll(example)].map(([, call = '']) => call);
+    expect([...new Set(called)].toSorted()).toEqual(calls.map(({ call }) => call).toSorted());
   });
 });

@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from './clean-up.ts';
+import { programOf, readDocument } from './document-programs.ts';
+
+export const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+const document = readDocument('licensing-python.md');
+
+/** Whom a product asks. */
+export interface AskedPortal {
+  readonly url: string;
+  readonly token: string;
+  /** Raw keys in base64url, by their ids. */
+  readonly publicKeys: Readonly<Record<string, string>>;
+}
+
+/** What a product runs: the examples under a heading of docs/licensing-python.md, or code of the test. */
+export type Step = string | { readonly code: string };
+
+export interface Ran {
+  /** The lines that it printed. */
+  readonly lines: readonly string[];
+  /** The last line of what went wrong; empty if nothing did. */
+  readonly error: string;
+}
+
+/** A product in Python on a device, with the module of docs/licensing-python.md. What it stores is in its own folder. */
+export class PythonProduct {
+  readonly folder = temporaryFolder('python');
+  readonly hardwareId: string;
+
+  constructor(hardwareId: string) {
+    this.hardwareId = hardwareId;
+    writeFileSync(join(this.folder, 'portico_licensing.py'), programOf(document, 'The module', 'python'));
+  }
+
+  /** Starts, takes the steps and ends. The portal may be in this process, so that nothing may wait for the end. */
+  async run(portal: AskedPortal, ...steps: readonly Step[]): Promise<Ran> {
+    const keys = Object.entries(portal.publicKeys).map(([keyId, publicKey]) => ({ keyId, publicKey }));
+    writeFileSync(join(this.folder, 'keys.json'), JSON.stringify({ keys }));
+    const programs = ['How every example begins', ...steps].map((step) =>
+      typeof step === 'string' ? programOf(document, step, 'python') : step.code,
+    );
+    writeFileSync(join(this.folder, 'product.py'), programs.join('\n'));
+    const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, HARDWARE_ID: this.hardwareId };
+    const child = spawn('python3', ['-X', 'utf8', 'product.py'], {
+      cwd: this.folder,
+      env: { ...process.env, ...environment },
+    });
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (part) => (output += part));
+    child.stderr.on('data', (part) => (errors += part));
+    const [code] = await once(child, 'close');
+    const lines = output.split('\n').slice(0, -1);
+    const error = errors.trim().split('\n').at(-1) ?? '';
+    return { lines, error: code === 0 ? '' : error.replace('portico_licensing.', '') };
+  }
+}
