@@ -134,7 +134,7 @@ function MessageName({ message }: { message: Message }) {
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-col">
         <span className="font-medium text-ink">{label}</span>
-        <span className="max-w-72 truncate text-[13px] font-normal text-muted xl:max-w-96" title={subject ?? undefined}>
+        <span className="max-w-72 truncate text-[13px] font-normal text-muted lg:max-w-96" title={subject ?? undefined}>
           {subject ?? (channel === 'email' ? <Trans>Its words were removed</Trans> : <Trans>Text message</Trans>)}
         </span>
       </span>

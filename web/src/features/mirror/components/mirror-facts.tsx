@@ -95,7 +95,7 @@ export function MirrorFacts({ status }: { status: MirrorStatus }) {
   );
 }
 
-const gridClasses = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-4';
+const gridClasses = 'grid gap-3 sm:grid-cols-2 lg:grid-cols-4';
 
 export function MirrorFactsSkeleton() {
   return (

@@ -41,9 +41,9 @@ export function ProductMetrics({ productId, search }: ProductMetricsProps) {
           <Figures answer={metrics.data} hasSessions={hasSessions} />
         )}
       </Card>
-      <Card className="grid overflow-hidden xl:grid-cols-[minmax(0,1fr)_320px]">
+      <Card className="grid overflow-hidden lg:grid-cols-[minmax(0,1fr)_320px]">
         <UsageCard query={days} hasSessions={hasSessions} />
-        <div className="min-w-0 border-line max-xl:border-t xl:border-l">
+        <div className="min-w-0 border-line max-lg:border-t lg:border-l">
           <VersionsCard productId={productId} range={range} />
           <CountersCard productId={productId} range={range} />
         </div>
