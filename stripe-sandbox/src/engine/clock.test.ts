@@ -207,7 +207,7 @@ test('rejects advancing a clock that is advancing, and moving one back', async (
     recurring: { interval: 'day' },
   } as const;
   await subscribe(customer, { items: [{ price_data: daily }] });
-  await control.post(`clocks/${clock.id}/advance`, { months: 14 });
+  await control.post(`clocks/${clock.id}/advance`, { months: 3 });
   expect(await control.refusal(`clocks/${clock.id}/advance`, { days: 1 })).toMatchObject({ param: 'test_clock' });
   expect(
     await errorOf(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now() + 400 * DAY })),
