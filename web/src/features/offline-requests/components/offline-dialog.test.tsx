@@ -83,6 +83,14 @@ describe('the dialog of a device without a network', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
+  it('says how long to wait after too many wrong codes', async () => {
+    answers = [{ code: 'TooManyRequests', message: 'Too many attempts. Please wait 3000 seconds.', requestId: 'r' }];
+    show();
+    typeCode('PD1.GKNTW-289QV-5S0D1-K2HVM');
+    expect(await screen.findByText('Too many attempts. Please wait 3000 seconds.')).toBeTruthy();
+    expect(codeField()).toHaveProperty('value', 'PD1.GKNTW-289QV-5S0D1-K2HVM');
+  });
+
   it('says above both why the license refuses', async () => {
     answers = [{ code: 'LicenseFull', message: 'The only place is taken.', requestId: 'r' }];
     show();
@@ -90,7 +98,20 @@ describe('the dialog of a device without a network', () => {
     expect(await screen.findByText('The only place is taken.')).toBeTruthy();
   });
 
-  it('tells of a release, and offers no file', async () => {
+  it('takes the code that gives a device up, as it was typed, and offers no file', async () => {
+    const wrong = 'There is a typing error in this code.';
+    answers = [refused(wrong), { ...activated, kind: 'deactivation', status: 'released', file: null }];
+    show();
+    expect(codeField().getAttribute('aria-describedby')).toBe(screen.getByText(/PD1 to give a device up/).id);
+    typeCode('pd1 gkntw 289qv 5s0d1 k2hvn');
+    expect(codeField().getAttribute('aria-describedby')).toContain((await screen.findByText(wrong)).id);
+    typeCode('pd1 gkntw 289qv 5s0d1 k2hvm');
+    expect((await screen.findByRole('status')).textContent).toContain('FRONT-DESK was released.');
+    expect(sent.mock.calls).toEqual([['pd1 gkntw 289qv 5s0d1 k2hvn'], ['pd1 gkntw 289qv 5s0d1 k2hvm']]);
+    expect(screen.queryByRole('button', { name: 'Save the activation file' })).toBeNull();
+  });
+
+  it('tells of a release by a file, and offers none', async () => {
     answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
     show();
     choose(new File(['{}'], 'x.json'));

@@ -67,7 +67,7 @@ function useOfflineRequest(licenseId: number) {
   };
 }
 
-/** Takes the request of a device without a network, as a file or as a short code, and hands out the activation file (OFF-1). */
+/** Takes the request of a device without a network, as a file or a code, and hands out the activation file (OFF-1, OFF-6). */
 export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogProps) {
   const formId = useId();
   const request = useOfflineRequest(licenseId);
@@ -130,7 +130,9 @@ function Ways({ request, formId }: { request: ReturnType<typeof useOfflineReques
       >
         <Field
           label={<Trans>Or the short code</Trans>}
-          hint={<Trans>It begins with PR1. Spaces and small letters do not matter.</Trans>}
+          hint={
+            <Trans>It begins with PR1, or with PD1 to give a device up. Spaces and small letters do not matter.</Trans>
+          }
           error={request.errorOf('code')}
         >
           {(control) => (
