@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as saving from '../../../lib/save-file.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
@@ -109,6 +110,34 @@ describe('the dialog of a device without a network', () => {
     expect((await screen.findByRole('status')).textContent).toContain('FRONT-DESK was released.');
     expect(sent.mock.calls).toEqual([['pd1 gkntw 289qv 5s0d1 k2hvn'], ['pd1 gkntw 289qv 5s0d1 k2hvm']]);
     expect(screen.queryByRole('button', { name: 'Save the activation file' })).toBeNull();
+  });
+
+  it('opens anew after it was closed with an answer, and after it was canceled', async () => {
+    answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
+    function Opened() {
+      const [isOpen, setIsOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Open
+          </button>
+          <OfflineDialog licenseId={5} open={isOpen} onOpenChange={setIsOpen} />
+        </>
+      );
+    }
+    renderUi(<Opened />);
+    const open = () => fireEvent.click(screen.getByText('Open'));
+    open();
+    typeCode('PD1.GKNTW-289QV-5S0D1-K2HVM');
+    fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    open();
+    await waitFor(() => expect(codeField()).toHaveProperty('value', ''));
+    typeCode(' ');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    open();
+    await waitFor(() => expect(codeField().getAttribute('aria-invalid')).not.toBe('true'));
   });
 
   it('tells of a release by a file, and offers none', async () => {

@@ -72,13 +72,15 @@ export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogPr
   const formId = useId();
   const request = useOfflineRequest(licenseId);
   const { answered, isBusy, startAnew } = request;
+  // However it is closed, it opens anew for the next device.
+  const change = (next: boolean) => {
+    if (!next) startAnew();
+    onOpenChange(next);
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) startAnew();
-        onOpenChange(next);
-      }}
+      onOpenChange={change}
       size="lg"
       isBusy={isBusy}
       title={<Trans>Device without a network</Trans>}
@@ -89,13 +91,13 @@ export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogPr
             <Button onClick={startAnew}>
               <Trans>Another device</Trans>
             </Button>
-            <Button variant="primary" onClick={() => onOpenChange(false)}>
+            <Button variant="primary" onClick={() => change(false)}>
               <Trans>Done</Trans>
             </Button>
           </>
         ) : (
           <>
-            <Button disabled={isBusy} onClick={() => onOpenChange(false)}>
+            <Button disabled={isBusy} onClick={() => change(false)}>
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={formId} variant="primary" pending={request.isPending('code')}>
