@@ -49,7 +49,7 @@ export const licensingEn = {
   'offline.answered': 'This request was answered, and its device was released since. Let the product write a new one.',
   'offline.deviceUnknown': 'The license has no such device now.',
   'offline.codeNotProved':
-    'This code gives up no activation of this license. Compare it with what the product shows, and check the license.',
+    'This code gives up no activation of this license. Compare it with the product, and make sure that the device is on this license.',
   'offline.notProved': 'This request does not prove that the device gave its present activation up.',
   'report.name': 'Name',
   'report.hardwareId': 'Hardware ID',

@@ -57,7 +57,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
     'Cette demande a reçu sa réponse, et son appareil a été libéré depuis. Faites écrire une nouvelle demande par le produit.',
   'offline.deviceUnknown': 'La licence n’a pas cet appareil actuellement.',
   'offline.codeNotProved':
-    'Ce code ne rend aucune activation de cette licence. Comparez-le avec ce que le produit affiche, et vérifiez la licence.',
+    'Ce code ne rend aucune activation de cette licence. Comparez-le avec ce que le produit affiche, et assurez-vous que l’appareil est sur cette licence.',
   'offline.notProved': 'Cette demande ne prouve pas que l’appareil a rendu son activation actuelle.',
   'report.name': 'Nom',
   'report.hardwareId': 'Identifiant matériel',
