@@ -29,7 +29,7 @@ async function deviceWithoutNetwork({ url }: Portal): Promise<LicenseClient> {
 }
 
 for (const language of storyLanguages('en')) {
-  test(`a machine without a network is activated by file, gives its place up, and comes back by a short code (${language})`, async ({
+  test(`a machine without a network is activated by file, gives its place up, and comes back and leaves by codes (${language})`, async ({
     browser,
     portal,
   }) => {
@@ -78,6 +78,21 @@ for (const language of storyLanguages('en')) {
     await code.press('Enter');
     expect(await device.acceptActivation(await again)).toMatchObject({ isLicensed: true, source: 'file' });
     await dialog.getByRole('button', { name: text('Done') }).click();
-    await expect(page.getByRole('main').getByText('VAULT').first()).toBeVisible();
+    const listed = page.getByRole('main').getByText('VAULT');
+    await expect(listed.first()).toBeVisible();
+
+    const { proofCode } = await device.createDeactivation();
+    expect(await device.status()).toMatchObject({ isLicensed: false });
+    await page.getByRole('button', { name: text('Offline device') }).click();
+    await code.fill(proofCode.replace(/.$/, (last) => (last === 'Z' ? 'Y' : 'Z')));
+    await code.press('Enter');
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
+    expect(await axeFindings(page)).toEqual([]);
+    await code.fill(proofCode.toLowerCase().replaceAll('-', ' ').replaceAll('1', 'l'));
+    await dialog.getByRole('button', { name: text('Answer the short code') }).click();
+    await expect(dialog.getByRole('status')).toContainText('VAULT');
+    await expect(dialog.getByRole('button', { name: text('Save the activation file') })).toHaveCount(0);
+    await dialog.getByRole('button', { name: text('Done') }).click();
+    await expect(listed).toHaveCount(0);
   });
 }

@@ -25,7 +25,7 @@ export const offlineRequests = {
     action: 'devices.manage',
     params: z.object({ id: rowIdParameter }),
     body: z.object({
-      /** The text of a request file, or a short code. */
+      /** The text of a request file, a short code or a proof code. */
       request: z.string().trim().min(1).max(longestOfflineRequest),
     }),
     response: answeredRequest,

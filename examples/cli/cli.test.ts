@@ -158,10 +158,11 @@ describe('a machine without a network', () => {
       line: { event: 'accepted', source: 'file' },
     });
     expect(await finish('LAB-1', 'status', '--keys', keys)).toMatchObject({ code: 0, line: { isLicensed: true } });
-    expect(await finish('LAB-1', 'deactivate', request, '--keys', keys)).toMatchObject({
-      code: 0,
-      line: { event: 'request' },
-    });
+    const givenUp = await finish('LAB-1', 'deactivate', request, '--keys', keys);
+    const proofCode = expect.stringMatching(/^PD1\.(?:\w{5}-){3}\w{5}$/);
+    expect(givenUp).toMatchObject({ code: 0, line: { event: 'request', proofCode } });
+    const again = await finish('LAB-1', 'deactivate', request, '--keys', keys);
+    expect(again.line?.proofCode).toBe(givenUp.line?.proofCode);
     expect(JSON.parse(await readFile(request, 'utf8'))).toMatchObject({
       kind: 'deactivation',
       proof: expect.stringMatching(/^[\w-]{43}$/),

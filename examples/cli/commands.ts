@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { LicensingError } from '@portico/license-client';
+import { type DeactivationRequest, LicensingError } from '@portico/license-client';
 import { run } from './run.ts';
 import { describe, describeNoPlace, say } from './say.ts';
 import { numberOf, type Settings, UsageError, usage } from './settings.ts';
@@ -80,31 +80,31 @@ async function status({ client }: Settings): Promise<ExitCode> {
   return standing.isLicensed ? 0 : 1;
 }
 
-/** Gives back what there is: a session, an activation file or an activation. */
-async function deactivate({ client, hasKeys, argument = 'Portico-Request.json' }: Settings): Promise<ExitCode> {
+/** Gives back what there is: a session, an activation file or an activation. Asked again, it says the same of a file. */
+async function deactivate({ client, argument = 'Portico-Request.json' }: Settings): Promise<ExitCode> {
   const session = await client.openSession();
   if (session) {
     say('returned', describe(await session.giveBack()));
     return 0;
   }
-  if ((await client.status()).source === 'file') {
-    const request = await client.createDeactivation();
-    await writeFile(argument, request.text);
-    say('request', { file: argument });
+  const { isLicensed, source } = await client.status();
+  const givenUp = source === 'file' || !isLicensed ? await giveFileUp(client) : undefined;
+  if (givenUp) {
+    await writeFile(argument, givenUp.text);
+    say('request', { file: argument, proofCode: givenUp.proofCode });
     return 0;
   }
-  if (!hasKeys) await assertNoUnreadFile(client);
   say('deactivated', describe(await client.deactivate()));
   return 0;
 }
 
-/** Without keys a device that works by a file looks like one that was never activated. @throws UsageError for one */
-async function assertNoUnreadFile(client: Settings['client']): Promise<void> {
+/** The proof that the activation file was given up; undefined where there is no such file. @throws UsageError for one that nobody can believe without keys */
+async function giveFileUp(client: Settings['client']): Promise<DeactivationRequest | undefined> {
   try {
-    await withKeys('deactivate', () => client.createDeactivation());
+    return await withKeys('deactivate', () => client.createDeactivation());
   } catch (error) {
-    // There is no such file.
-    if (!(error instanceof LicensingError)) throw error;
+    if (error instanceof LicensingError) return undefined;
+    throw error;
   }
 }
 

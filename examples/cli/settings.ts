@@ -39,8 +39,6 @@ export interface Settings {
   readonly borrowDays: number | undefined;
   /** Seconds between two reports. */
   readonly every: number | undefined;
-  /** Whether the product is built with keys, with which it believes files. */
-  readonly hasKeys: boolean;
   readonly client: LicenseClient;
 }
 
@@ -59,7 +57,6 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     insteadOf: numberOf('--instead-of', values['instead-of']),
     borrowDays: numberOf('--borrow-days', values['borrow-days']),
     every: numberOf('--every', values.every),
-    hasKeys: values.keys !== undefined,
     client: clientOf(values, environment),
   };
 }

@@ -11,7 +11,7 @@ import {
   acceptActivation,
   createDeactivation,
   createRequest,
-  type OfflineRequest,
+  type DeactivationRequest,
 } from './offline.ts';
 import { type ClientOptions, resolveOptions } from './options.ts';
 import { type CheckOut, type CheckOutOptions, checkOut, openSession, type Session } from './sessions.ts';
@@ -130,8 +130,8 @@ export class LicenseClient {
     return acceptActivation(this.#context, text);
   }
 
-  /** Gives the activation file up. @returns the proof, which a user carries to the portal */
-  createDeactivation(): Promise<OfflineRequest> {
+  /** Gives the activation file up. @returns the proof, which a user carries to the portal as a file or types there as a code */
+  createDeactivation(): Promise<DeactivationRequest> {
     return createDeactivation(this.#context);
   }
 

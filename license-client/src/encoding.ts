@@ -19,7 +19,7 @@ export function fromBase64Url(encoded: string): Uint8Array<ArrayBuffer> | undefi
 }
 
 /** Crockford's base32: no I, L, O and U, which are misread. */
-const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The first bits of `bytes` in Crockford's base32, five to a character. */
 export function toBase32(bytes: Uint8Array, characters: number): string {

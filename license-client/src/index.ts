@@ -7,7 +7,7 @@ export type { ClientEvents, Listener } from './events.ts';
 export type { HeartbeatOptions } from './heartbeats.ts';
 export type { FileActivation, License, LicensedProduct } from './license.ts';
 export type { NoPlace } from './no-place.ts';
-export type { ActivationRequest, OfflineRequest } from './offline.ts';
+export type { ActivationRequest, DeactivationRequest, OfflineRequest } from './offline.ts';
 export type { ClientOptions, Fingerprint } from './options.ts';
 export type { CheckedOut, CheckOut, CheckOutOptions, Session } from './sessions.ts';
 export type { Standing, StandingCode, ValidationCode } from './standing.ts';

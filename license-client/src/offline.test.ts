@@ -5,7 +5,7 @@ import { clientOf, errorOf } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import { fromBase64Url, toBase32, toBase64Url } from './encoding.ts';
 import type { ClientOptions } from './options.ts';
-import { shortCode } from './short-code.ts';
+import { proofCode, shortCode } from './short-code.ts';
 import { memoryStore, type Store } from './store.ts';
 
 let portal: FakePortal;
@@ -80,9 +80,8 @@ describe('an activation file', () => {
       await reasonOf(device().acceptActivation(portal.activationFile({ hardwareId, nonce: 'another', key }))),
     ).toBe('otherRequest');
     expect(await reasonOf(device({ store: memoryStore() }).acceptActivation(right))).toBe('otherRequest');
-    expect(await reasonOf(device().acceptActivation(right.replace(/"signature": "./, '"signature": "x')))).toBe(
-      'signature',
-    );
+    const changed = right.replace(/(?<="signature": ")./, (first) => (first === 'x' ? 'y' : 'x'));
+    expect(await reasonOf(device().acceptActivation(changed))).toBe('signature');
     const plain = portal.activationFile({ hardwareId, nonce, key }, { activation: undefined });
     expect(await reasonOf(device().acceptActivation(plain))).toBe('noActivation');
     const expired = portal.activationFile({ hardwareId, nonce, key }, { expiresAt: '2020-01-01T00:00:00.000Z' });
@@ -107,12 +106,14 @@ describe('an activation file', () => {
     expect(request).toMatchObject({ kind: 'deactivation', hardwareId, proof });
     expect(await device().status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
     expect(await device().createDeactivation()).toEqual(proved);
+    expect(proved.proofCode).toBe(await proofCode(key));
     expect(await reasonOf(device().acceptActivation(file))).toBe('givenUp');
     // A new request brings a new file.
     const next = await requestOf();
     expect(next.nonce).not.toBe(nonce);
     const another = portal.activationFile({ hardwareId, nonce: next.nonce, key: `${key}2` });
     expect(await device().acceptActivation(another)).toMatchObject({ isLicensed: true });
+    expect((await device().createDeactivation()).proofCode).toBe(await proofCode(`${key}2`));
   });
 
   test('can be given up after it expired, and not where there is none', async () => {
@@ -142,6 +143,28 @@ describe('a short code', () => {
     const file = portal.activationFile({ hardwareId, nonce: code, key });
     expect(await client.acceptActivation(file)).toMatchObject({ isLicensed: true, source: 'file' });
     expect(JSON.parse((await client.createDeactivation()).text)).toMatchObject({ hardwareId });
+  });
+});
+
+describe('a proof code', () => {
+  const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+  test('has 90 bits of a hash of the key, and two characters that make its number a multiple of 1,021', () => {
+    return fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        const code = await proofCode(text);
+        expect(code).toMatch(/^PD1(?:[.-][0-9A-HJKMNP-TV-Z]{5}){4}$/);
+        const values = [...code.slice(4).replaceAll('-', '')].map((character) => BigInt(base32.indexOf(character)));
+        const number = values.reduce((sum, value) => sum * 32n + value, 0n);
+        expect(number % 1_021n).toBe(0n);
+        const digest = createHash('sha256').update(`portico-proof-code-v1.${text}`).digest('hex');
+        expect(number >> 10n).toBe(BigInt(`0x${digest}`) >> 166n);
+      }),
+    );
+  });
+
+  test('is the one that docs/licensing.md has as its example', async () => {
+    expect(await proofCode(key)).toBe('PD1.GKNTW-289QV-5S0D1-K2HVM');
   });
 });
 

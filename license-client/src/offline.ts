@@ -3,7 +3,7 @@ import { identityOf } from './checks.ts';
 import { randomNonce, sha256, toBase64Url } from './encoding.ts';
 import { LicensingError } from './errors.ts';
 import type { License } from './license.ts';
-import { shortCode, shortHardwareId } from './short-code.ts';
+import { proofCode, shortCode, shortHardwareId } from './short-code.ts';
 import type { Standing } from './standing.ts';
 import { verifyLicense } from './verify-license.ts';
 
@@ -17,6 +17,11 @@ export interface OfflineRequest {
 export interface ActivationRequest extends OfflineRequest {
   /** What the user can type in place of uploading the file. */
   readonly shortCode: string;
+}
+
+export interface DeactivationRequest extends OfflineRequest {
+  /** What the user can type in place of uploading the file, or read out to who does. */
+  readonly proofCode: string;
 }
 
 const fileName = 'Portico-Request.json';
@@ -68,7 +73,7 @@ export async function acceptActivation(context: Context, text: string): Promise<
  * Gives the activation file up, and proves it to the portal. The file is deleted before the proof exists. Asking again gives the same request.
  * @throws LicensingError `FileRefused` with the reason `noActivation` where there is no activation file
  */
-export async function createDeactivation(context: Context): Promise<OfflineRequest> {
+export async function createDeactivation(context: Context): Promise<DeactivationRequest> {
   const state = await context.state.load();
   if (state.deactivation === undefined) {
     if (state.file === undefined) throw refused('noActivation');
@@ -83,7 +88,9 @@ export async function createDeactivation(context: Context): Promise<OfflineReque
     state.deactivation = request;
     await context.state.save();
   }
-  return { fileName, text: state.deactivation };
+  const key = state.givenUp?.at(-1);
+  if (key === undefined) throw refused('noActivation');
+  return { fileName, text: state.deactivation, proofCode: await proofCode(key) };
 }
 
 interface Asked {

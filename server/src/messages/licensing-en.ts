@@ -39,7 +39,8 @@ export const licensingEn = {
   'offline.unreadable': 'This is no request of a device. Upload the file Portico-Request.json as the product wrote it.',
   'offline.answerFile': 'This is a license file. Upload the request that the product wrote on the machine.',
   'offline.codeUnreadable': 'A short code begins with PR1 and has three parts with periods between them.',
-  'offline.codeWrong': 'There is a typing error in this short code. Compare it with what the product shows.',
+  'offline.codeWrong': 'There is a typing error in this code. Compare it with what the product shows.',
+  'offline.proofUnreadable': 'A proof code is PD1 and 20 letters and digits. Enter it as the product shows it.',
   'offline.floating': 'Devices of a floating license borrow sessions over the network. They have no activation files.',
   'offline.otherProduct': 'This request is for another product.',
   'offline.otherLicense': 'This request is for the license with another serial number.',
@@ -47,6 +48,8 @@ export const licensingEn = {
   'offline.tooOften': 'This hardware ID came too often in the last hour. Try again later.',
   'offline.answered': 'This request was answered, and its device was released since. Let the product write a new one.',
   'offline.deviceUnknown': 'The license has no such device now.',
+  'offline.codeNotProved':
+    'This code gives up no activation of this license. Compare it with the product, and make sure that the device is on this license.',
   'offline.notProved': 'This request does not prove that the device gave its present activation up.',
   'report.name': 'Name',
   'report.hardwareId': 'Hardware ID',

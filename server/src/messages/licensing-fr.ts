@@ -44,7 +44,9 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
     'Ce n’est pas la demande d’un appareil. Téléversez le fichier Portico-Request.json tel que le produit l’a écrit.',
   'offline.answerFile': 'C’est un fichier de licence. Téléversez la demande que le produit a écrite sur l’appareil.',
   'offline.codeUnreadable': 'Un code court commence par PR1 et compte trois parties séparées par des points.',
-  'offline.codeWrong': 'Ce code court contient une faute de frappe. Comparez-le avec ce que le produit affiche.',
+  'offline.codeWrong': 'Ce code contient une faute de frappe. Comparez-le avec ce que le produit affiche.',
+  'offline.proofUnreadable':
+    'Un code de preuve est formé de PD1 et de 20 lettres et chiffres. Entrez-le tel que le produit l’affiche.',
   'offline.floating':
     'Les appareils d’une licence flottante empruntent des sessions par le réseau. Ils n’ont pas de fichier d’activation.',
   'offline.otherProduct': 'Cette demande concerne un autre produit.',
@@ -54,6 +56,8 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'offline.answered':
     'Cette demande a reçu sa réponse, et son appareil a été libéré depuis. Faites écrire une nouvelle demande par le produit.',
   'offline.deviceUnknown': 'La licence n’a pas cet appareil actuellement.',
+  'offline.codeNotProved':
+    'Ce code ne rend aucune activation de cette licence. Comparez-le avec ce que le produit affiche, et assurez-vous que l’appareil est sur cette licence.',
   'offline.notProved': 'Cette demande ne prouve pas que l’appareil a rendu son activation actuelle.',
   'report.name': 'Nom',
   'report.hardwareId': 'Identifiant matériel',

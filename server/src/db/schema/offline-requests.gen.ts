@@ -11,4 +11,5 @@ export const offlineRequests = pgTable('offline_requests', {
   answer: text().notNull(),
   userId: bigint('user_id', { mode: 'number' }),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  activationName: text('activation_name'),
 });

@@ -20,13 +20,13 @@ export async function findAnswered(
 
 /** Keeps an answer. That of a short code, which asks again, takes the place of the former one. */
 export async function keepAnswer(on: Queryable, answered: typeof offlineRequests.$inferInsert): Promise<void> {
-  const { answer, deviceId, userId } = answered;
+  const { answer, activationName, deviceId, userId } = answered;
   await on
     .insert(offlineRequests)
     .values(answered)
     .onConflictDoUpdate({
       target: [offlineRequests.licenseId, offlineRequests.nonce],
-      set: { answer, deviceId, userId, createdAt: new Date() },
+      set: { answer, activationName, deviceId, userId, createdAt: new Date() },
     });
 }
 
@@ -42,6 +42,20 @@ export async function listActivationFiles(on: Queryable, deviceId: number): Prom
     .orderBy(desc(offlineRequests.id))
     .limit(mostActivations);
   return found.map(({ answer }) => answer);
+}
+
+/** The activations of a license that a proof code may mean: one, but for the rare ones with the same name (OFF-6). */
+export async function listNamed(
+  on: Queryable,
+  licenseId: number,
+  activationName: string,
+): Promise<Pick<OfflineRequestRow, 'deviceId' | 'answer'>[]> {
+  return on
+    .select({ deviceId: offlineRequests.deviceId, answer: offlineRequests.answer })
+    .from(offlineRequests)
+    .where(and(eq(offlineRequests.licenseId, licenseId), eq(offlineRequests.activationName, activationName)))
+    .orderBy(desc(offlineRequests.id))
+    .limit(mostActivations);
 }
 
 /**

@@ -1,70 +1,20 @@
-import { LicenseClient, verifyLicense } from '@portico/license-client';
+import { LicenseClient } from '@portico/license-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
-import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { createTestPortal } from '../../../test/portal.ts';
-import { licenseKeys } from '../../db/schema/licenses.gen.ts';
-import { createAudit } from '../audit/index.ts';
-import { makeKey } from '../licenses/index.ts';
-import { products } from '../licensing/licensing.test-support.ts';
-import { seedDemonstrationPeople } from '../users/index.ts';
-import { moveOfflineRequests, offlineRequestsModule } from './index.ts';
-import { checksumOf, keyOfFile, proofOf } from './offline-requests.rules.ts';
+import { moveOfflineRequests } from './index.ts';
+import { checksumOf, keyOfFile } from './offline-requests.rules.ts';
+import {
+  accountId,
+  deactivationOf,
+  problemAt,
+  requestOf,
+  startOfflineRequests,
+} from './offline-requests.test-support.ts';
 
-const accountId = 2;
-const appSecret = 'a secret of the tests, long enough';
-const database = await createTestDatabase();
-await seedDemonstrationPeople(database);
-await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
-const app = await createTestPortal(database, {
-  extend: (portal) => {
-    const { routes = [] } = offlineRequestsModule({
-      database,
-      audit: createAudit({ database, appSecret }),
-      catalog: { findProducts: async () => products, now: () => new Date() },
-      config: { appSecret },
-    });
-    for (const route of routes) route.bind(portal);
-  },
-});
-const signIn = (email: string) => new Browser(app).signIn(email);
-const owner = await signIn('owner@acme.example');
-const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+const { app, database, signIn, sql, answer, openFile, clear } = await startOfflineRequests();
 
-let count = 0;
-const requestOf = (fields: object = {}) => ({
-  format: 'portico-request',
-  version: 1,
-  kind: 'activation',
-  product: 'desktop',
-  productVersion: '5.4',
-  hardwareId: 'AAAA-1111',
-  name: 'FRONT-DESK',
-  fingerprints: ['board', 'disk', 'net', 'cpu', 'os'].map((name) => ({ name, value: `${name}-1` })),
-  nonce: `nonce-of-the-test-${String(++count).padStart(4, '0')}`,
-  time: new Date().toISOString(),
-  ...fields,
-});
-const answer = (id: number, request: object | string, browser = owner) =>
-  browser.post(`/api/Licenses/${id}/OfflineRequests`, {
-    request: typeof request === 'string' ? request : JSON.stringify(request),
-  });
-const problemAt = (body: { propertyErrors?: Record<string, string[]> }) => body.propertyErrors?.request?.[0];
-const openFile = async (text: string, hardwareId = 'AAAA-1111') => {
-  const [row] = await sql('select id, public_key from license_keys');
-  return verifyLicense(text, { publicKeys: { [row.id]: row.public_key.toString('base64url') }, hardwareId });
-};
-const deactivationOf = (file: string, fields: object = {}) => {
-  const request = requestOf({ kind: 'deactivation', ...fields });
-  return { ...request, proof: proofOf(keyOfFile(file), request.nonce) };
-};
-
-beforeEach(async () => {
-  await sql('delete from licenses');
-  await sql('delete from rate_limits');
-  await sql('update accounts set usage_data_policy = 0');
-});
+beforeEach(clear);
 
 describe('an activation without a network', () => {
   test('is answered with a signed file for this device alone', async () => {
@@ -220,7 +170,7 @@ describe('a deactivation without a network', () => {
   });
 });
 
-test('the license client goes there and back again: request, file, use, proof, released, and anew', async () => {
+test('the license client goes there and back again: request, file, use, proof by file and by code, released, and anew', async () => {
   const license = await insertLicense(database, accountId, { quantity: 1 });
   const [row] = await sql('select id, public_key from license_keys');
   const device = new LicenseClient({
@@ -241,7 +191,12 @@ test('the license client goes there and back again: request, file, use, proof, r
   const byCode = await carry((await device.createRequest()).shortCode);
   expect(byCode.status).toBe('activated');
   expect(await device.acceptActivation(byCode.file)).toMatchObject({ isLicensed: true, source: 'file' });
-  expect(await carry((await device.createDeactivation()).text)).toMatchObject({ status: 'released' });
+  const { proofCode } = await device.createDeactivation();
+  expect(await device.status()).toMatchObject({ isLicensed: false });
+  expect(await carry(proofCode.toLowerCase())).toMatchObject({ status: 'released' });
+  const again = await carry((await device.createRequest()).shortCode);
+  expect(again).toMatchObject({ status: 'activated' });
+  expect(await device.acceptActivation(again.file)).toMatchObject({ isLicensed: true, source: 'file' });
 });
 
 describe('who may', () => {

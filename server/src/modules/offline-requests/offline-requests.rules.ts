@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { MessageKey } from '../../messages/index.ts';
+import { asCrockford, toCrockford } from './crockford.ts';
+import { looksLikeProofCode, type ProofCode, readProofCode } from './proof-codes.ts';
 
 const line = (most: number) =>
   z
@@ -48,11 +50,15 @@ export interface OfflineRequest {
   readonly isShortCode: boolean;
 }
 
-type Read = { readonly request: OfflineRequest } | { readonly problem: MessageKey & `offline.${string}` };
+type Problem = { readonly problem: MessageKey & `offline.${string}` };
+type Read = { readonly request: OfflineRequest } | Problem;
 
-/** Reads a request file or a short code (OFF-2). */
-export function readRequest(text: string): Read {
-  return /^\s*PR1\b/i.test(text) ? readShortCode(text) : readFile(text);
+/** Reads a request file, a short code (OFF-2) or a proof code (OFF-6). */
+export function readRequest(text: string): Read | { readonly proofCode: ProofCode } {
+  if (/^\s*PR1\b/i.test(text)) return readShortCode(text);
+  if (!looksLikeProofCode(text)) return readFile(text);
+  const proofCode = readProofCode(text);
+  return 'problem' in proofCode ? { problem: `offline.${proofCode.problem}` } : { proofCode };
 }
 
 function readFile(text: string): Read {
@@ -109,15 +115,9 @@ function readShortCode(text: string): Read {
   return { request: { ...nothing, kind: 'activation', hardwareId: id, nonce, isShortCode: true } };
 }
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Letters that are misread stand for what they look like. */
-const asCrockford = (text: string) => text.replace(/O/g, '0').replace(/[IL]/g, '1');
-
 /** The first 20 bits of a hash of the hardware ID, in Crockford's base32. */
 export function checksumOf(id: string): string {
-  const bits = createHash('sha256').update(`portico-request-v1.${id}`).digest().readUIntBE(0, 3) >>> 4;
-  return [15, 10, 5, 0].map((shift) => crockford[(bits >>> shift) & 31]).join('');
+  return toCrockford(createHash('sha256').update(`portico-request-v1.${id}`).digest(), 4);
 }
 
 /** The proof that a device gave its activation up: only the activation file has the key (OFF-4). */

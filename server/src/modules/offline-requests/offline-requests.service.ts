@@ -30,8 +30,9 @@ import {
   signLicense,
 } from '../licenses/index.ts';
 import { keptUsage, machineOf } from '../licensing/index.ts';
-import { findAnswered, keepAnswer, listActivationFiles } from './offline-requests.queries.ts';
+import { findAnswered, keepAnswer, listActivationFiles, listNamed } from './offline-requests.queries.ts';
 import { isProved, keyOfFile, type OfflineRequest, readRequest } from './offline-requests.rules.ts';
+import { isCodeOf, nameOf, type ProofCode } from './proof-codes.ts';
 
 export interface OfflineRequestsContext extends DevicesContext {
   readonly config: Pick<Config, 'appSecret'>;
@@ -42,6 +43,9 @@ type SigningKey = Awaited<ReturnType<typeof provideKey>>;
 
 /** Requests that an account may have answered in an hour. */
 const requestLimit = defineLimit('offline-request', 300, 3_600);
+
+/** Wrong proof codes of one activation in an hour (OFF-6). */
+const wrongCodeLimit = defineLimit('offline-proof-code', 10, 3_600);
 
 const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });
 
@@ -57,18 +61,20 @@ export async function answerRequest(asking: Asking, licenseId: number, text: str
   await requestLimit.take(database, accountId);
   const read = readRequest(text);
   if ('problem' in read) throw refuse(read.problem);
+  // Devices of a floating license hold no place.
+  if (license.licenseModel === 1) throw refuse('offline.floating');
+  const products = await catalog.findProducts();
+  if ('proofCode' in read) return answerProofCode({ ...asking, products }, licenseId, read.proofCode);
   const { request } = read;
   checkLicense(request, license);
-  const products = await catalog.findProducts();
   const context: Answering = { ...asking, products, request };
   return request.kind === 'activation' ? answerActivation(context, licenseId) : answerDeactivation(context, licenseId);
 }
 
 type Answering = Asking & ByProduct & { readonly request: OfflineRequest };
 
-/** A request is for a product, and perhaps for a license by its serial number; devices of a floating license hold no place. */
+/** A request is for a product, and perhaps for a license by its serial number. */
 function checkLicense({ product, serialNumber }: OfflineRequest, license: LicenseRow): void {
-  if (license.licenseModel === 1) throw refuse('offline.floating');
   if (product !== null && product !== license.productId) throw refuse('offline.otherProduct');
   if (serialNumber !== null && serialNumber !== license.serialNumber) throw refuse('offline.otherLicense');
 }
@@ -105,6 +111,7 @@ async function answerActivation(context: Answering, licenseId: number): Promise<
       kind,
       nonce,
       answer: file,
+      activationName: nameOf(keyOfFile(file)),
       userId: context.actor.userId,
     });
     return present(request.kind, device, { status, file });
@@ -176,7 +183,7 @@ function signFor(
 
 function answerDeactivation(context: Answering, licenseId: number): Promise<AnsweredRequest> {
   const { accountId, database, request } = context;
-  const { kind, nonce, hardwareId } = request;
+  const { nonce, hardwareId } = request;
   return database.transaction(async (on): Promise<AnsweredRequest> => {
     const license = await lockLicense(on, accountId, licenseId);
     if (!license) throw new NotFoundError();
@@ -186,19 +193,62 @@ function answerDeactivation(context: Answering, licenseId: number): Promise<Answ
     if (!device) throw refuse('offline.deviceUnknown');
     const files = await listActivationFiles(on, device.id);
     if (!isProved(request, files.map(keyOfFile))) throw refuse('offline.notProved');
-    if (license.status === 3) throw new LicenseNotActiveError();
-    if (device.blockedAt) throw refuse('offline.blocked');
-    await releaseWithin(context, on, { license, device });
-    await keepAnswer(on, {
-      licenseId: license.id,
-      deviceId: device.id,
-      kind,
-      nonce,
-      answer: '',
-      userId: context.actor.userId,
-    });
-    return present(kind, device, { status: 'released', file: null });
+    return giveUp(context, on, { license, device, nonce });
   });
+}
+
+/**
+ * Releases the device whose activation a typed code gives up (OFF-6). The same code again changes nothing.
+ * @throws TooManyRequestsError after too many wrong codes of one activation, which right ones are not counted among
+ */
+async function answerProofCode(
+  context: Asking & ByProduct,
+  licenseId: number,
+  code: ProofCode,
+): Promise<AnsweredRequest> {
+  const { accountId, database } = context;
+  const attempts = `${licenseId} ${code.activationName}`;
+  await wrongCodeLimit.take(database, attempts);
+  const deviceId = await findProved(database.query, licenseId, code);
+  if (!deviceId) throw refuse('offline.codeNotProved');
+  await wrongCodeLimit.giveBack(database, attempts);
+  return database.transaction(async (on): Promise<AnsweredRequest> => {
+    const license = await lockLicense(on, accountId, licenseId);
+    const device = license && (await findDevice(on, accountId, deviceId));
+    if (!device || device.licenseId !== license.id) throw new NotFoundError();
+    if (device.releasedAt) return present('deactivation', device, { status: 'released', file: null });
+    return giveUp(context, on, { license, device, nonce: code.text });
+  });
+}
+
+/** The device whose activation a code proves to be given up. None where it proves nothing, or its device is forgotten. */
+async function findProved(on: Queryable, licenseId: number, code: ProofCode): Promise<number | null | undefined> {
+  const former = await findAnswered(on, licenseId, code.text);
+  if (former) return former.deviceId;
+  const named = await listNamed(on, licenseId, code.activationName);
+  return named.find(({ answer }) => isCodeOf(code, keyOfFile(answer)))?.deviceId;
+}
+
+interface GivingUp {
+  readonly license: LicenseRow;
+  /** It proved that it gave its activation up. */
+  readonly device: DeviceRow;
+  readonly nonce: string;
+}
+
+/** @throws LicenseNotActiveError on a canceled license; InvalidInputError for a blocked device; ReleaseLimitError */
+async function giveUp(
+  context: Asking & ByProduct,
+  on: Queryable,
+  { license, device, nonce }: GivingUp,
+): Promise<AnsweredRequest> {
+  if (license.status === 3) throw new LicenseNotActiveError();
+  if (device.blockedAt) throw refuse('offline.blocked');
+  await releaseWithin(context, on, { license, device });
+  const kind = 'deactivation';
+  const { userId } = context.actor;
+  await keepAnswer(on, { licenseId: license.id, deviceId: device.id, kind, nonce, answer: '', userId });
+  return present(kind, device, { status: 'released', file: null });
 }
 
 function present(

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as saving from '../../../lib/save-file.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
@@ -83,6 +84,14 @@ describe('the dialog of a device without a network', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
+  it('says how long to wait after too many wrong codes', async () => {
+    answers = [{ code: 'TooManyRequests', message: 'Too many attempts. Please wait 3000 seconds.', requestId: 'r' }];
+    show();
+    typeCode('PD1.GKNTW-289QV-5S0D1-K2HVM');
+    expect(await screen.findByText('Too many attempts. Please wait 3000 seconds.')).toBeTruthy();
+    expect(codeField()).toHaveProperty('value', 'PD1.GKNTW-289QV-5S0D1-K2HVM');
+  });
+
   it('says above both why the license refuses', async () => {
     answers = [{ code: 'LicenseFull', message: 'The only place is taken.', requestId: 'r' }];
     show();
@@ -90,7 +99,48 @@ describe('the dialog of a device without a network', () => {
     expect(await screen.findByText('The only place is taken.')).toBeTruthy();
   });
 
-  it('tells of a release, and offers no file', async () => {
+  it('takes the code that gives a device up, as it was typed, and offers no file', async () => {
+    const wrong = 'There is a typing error in this code.';
+    answers = [refused(wrong), { ...activated, kind: 'deactivation', status: 'released', file: null }];
+    show();
+    expect(codeField().getAttribute('aria-describedby')).toBe(screen.getByText(/PD1 to give a device up/).id);
+    typeCode('pd1 gkntw 289qv 5s0d1 k2hvn');
+    expect(codeField().getAttribute('aria-describedby')).toContain((await screen.findByText(wrong)).id);
+    typeCode('pd1 gkntw 289qv 5s0d1 k2hvm');
+    expect((await screen.findByRole('status')).textContent).toContain('FRONT-DESK was released.');
+    expect(sent.mock.calls).toEqual([['pd1 gkntw 289qv 5s0d1 k2hvn'], ['pd1 gkntw 289qv 5s0d1 k2hvm']]);
+    expect(screen.queryByRole('button', { name: 'Save the activation file' })).toBeNull();
+  });
+
+  it('opens anew after it was closed with an answer, and after it was canceled', async () => {
+    answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
+    function Opened() {
+      const [isOpen, setIsOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Open
+          </button>
+          <OfflineDialog licenseId={5} open={isOpen} onOpenChange={setIsOpen} />
+        </>
+      );
+    }
+    renderUi(<Opened />);
+    const open = () => fireEvent.click(screen.getByText('Open'));
+    open();
+    typeCode('PD1.GKNTW-289QV-5S0D1-K2HVM');
+    fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    open();
+    await waitFor(() => expect(codeField()).toHaveProperty('value', ''));
+    typeCode(' ');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    open();
+    await waitFor(() => expect(codeField().getAttribute('aria-invalid')).not.toBe('true'));
+  });
+
+  it('tells of a release by a file, and offers none', async () => {
     answers = [{ ...activated, kind: 'deactivation', status: 'released', file: null }];
     show();
     choose(new File(['{}'], 'x.json'));

@@ -67,18 +67,20 @@ function useOfflineRequest(licenseId: number) {
   };
 }
 
-/** Takes the request of a device without a network, as a file or as a short code, and hands out the activation file (OFF-1). */
+/** Takes the request of a device without a network, as a file or a code, and hands out the activation file (OFF-1, OFF-6). */
 export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogProps) {
   const formId = useId();
   const request = useOfflineRequest(licenseId);
   const { answered, isBusy, startAnew } = request;
+  // However it is closed, it opens anew for the next device.
+  const change = (next: boolean) => {
+    if (!next) startAnew();
+    onOpenChange(next);
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) startAnew();
-        onOpenChange(next);
-      }}
+      onOpenChange={change}
       size="lg"
       isBusy={isBusy}
       title={<Trans>Device without a network</Trans>}
@@ -89,13 +91,13 @@ export function OfflineDialog({ licenseId, open, onOpenChange }: OfflineDialogPr
             <Button onClick={startAnew}>
               <Trans>Another device</Trans>
             </Button>
-            <Button variant="primary" onClick={() => onOpenChange(false)}>
+            <Button variant="primary" onClick={() => change(false)}>
               <Trans>Done</Trans>
             </Button>
           </>
         ) : (
           <>
-            <Button disabled={isBusy} onClick={() => onOpenChange(false)}>
+            <Button disabled={isBusy} onClick={() => change(false)}>
               <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" form={formId} variant="primary" pending={request.isPending('code')}>
@@ -130,7 +132,9 @@ function Ways({ request, formId }: { request: ReturnType<typeof useOfflineReques
       >
         <Field
           label={<Trans>Or the short code</Trans>}
-          hint={<Trans>It begins with PR1. Spaces and small letters do not matter.</Trans>}
+          hint={
+            <Trans>It begins with PR1, or with PD1 to give a device up. Spaces and small letters do not matter.</Trans>
+          }
           error={request.errorOf('code')}
         >
           {(control) => (

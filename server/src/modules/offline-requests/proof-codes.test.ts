@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRequest } from './offline-requests.rules.ts';
+import { isCodeOf, nameOf, type ProofCode, proofCodeOf, readProofCode } from './proof-codes.ts';
+
+/** The example of docs/licensing.md, as the client shows it. */
+const shown = 'PD1.GKNTW-289QV-5S0D1-K2HVM';
+const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
+const key = 'a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U';
+const keys = fc.stringMatching(/^[\w-]{43}$/);
+const read = (text: string) => readProofCode(text) as ProofCode;
+const swap = (text: string, one: number, other: number) => {
+  const characters = [...text];
+  [characters[one], characters[other]] = [characters[other] as string, characters[one] as string];
+  return characters.join('');
+};
+
+describe('a proof code', () => {
+  it('is what the client shows', () => {
+    expect(read(shown)).toEqual({ text: 'PD1.GKNTW289QV5S0D1K2HVM', activationName: 'GKNT' });
+    expect(isCodeOf(read(shown), key)).toBe(true);
+    expect(nameOf(key)).toBe('GKNT');
+  });
+
+  it('proves one activation alone', () => {
+    fc.assert(
+      fc.property(keys, keys, (mine, other) => {
+        fc.pre(mine !== other);
+        const code = read(proofCodeOf(mine).text);
+        expect(isCodeOf(code, mine)).toBe(true);
+        expect(isCodeOf(code, other)).toBe(false);
+      }),
+    );
+  });
+
+  it('is read however it is typed', () => {
+    const typing = fc.array(fc.constantFrom('', ' ', '-', '\u2011', '\u2013', '.', '\u00a0'), {
+      minLength: 25,
+      maxLength: 25,
+    });
+    const letters = fc.array(fc.boolean(), { minLength: 25, maxLength: 25 });
+    fc.assert(
+      fc.property(keys, typing, letters, letters, (mine, between, isSmall, isMisread) => {
+        const { text } = proofCodeOf(mine);
+        const misread: Record<string, string> = { 0: 'O', 1: 'I' };
+        const typed = [...text.replace('.', '')].map((character, index) => {
+          const letter = (isMisread[index] && misread[character]) || character;
+          return `${between[index]}${isSmall[index] ? letter.toLowerCase() : letter}`;
+        });
+        expect(read(typed.join('')).text).toBe(text);
+      }),
+    );
+    expect(read(proofCodeOf(key).text.replaceAll('1', 'l')).text).toBe(proofCodeOf(key).text);
+  });
+
+  it('tells any wrong character, and any two that are swapped', () => {
+    fc.assert(
+      fc.property(keys, (mine) => {
+        const code = proofCodeOf(mine).text.slice(4);
+        for (const [index, character] of [...code].entries()) {
+          for (const wrong of alphabet.filter((each) => each !== character)) {
+            const typed = `PD1.${code.slice(0, index)}${wrong}${code.slice(index + 1)}`;
+            expect(readProofCode(typed)).toEqual({ problem: 'codeWrong' });
+          }
+          for (let other = index + 1; other < code.length; other += 1) {
+            if (code[other] === character) continue;
+            expect(readProofCode(`PD1.${swap(code, index, other)}`)).toEqual({ problem: 'codeWrong' });
+          }
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it.each([
+    'PD1',
+    'PD1.AAAA',
+    `PD1.${'A'.repeat(19)}`,
+    `PD1.${'A'.repeat(21)}`,
+    `PD1.${'U'.repeat(20)}`,
+    `PD1.${'É'.repeat(20)}`,
+    `PD1_${'A'.repeat(20)}`,
+  ])('is not %s', (text) => {
+    expect(readRequest(text)).toEqual({ problem: 'offline.proofUnreadable' });
+  });
+
+  it('is told apart from files and short codes', () => {
+    const proofCode = proofCodeOf(key);
+    expect(readRequest(` ${shown.toLowerCase()} `)).toEqual({ proofCode });
+    expect(readRequest(shown.replace('PD1', 'PDL'))).toEqual({ proofCode });
+    expect(readRequest(shown.replace(/.$/, '!'))).toEqual({ problem: 'offline.proofUnreadable' });
+    expect(readRequest(swap(shown, 4, 5))).toEqual({ problem: 'offline.codeWrong' });
+    expect(readRequest(shown.slice(3))).toEqual({ problem: 'offline.unreadable' });
+  });
+});
