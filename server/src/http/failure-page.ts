@@ -12,7 +12,7 @@ export async function sendFailure(error: Error, request: FastifyRequest, reply: 
     locale: request.locale,
     title: problem.message,
     body: `<h1>${escapeHtml(problem.message)}</h1>
-<p><a href="">${escapeHtml(reload)}</a></p>
+<p><a class="button" href="">${escapeHtml(reload)}</a></p>
 <p><small>${escapeHtml(problem.requestId)}</small></p>`,
   });
 }

@@ -17,9 +17,18 @@ export interface PlainPage {
   readonly body: string;
 }
 
-/** The look of plain pages in both themes, without a font or a file that could be missing. */
-const style =
-  'body{margin:0;display:grid;min-height:100vh;place-items:center;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}main{max-width:30rem;padding:24px}h1{font-size:1.25rem;line-height:1.3;margin:0 0 8px}p{margin:0 0 8px}a{color:LinkText}';
+/** The look of plain pages in both themes, that of the portal without a brand, and without a font or a file that could be missing. `a.button` is a way on. */
+const style = [
+  ':root{color-scheme:light dark}',
+  'body{margin:0;display:grid;min-height:100vh;place-items:center;font:15px/1.5 system-ui,sans-serif;background:light-dark(#f7f8fa,#0c0d11);color:light-dark(#1a1d23,#e6e7ea)}',
+  'main{box-sizing:border-box;width:min(25rem,100% - 32px);padding:28px;border:1px solid light-dark(#e6e8ec,#262a31);border-radius:12px;background:light-dark(#fff,#14161b)}',
+  'h1{margin:0 0 16px;font-size:20px;line-height:1.3;letter-spacing:-.01em}',
+  'p{margin:0 0 8px;overflow-wrap:anywhere}p:last-child{margin:0}',
+  'a{color:light-dark(#4144c4,#b3b5ff)}',
+  'a.button{display:block;padding:8px 16px;border:1px solid light-dark(#d3d7de,#363b45);border-radius:8px;font-weight:500;text-align:center;text-decoration:none;color:inherit}',
+  'a.button:hover{background:light-dark(#f3f4f7,#1b1e24)}',
+  'a:focus-visible{outline:2px solid light-dark(#5457e5,#6366ee);outline-offset:2px}',
+].join('');
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** Answers with a page of the server's own, without script. Its policy lets in this one style. It is not kept. */

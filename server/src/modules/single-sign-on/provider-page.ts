@@ -16,7 +16,7 @@ export function sendProviders(
   const links = providers.map(({ key, name }) => {
     const href = signOnPage(account, { provider: key, ReturnUrl, login_hint, again });
     const words = translate(locale, 'sso.signInWith', { provider: name });
-    return `<p><a href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
+    return `<p><a class="button" href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
   });
   return sendPlainPage(reply, { locale, title, body: [`<h1>${escapeHtml(title)}</h1>`, ...links].join('\n') });
 }
