@@ -58,8 +58,10 @@ export const shellScreens: readonly Screen[] = [
     as: 'customer',
     async open(page) {
       await at('/Account/Settings/Users')(page);
-      const path = await page.locator('a[href*="/Account/Settings/Users/"]:visible').first().getAttribute('href');
+      const path = await page.getByRole('row').getByRole('link').first().getAttribute('href');
       await at(`${path}?tab=locations`)(page);
+      await expect(page.locator('nav a[href*="tab="][aria-current]')).toHaveText(/^(Locations|Emplacements)$/);
+      await expect(page.getByRole('main').locator('[aria-current=page]')).toHaveCount(1);
     },
   },
   {

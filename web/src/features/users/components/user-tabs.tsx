@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { SettingsSection } from './product-settings.tsx';
 
 export type UserTab = 'settings' | SettingsSection;
@@ -17,6 +18,11 @@ const looks =
 /** The parts of a user's page, each with an address of its own. Those of products wait until they know a new user (USR-15). */
 export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) {
   const { t } = useLingui();
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    list.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   const tabs: { tab: UserTab; label: string }[] = [
     { tab: 'settings', label: t`Settings` },
     { tab: 'locations', label: t`Locations` },
@@ -27,9 +33,9 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
   return (
     <div className="mb-5">
       <nav aria-label={t`Parts of the user`} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
-        <ul className="flex min-w-max gap-6 border-b border-line">
+        <ul ref={list} className="flex min-w-max gap-6 border-b border-line">
           {tabs.map(({ tab, label }) => (
-            <li key={tab}>
+            <li key={tab} data-tab={tab}>
               {isNew && tab !== 'settings' ? (
                 <span aria-disabled="true" className={`${looks} cursor-not-allowed`}>
                   {label}
@@ -39,6 +45,8 @@ export function UserTabs({ userId, current, secondsUntilKnown }: UserTabsProps) 
                   to="/Account/Settings/Users/$userId/User/$id"
                   params={{ userId: String(userId), id: String(userId) }}
                   search={{ tab: tab === 'settings' ? undefined : tab }}
+                  // Without a tab in its address it would be active with each of the others.
+                  activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
                   aria-current={tab === current ? 'page' : undefined}
                   className={`${looks} hover:text-ink`}
                 >
