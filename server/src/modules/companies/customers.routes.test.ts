@@ -109,11 +109,15 @@ describe('the customers that a brand’s sign-up names (BRAND-9)', () => {
 
   test('are shown to who may only read, and changed by nobody who may not', async () => {
     const company = await added({ ...lumen, customers: [harbor] });
-    await database.pool.query("update users set read_only = true where email = 'operator@portico.example'");
+    await database.pool.query(
+      "update users set read_only = true, is_owner = false where email = 'operator@portico.example'",
+    );
     const reader = await new Browser(app).signIn('operator@portico.example');
     const shown = await reader.get(path(`/${company.id}`));
     const refused = await reader.send('PUT', path(`/${company.id}`), { payload: { ...lumen, customers: [] } });
-    await database.pool.query("update users set read_only = false where email = 'operator@portico.example'");
+    await database.pool.query(
+      "update users set read_only = false, is_owner = true where email = 'operator@portico.example'",
+    );
     expect([shown.json<Company>().customers, refused.statusCode]).toEqual([company.customers, 403]);
   });
 });
