@@ -52,14 +52,6 @@ describe('what an export writes', async () => {
     expect(await diffCatalog({ database, gateway, catalog: await exportToFile() })).toEqual(nothing);
   });
 
-  test('follows what operators say of a company, and where a product leads', async () => {
-    await updateCompany(database.query, 1, { name: 'Lumen & Sons', accentLight: '#0b6e4f' });
-    await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
-    const catalog = await exportToFile();
-    expect(catalog.written.companies).toMatchObject([{ name: 'Lumen & Sons', accentLight: '#0b6e4f' }]);
-    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
-  });
-
   test('has the customers that a company names, which a draft keeps too', async () => {
     const named = '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: harbor.png }, { name: Kestrel }] }';
     folder.write('harbor.png', Buffer.from(pixel.split(',')[1] as string, 'base64'));
@@ -68,6 +60,14 @@ describe('what an export writes', async () => {
     expect((await inSnapshot(database, readPublished))?.definition.companies).toMatchObject([{ customers }]);
     const catalog = await exportToFile();
     expect(catalog.written.companies).toMatchObject([{ customers }]);
+    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
+  });
+
+  test('follows what operators say of a company, and where a product leads', async () => {
+    await updateCompany(database.query, 1, { name: 'Lumen & Sons', accentLight: '#0b6e4f' });
+    await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
+    const catalog = await exportToFile();
+    expect(catalog.written.companies).toMatchObject([{ name: 'Lumen & Sons', accentLight: '#0b6e4f' }]);
     expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
   });
 

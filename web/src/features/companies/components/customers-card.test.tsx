@@ -94,11 +94,15 @@ it('adds a customer with a logo, and removes another one and a logo', async () =
   await press('Remove: Kestrel');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove: Summit'));
   await press('Remove the logo: Harbor');
+  // A button that is locked keeps no focus.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Choose a logo: Harbor');
   await press('Add customer');
   expect(document.activeElement).toBe(nameOf(3));
   await userEvent.keyboard(' Pinnacle ');
   await userEvent.upload(screen.getByLabelText('Logo of customer 3'), png);
-  await screen.findByRole('button', { name: 'Remove the logo: Pinnacle' });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Remove the logo: Pinnacle' })).toHaveProperty('disabled', false),
+  );
   await save();
   expect(sent()).toMatchObject({
     customers: [

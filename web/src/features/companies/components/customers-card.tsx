@@ -83,7 +83,7 @@ function CustomerRows({ form }: Pick<CustomersCardProps, 'form'>) {
   const isFull = fields.length >= mostShownCustomers;
   const error = form.formState.errors.customers?.message;
   return (
-    <div ref={part} className="flex flex-col gap-4">
+    <div ref={part} className="@container flex flex-col gap-4">
       {fields.length === 0 ? (
         <NoCustomers />
       ) : (
@@ -131,20 +131,19 @@ interface CustomerRowProps {
   onRemove: () => void;
 }
 
-/** A customer's name beside its shape, and below what can be done with both. */
+/** A customer's name beside its shape, and what can be done with both. */
 function CustomerRow({ form, index, isLast, onMove, onRemove }: CustomerRowProps) {
   const { t } = useLingui();
   const picture = usePicture(form, `customers.${index}.logo`);
-  const nameError = form.getFieldState(`customers.${index}.name`, form.formState).error?.message;
+  const error = form.getFieldState(`customers.${index}.name`, form.formState).error?.message;
   const label = t`Name of customer ${index + 1}`;
   const name = form.watch(`customers.${index}.name`).trim() || label;
-  const logoLabel = t`Logo of customer ${index + 1}`;
   return (
     <li className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
       <span className="grid size-9 shrink-0 place-items-center rounded-control border border-line-strong text-ink pointer-coarse:size-11">
         {picture.shown ? <Shape shown={picture.shown} /> : <span className="text-muted">–</span>}
       </span>
-      <Field label={label} hideLabel error={nameError} className="min-w-40 flex-1">
+      <Field label={label} hideLabel error={error} className="min-w-40 flex-1">
         {(control) => (
           <TextInput
             {...control}
@@ -156,38 +155,60 @@ function CustomerRow({ form, index, isLast, onMove, onRemove }: CustomerRowProps
           />
         )}
       </Field>
-      <div className="flex flex-wrap items-start gap-1">
-        <Field label={logoLabel} hideLabel error={picture.error} className="max-w-64">
-          {(control) => (
-            <span className="flex items-center gap-1">
-              <FileButton
-                ref={picture.ref}
-                control={control}
-                accept={shapeTypes.join(',')}
-                aria-label={t`Choose a logo: ${name}`}
-                onChoose={picture.choose}
-              >
-                {t`Choose a logo`}
-              </FileButton>
-              {picture.shown && (
-                <IconButton label={t`Remove the logo: ${name}`} onClick={picture.remove}>
-                  <ImageOff aria-hidden="true" />
-                </IconButton>
-              )}
-            </span>
-          )}
-        </Field>
+      <div className="flex flex-wrap items-start gap-1 @max-xl:order-last @max-xl:w-full">
+        <LogoButtons
+          name={name}
+          label={t`Logo of customer ${index + 1}`}
+          picture={picture}
+          onRemove={() => {
+            picture.remove();
+            form.setFocus(`customers.${index}.logo`);
+          }}
+        />
         <IconButton data-step="up" label={t`Move up: ${name}`} disabled={index === 0} onClick={() => onMove(-1)}>
           <ArrowUp aria-hidden="true" />
         </IconButton>
         <IconButton data-step="down" label={t`Move down: ${name}`} disabled={isLast} onClick={() => onMove(1)}>
           <ArrowDown aria-hidden="true" />
         </IconButton>
-        <IconButton data-step="remove" label={t`Remove: ${name}`} onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
-        </IconButton>
       </div>
+      <IconButton data-step="remove" label={t`Remove: ${name}`} onClick={onRemove} className="pointer-coarse:size-11">
+        <Trash2 aria-hidden="true" />
+      </IconButton>
     </li>
+  );
+}
+
+interface LogoButtonsProps {
+  /** The customer's. */
+  name: string;
+  label: string;
+  picture: ReturnType<typeof usePicture>;
+  onRemove: () => void;
+}
+
+/** As wide as its buttons: what is wrong stands below them, and moves none of the others. */
+function LogoButtons({ name, label, picture, onRemove }: LogoButtonsProps) {
+  const { t } = useLingui();
+  return (
+    <Field label={label} hideLabel error={picture.error} className="w-min">
+      {(control) => (
+        <span className="flex items-center gap-1">
+          <FileButton
+            ref={picture.ref}
+            control={control}
+            accept={shapeTypes.join(',')}
+            aria-label={t`Choose a logo: ${name}`}
+            onChoose={picture.choose}
+          >
+            {t`Choose a logo`}
+          </FileButton>
+          <IconButton label={t`Remove the logo: ${name}`} disabled={!picture.shown} onClick={onRemove}>
+            <ImageOff aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+    </Field>
   );
 }
 
