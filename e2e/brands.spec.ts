@@ -17,6 +17,15 @@ const logo = {
   ),
 };
 
+/** A customer's logo: what is seen of it is its shape. */
+const shape = {
+  name: 'harbor.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18" fill="red"/></svg>',
+  ),
+};
+
 for (const language of storyLanguages('fr')) {
   const words = (message: string, values?: Record<string, string>) => say(language, message, values);
 
@@ -48,6 +57,23 @@ for (const language of storyLanguages('fr')) {
       await page.getByRole('button', { name: words('Add brand') }).click();
       await expect(light).toHaveAccessibleDescription(/PNG, JPEG, WebP/);
       await light.setInputFiles(logo);
+      const nameOf = (place: number) =>
+        page.getByRole('textbox', { name: words('Name of customer {0}', { 0: String(place) }), exact: true });
+      for (const [index, customerName] of ['Kestrel', 'Harbor'].entries()) {
+        await page.getByRole('button', { name: words('Add customer') }).click();
+        await expect(nameOf(index + 1)).toBeFocused();
+        await page.keyboard.type(customerName);
+      }
+      const mark = page.getByLabel(words('Logo of customer {0}', { 0: '2' }), { exact: true });
+      await mark.setInputFiles({ ...logo, buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+      await page.getByRole('button', { name: words('Add brand') }).click();
+      // A picture without a shape is told at its customer, and nothing is lost.
+      await expect(mark).toHaveAccessibleDescription(/\S/);
+      await mark.setInputFiles(shape);
+      const up = page.getByRole('button', { name: words('Move up: {name}', { name: 'Harbor' }) });
+      await up.focus();
+      await page.keyboard.press('Enter');
+      await expect(nameOf(1)).toHaveValue('Harbor');
       await page.getByRole('button', { name: words('Add brand') }).click();
       await expect(page).toHaveURL(/\/Operator\/Companies\/\d+$/);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -57,6 +83,15 @@ for (const language of storyLanguages('fr')) {
           .locator('img')
           .first(),
       ).toHaveAttribute('src', /^\/CompanyLogos\/\d+\/light\/[0-9a-f]{64}$/);
+
+      const visitor = await browser.newContext({ baseURL: portal.url });
+      const signUp = await visitor.newPage();
+      await speak(signUp, language, portal.url);
+      await signUp.goto(`/signUp/lumen-${customer.accountId}`);
+      const named = signUp.getByRole('listitem').filter({ hasText: /^(Harbor|Kestrel)$/ });
+      await expect(named).toHaveText(['Harbor', 'Kestrel']);
+      await expect(named.first().locator('[style*="data:image/png;base64"]')).toBeVisible();
+      await visitor.close();
 
       await page.goto(`/Operator/Accounts/${customer.accountId}`);
       await page.getByRole('button', { name: words('Change brand') }).click();

@@ -11,4 +11,5 @@ export * from './offline-request-limits.ts';
 export * from './paths.ts';
 export * from './permissions.ts';
 export * from './product-token-limits.ts';
+export * from './shown-customers.ts';
 export * from './trial-options.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { mostLogoBytes } from './logo-files.ts';
+import { longestShownCustomer, mostShownCustomers } from './shown-customers.ts';
 import { lineOfText, listOf, listQuery, rowId, rowIdParameter } from './values.ts';
 
 const companySortFields = ['name'] as const;
@@ -56,13 +57,25 @@ const contactUrl = z
   })
   .nullable();
 
-/** A PNG, JPEG, WebP or SVG file in base64. Null removes the logo; left out, it stays. */
-const logoFile = z
+/** A PNG, JPEG, WebP or SVG file in base64. Null is none. */
+const pictureFile = z
   .string()
   .refine((text) => text.length <= Math.ceil(mostLogoBytes / 3) * 4, {
     params: { messageKey: 'companies.logo.tooLarge' },
   })
-  .nullable()
+  .nullable();
+
+/** Null removes the logo; left out, it stays. */
+const logoFile = pictureFile.optional();
+
+const customerName = lineOfText(longestShownCustomer, 1);
+
+/** The customers that the sign-up names, in its order. A logo that the brand has for one of them stays as it is. Left out, all of them stay. */
+const customersInput = z
+  .array(z.object({ name: customerName, logo: pictureFile }))
+  .refine((all) => all.length <= mostShownCustomers, {
+    params: { messageKey: 'companies.customers.tooMany', most: mostShownCustomers },
+  })
   .optional();
 
 const brand = z.object({
@@ -80,7 +93,7 @@ const brand = z.object({
   contactUrl,
 });
 
-const companyInput = brand.extend({ logoLight: logoFile, logoDark: logoFile });
+const companyInput = brand.extend({ logoLight: logoFile, logoDark: logoFile, customers: customersInput });
 export type CompanyInput = z.input<typeof companyInput>;
 
 const company = brand.extend({
@@ -88,6 +101,10 @@ const company = brand.extend({
   /** Addresses of pictures, or `data:` URIs of raster images. */
   logoLight: z.string().nullable(),
   logoDark: z.string().nullable(),
+  /** Each logo is a `data:` URI of a raster image, of which the sign-up shows the shape alone. */
+  customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
+  /** Differs where anything of the brand does. */
+  revision: z.string(),
   /** The company of visitors. It cannot be removed. */
   isDefault: z.boolean(),
   accounts: z.int().nonnegative(),
@@ -115,8 +132,8 @@ export type CompanyRow = z.infer<typeof companyRow>;
 
 const params = z.object({ id: rowIdParameter.max(2_147_483_647) });
 
-/** Room for two logos in base64 and the texts. */
-const mostBytes = 768 * 1024;
+/** Room for two logos of the brand, those of its customers, all in base64, and the texts. */
+const mostBytes = 5 * 1024 * 1024;
 
 /** Brands of the vendor under which customers sign up. */
 export const companies = {
@@ -154,9 +171,11 @@ export const companies = {
     summary: 'Changes a brand; pages and mails show it from then on',
     action: 'operator.manageCompanies',
     params,
-    body: companyInput,
+    /** `revision`: the one that the brand had when it was read. */
+    body: companyInput.extend({ revision: z.string().max(100) }),
     mostBytes,
     response: company,
+    errors: ['Conflict'],
   }),
   remove: defineEndpoint({
     method: 'DELETE',

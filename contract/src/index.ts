@@ -121,6 +121,7 @@ export * from './reference-data.ts';
 export * from './sandbox.ts';
 export * from './second-factor.ts';
 export * from './session.ts';
+export * from './shown-customers.ts';
 export * from './sign-up.ts';
 export * from './sign-up-form.ts';
 export * from './single-sign-on.ts';

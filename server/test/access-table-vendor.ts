@@ -104,7 +104,7 @@ export const vendorCalls = {
   'PUT /api/Operator/Companies/{id}': {
     action: 'operator.manageCompanies',
     answer: 404,
-    call: { ...nobodys, body: company },
+    call: { ...nobodys, body: { ...company, revision: '' } },
     subject: 'shared',
   },
   'DELETE /api/Operator/Companies/{id}': {

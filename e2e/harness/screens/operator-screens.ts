@@ -96,6 +96,15 @@ export const operatorScreens: readonly Screen[] = [
       await atRest(page);
     },
   },
+  {
+    name: 'company-customers',
+    as: 'operator',
+    async open(page, { language }) {
+      await at('/Operator/Companies/1')(page);
+      await page.getByRole('button', { name: say(language, 'Add customer') }).click();
+      await atRest(page);
+    },
+  },
   { name: 'company-new', as: 'operator', open: at('/Operator/Companies/New') },
   { name: 'catalog', as: 'operator', open: at('/Operator/Catalog') },
   { name: 'catalog-coupons', as: 'operator', open: at('/Operator/Catalog?list=coupons') },

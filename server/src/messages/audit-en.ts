@@ -74,6 +74,8 @@ export const auditEn = {
   'audit.field.mailSender': 'Sender’s address of mail',
   'audit.field.mailReplyTo': 'Address for answers to mail',
   'audit.field.contactUrl': 'Contact link',
+  'audit.field.customers': 'Customers on the sign-up',
+  'audit.field.customerLogos': 'Logos of customers on the sign-up',
   'audit.field.domain': 'Domain',
   'audit.field.tenantId': 'Tenant ID',
   'audit.field.authority': 'Identity Provider URL',

@@ -77,6 +77,8 @@ export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.field.mailSender': 'Adresse de l’expéditeur des courriels',
   'audit.field.mailReplyTo': 'Adresse de réponse des courriels',
   'audit.field.contactUrl': 'Lien de contact',
+  'audit.field.customers': 'Clients nommés à l’inscription',
+  'audit.field.customerLogos': 'Logos des clients nommés à l’inscription',
   'audit.field.domain': 'Domaine',
   'audit.field.tenantId': 'ID du locataire',
   'audit.field.authority': 'URL du fournisseur d’identité',

@@ -9,6 +9,10 @@ export const operatorsEn = {
   'companies.logo.format': 'This is not a PNG, JPEG, WebP or SVG picture that can be read.',
   'companies.logo.pixels': 'This picture has too many pixels. Choose one of at most 4,000 by 4,000.',
   'companies.logo.tooLarge': 'This file is too large. Choose one of at most 256 kB.',
+  'companies.logo.shapeless':
+    'Only the shape is shown, and this picture has none. Choose one with a transparent ground.',
+  'companies.customers.tooMany': 'The sign-up names {most} customers at most. Remove some.',
+  'companies.changed': 'Somebody else changed this brand. What you changed was not saved.',
   'companies.isDefault': 'Visitors see the default brand. It cannot be removed.',
   'companies.hasAccounts': 'There are accounts under this brand. Give them another one before you remove it.',
   'companies.unknown': 'There is no such brand any more. Choose another one.',

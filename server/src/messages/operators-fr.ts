@@ -12,6 +12,10 @@ export const operatorsFr: Record<keyof typeof operatorsEn, string> = {
   'companies.logo.format': 'Ce n’est pas une image PNG, JPEG, WebP ou SVG lisible.',
   'companies.logo.pixels': 'Cette image a trop de pixels. Choisissez-en une d’au plus 4 000 sur 4 000.',
   'companies.logo.tooLarge': 'Ce fichier est trop volumineux. Choisissez-en un d’au plus 256 ko.',
+  'companies.logo.shapeless':
+    'Seule la forme est affichée, et cette image n’en a pas. Choisissez-en une au fond transparent.',
+  'companies.customers.tooMany': 'L’inscription nomme au plus {most} clients. Retirez-en.',
+  'companies.changed': 'Quelqu’un d’autre a modifié cette marque. Vos modifications n’ont pas été enregistrées.',
   'companies.isDefault': 'Les visiteurs voient la marque par défaut. Elle ne peut pas être supprimée.',
   'companies.hasAccounts': 'Des comptes portent cette marque. Donnez-leur-en une autre avant de la supprimer.',
   'companies.unknown': 'Cette marque n’existe plus. Choisissez-en une autre.',

@@ -29,7 +29,8 @@ export function fieldErrors(
       continue;
     }
     const shown = isPassword(field) ? messages.join('\n') : (messages[0] ?? '');
-    fields[field] = withLabel(shown, property, labels[field]);
+    // The server's words have the last part of a name such as customers.2.name.
+    fields[field] = withLabel(shown, property.split('.').at(-1) ?? '', labels[field]);
   }
   return { fields, others };
 }

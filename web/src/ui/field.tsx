@@ -55,7 +55,8 @@ export function Field({ label, hint, error, required = false, hideLabel = false,
   );
 }
 
-function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+/** What is wrong, below what it is about. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-xs text-bad">
       <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />

@@ -64,6 +64,7 @@ export {
   type CustomersOfCompany,
   listAllShownCustomers,
   listShownCustomers,
+  replaceShownCustomers,
   type ShownCustomer,
   saveShownCustomers,
 } from './shown-customers.queries.ts';

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { companies, shownCustomers } from '../../db/schema/accounts.gen.ts';
 import { defaultCompanyId } from './companies.queries.ts';
@@ -9,7 +9,7 @@ export interface ShownCustomer {
   readonly logo: string | null;
 }
 
-/** The customers of a company as the catalog file names them; the first company of the file is the default one. */
+/** The customers of a company as the catalog file has them; the first company of the file is the default one. */
 export interface CustomersOfCompany {
   readonly slug: string;
   readonly customers: readonly ShownCustomer[];
@@ -33,28 +33,39 @@ export async function listAllShownCustomers(on: Queryable): Promise<ReadonlyMap<
   return new Map([...grouped].map(([id, all]) => [id, all.map(({ name, logo }) => ({ name, logo }))]));
 }
 
-/** Stores the customers of the file's companies in place of those before. Operators do not edit them, so they follow the file also where a brand does not. */
+/** Stores the customers of the file's companies in place of those before, save for companies that operators changed (BRAND-7). `saveCompanies` holds them all. */
 export async function saveShownCustomers(on: Queryable, brands: readonly CustomersOfCompany[]): Promise<void> {
+  if (brands.length === 0) return;
   const slugs = brands.slice(1).map(({ slug }) => slug);
-  const known =
-    slugs.length === 0
-      ? []
-      : await on
-          .select({ id: companies.id, slug: companies.slug })
-          .from(companies)
-          .where(inArray(companies.slug, slugs));
-  const idOf = new Map(known.map(({ id, slug }) => [slug, id]));
+  const followers = await on
+    .select({ id: companies.id, slug: companies.slug })
+    .from(companies)
+    .where(and(isNull(companies.editedAt), or(eq(companies.id, defaultCompanyId), inArray(companies.slug, slugs))));
+  const idOf = new Map(followers.map(({ id, slug }) => [slug, id]));
+  const hasDefault = followers.some(({ id }) => id === defaultCompanyId);
   const named = brands.flatMap(({ slug, customers }, index) => {
-    const companyId = index === 0 ? defaultCompanyId : idOf.get(slug);
+    const companyId = index > 0 ? idOf.get(slug) : hasDefault ? defaultCompanyId : undefined;
     return companyId === undefined ? [] : [{ companyId, customers }];
   });
+  await replaceAll(on, named);
+}
+
+/** Stores the customers that a company's sign-up names, in their order, in place of those before. */
+export function replaceShownCustomers(
+  on: Queryable,
+  companyId: number,
+  customers: readonly ShownCustomer[],
+): Promise<void> {
+  return replaceAll(on, [{ companyId, customers }]);
+}
+
+async function replaceAll(
+  on: Queryable,
+  named: readonly { readonly companyId: number; readonly customers: readonly ShownCustomer[] }[],
+): Promise<void> {
   if (named.length === 0) return;
-  await on.delete(shownCustomers).where(
-    inArray(
-      shownCustomers.companyId,
-      named.map(({ companyId }) => companyId),
-    ),
-  );
+  const ids = named.map(({ companyId }) => companyId);
+  await on.delete(shownCustomers).where(inArray(shownCustomers.companyId, ids));
   const rows = named.flatMap(({ companyId, customers }) =>
     customers.map(({ name, logo }, position) => ({ companyId, position, name, logo })),
   );

@@ -6,3 +6,10 @@ export class CompanyInUseError extends AppError {
     super({ code: 'Conflict', message: { key: `companies.${reason}` } });
   }
 }
+
+/** Somebody else saved the brand since it was read (BRAND-8). */
+export class CompanyChangedError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'companies.changed' } });
+  }
+}

@@ -1,84 +1,11 @@
-import type { Company, CompanyInput, CompanyRow } from '@portico/contract';
-import type { FastifyInstance } from 'fastify';
+import type { Company, CompanyRow } from '@portico/contract';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
-import { createTestDatabase } from '../../../test/database.ts';
-import { createTestPortal } from '../../../test/portal.ts';
-import { accountsModule, findBrand, findContact } from '../accounts/index.ts';
-import { endSessionsOfAccount } from '../session/index.ts';
-import { findUserNames, hasOperators, seedDemonstrationPeople } from '../users/index.ts';
-import { companiesModule } from './index.ts';
+import { findBrand, findContact } from '../accounts/index.ts';
+import { installation, lumen, otherPng, path, png, startCompanies } from './companies.test-support.ts';
 
-const database = await createTestDatabase();
-let app: FastifyInstance;
-let operator: Browser;
-let acme = 0;
-let lastEvent = 0;
-
-const installation = {
-  mailSender: 'portal@vendor.example',
-  mailReplyTo: null,
-  contactUrl: 'mailto:care@vendor.example',
-};
-const png = await sharp({ create: { width: 300, height: 60, channels: 4, background: '#0f766e' } })
-  .png()
-  .toBuffer();
-const otherPng = await sharp({ create: { width: 300, height: 60, channels: 4, background: '#fff' } })
-  .png()
-  .toBuffer();
-
-const lumen: CompanyInput = {
-  name: 'Lumen',
-  slug: 'lumen',
-  accentLight: '#0b6e4f',
-  accentDark: null,
-  mailSenderName: 'Lumen Care',
-  mailSender: 'mail@lumen.example',
-  mailReplyTo: null,
-  contactUrl: 'https://lumen.example/help',
-};
-
-const path = (rest = '') => `/api/Operator/Companies${rest}`;
-const add = (input: object = lumen) => operator.post(path(), input);
-const save = (id: number, input: object) => operator.send('PUT', path(`/${id}`), { payload: input });
-const added = async (input: object = lumen) => (await add(input)).json<Company>();
-const put = (account: number, companyId: number) =>
-  operator.send('PUT', `/api/Operator/Accounts/${account}/Company`, { payload: { companyId } });
-/** The events of a kind since the test began, the newest first. */
-const events = async (kind: string) => {
-  const text = 'select account_id, detail from audit_events where kind = $1 and id > $2 order by id desc';
-  return (await database.pool.query(text, [kind, lastEvent])).rows;
-};
-
-beforeAll(async () => {
-  await seedDemonstrationPeople(database);
-  app = await createTestPortal(database, {
-    extend: (portal, { audit }) => {
-      const config = {
-        mail: { smtpUrl: undefined, sender: installation.mailSender, replyTo: null },
-        contactUrl: installation.contactUrl,
-      };
-      const accountPeople = { hasOperators, findUserNames, endSessionsOfAccount };
-      const modules = [
-        accountsModule({ database, audit, accountPeople }),
-        companiesModule({ database, audit, config }),
-      ];
-      for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(portal);
-    },
-  });
-  operator = await new Browser(app).signIn('operator@portico.example');
-  const { rows } = await database.pool.query("select account_id as id from users where email = 'owner@acme.example'");
-  acme = rows[0].id;
-});
-
-beforeEach(async () => {
-  await database.pool.query('delete from rate_limits');
-  await database.pool.query('update accounts set company_id = 1');
-  await database.pool.query('delete from companies where id <> 1');
-  const { rows } = await database.pool.query('select coalesce(max(id), 0) as id from audit_events');
-  lastEvent = rows[0].id;
-});
+const { database, app, operator, acme, add, added, save, put, events } = await startCompanies();
 
 describe('the vendor’s brands (BRAND-1)', () => {
   test('are added and listed by name, a page at a time, with their accounts', async () => {
@@ -104,6 +31,8 @@ describe('the vendor’s brands (BRAND-1)', () => {
       id: company.id,
       logoLight: null,
       logoDark: null,
+      customers: [],
+      revision: expect.any(String),
       isDefault: false,
       accounts: 0,
       installation,
@@ -234,8 +163,8 @@ describe('a logo', () => {
   });
 
   test('that is none leaves everything as it was, and says so at its field in the reader’s language', async () => {
-    const { id, logoLight } = await added({ ...lumen, ...logos });
-    const payload = { ...lumen, name: 'Other', logoLight: Buffer.from('GIF89a').toString('base64') };
+    const { id, logoLight, revision } = await added({ ...lumen, ...logos });
+    const payload = { ...lumen, revision, name: 'Other', logoLight: Buffer.from('GIF89a').toString('base64') };
     const answer = await operator.send('PUT', path(`/${id}`), { payload, headers: { 'accept-language': 'fr' } });
     expect(answer.json().propertyErrors).toEqual({
       logoLight: ['Ce n’est pas une image PNG, JPEG, WebP ou SVG lisible.'],
@@ -252,7 +181,7 @@ describe('a logo', () => {
   });
 
   test('that is longer than a request may be is refused before it is read', async () => {
-    expect((await add({ ...lumen, logoLight: 'x'.repeat(900_000) })).statusCode).toBe(413);
+    expect((await add({ ...lumen, logoLight: 'x'.repeat(5_400_000) })).statusCode).toBe(413);
   });
 });
 

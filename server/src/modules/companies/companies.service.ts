@@ -20,8 +20,11 @@ import {
   insertCompany,
   type Logo,
   listCompanyPage,
+  listShownCustomers,
   lockCompany,
   logoFields,
+  replaceShownCustomers,
+  type ShownCustomer,
   saveLogo,
   selectCompany,
   selectLogo,
@@ -29,11 +32,14 @@ import {
 } from '../accounts/index.ts';
 import { changesBetween } from '../audit/index.ts';
 import type { CompaniesContext } from './companies.context.ts';
-import { CompanyInUseError } from './companies.errors.ts';
-import { drawLogo, type LogoProblem, logoAddress } from './logos.ts';
+import { CompanyChangedError, CompanyInUseError } from './companies.errors.ts';
+import { auditedFields, customerChanges, revisionOf } from './companies.rules.ts';
+import { logoAddress } from './logos.ts';
+import { readCustomers, readLogo } from './pictures.ts';
 
 type Asking = CompaniesContext & RequestContext;
-type Input = ParsedRequestOf<typeof endpoints.save>['body'];
+type Input = ParsedRequestOf<typeof endpoints.add>['body'];
+type SavedInput = ParsedRequestOf<typeof endpoints.save>['body'];
 
 /** Brands that an operator saves in ten minutes. Drawing a logo costs the processor something. */
 const saveLimit = defineLimit('company-save', 60, 600);
@@ -51,26 +57,33 @@ export async function listCompanyRows(
 /** @throws NotFoundError */
 export async function getCompany({ database, config }: Asking, id: number): Promise<CompanyShown> {
   const on = database.query;
-  const [company, accounts] = await Promise.all([selectCompany(on, id), countAccountsOf(on, id)]);
+  const [company, accounts, customers] = await Promise.all([
+    selectCompany(on, id),
+    countAccountsOf(on, id),
+    listShownCustomers(on, id),
+  ]);
   if (!company) throw new NotFoundError();
   const { editedAt: _editedAt, ...shown } = company;
   const { sender: mailSender, replyTo: mailReplyTo } = config.mail;
   return {
     ...shown,
+    customers,
+    revision: revisionOf(company, customers),
     isDefault: id === defaultCompanyId,
     accounts,
     installation: { mailSender, mailReplyTo, contactUrl: config.contactUrl },
   };
 }
 
-/** Adds a brand (BRAND-1). @throws InvalidInputError for a slug that is taken, or a logo that is none. */
+/** Adds a brand (BRAND-1). @throws InvalidInputError for a slug that is taken, or a picture that is none. */
 export async function addCompany(context: Asking, input: Input): Promise<CompanyShown> {
   const { database, audit, actor } = context;
-  const { fields, logos } = await readInput(context, input);
+  const { fields, logos, customers = [] } = await readInput(context, input, []);
   const id = await refusingTakenSlugs(() =>
     database.transaction(async (transaction) => {
       const added = await insertCompany(transaction, fields);
       await updateCompany(transaction, added, await storeLogos(transaction, added, logos));
+      await replaceShownCustomers(transaction, added, customers);
       const detail = { company: added, name: fields.name, slug: fields.slug };
       await audit.record({ ...actor, kind: 'companyAdded', detail }, transaction);
       return added;
@@ -79,30 +92,30 @@ export async function addCompany(context: Asking, input: Input): Promise<Company
   return getCompany(context, id);
 }
 
-const auditedFields = [
-  'name',
-  'slug',
-  'logoLight',
-  'logoDark',
-  'accentLight',
-  'accentDark',
-  'mailSenderName',
-  'mailSender',
-  'mailReplyTo',
-  'contactUrl',
-] as const satisfies readonly (keyof CompanyFields)[];
-
-/** Changes a brand, which the catalog file leaves alone from then on (BRAND-7). @throws NotFoundError; InvalidInputError as `addCompany` */
-export async function saveCompany(context: Asking, id: number, input: Input): Promise<CompanyShown> {
+/**
+ * Changes a brand, which the catalog file leaves alone from then on (BRAND-7).
+ * @throws NotFoundError; InvalidInputError as `addCompany`; CompanyChangedError where somebody else changed it since it was read (BRAND-8)
+ */
+export async function saveCompany(
+  context: Asking,
+  id: number,
+  { revision, ...input }: SavedInput,
+): Promise<CompanyShown> {
   const { database, audit, actor } = context;
-  const { fields, logos } = await readInput(context, input);
+  const { fields, logos, customers } = await readInput(context, input, await listShownCustomers(database.query, id));
   await refusingTakenSlugs(() =>
     database.transaction(async (transaction) => {
       const before = await lockCompany(transaction, id);
       if (!before) throw new NotFoundError();
+      const named = await listShownCustomers(transaction, id);
+      if (revision !== revisionOf(before, named)) throw new CompanyChangedError();
       const after = { ...fields, ...(await storeLogos(transaction, id, logos)) };
       await updateCompany(transaction, id, after);
-      const changes = changesBetween(before, after, auditedFields);
+      if (customers) await replaceShownCustomers(transaction, id, customers);
+      const changes = {
+        ...changesBetween(before, after, auditedFields),
+        ...customerChanges(named, customers ?? named),
+      };
       if (Object.keys(changes).length > 0)
         await audit.record({ ...actor, kind: 'companyChanged', detail: { company: id, changes } }, transaction);
     }),
@@ -136,21 +149,23 @@ export async function getLogo(
 /** For each theme: a new logo, null to remove it, undefined to keep what is there. */
 type LogoChanges = Readonly<Record<Theme, Logo | null | undefined>>;
 
-/** Draws the logos before anything is locked. @throws InvalidInputError that says at each logo's field what is wrong with it. */
-async function readInput({ database, session }: Asking, { logoLight, logoDark, ...fields }: Input) {
+/** Draws the pictures before anything is locked. @throws InvalidInputError that says at each picture's field what is wrong with it. */
+async function readInput(
+  { database, session }: Asking,
+  { logoLight, logoDark, customers: sent, ...fields }: Input,
+  stored: readonly ShownCustomer[],
+) {
   await saveLimit.take(database, session.user.id);
-  const [light, dark] = await Promise.all([draw(logoLight), draw(logoDark)]);
-  if (typeof light === 'string' || typeof dark === 'string') {
+  const [light, dark] = await Promise.all([readLogo(logoLight), readLogo(logoDark)]);
+  const { customers, problems } = await readCustomers(sent ?? [], stored);
+  if (typeof light === 'string' || typeof dark === 'string' || Object.keys(problems).length > 0) {
     throw new InvalidInputError({
       ...(typeof light === 'string' && { logoLight: [{ key: light }] }),
       ...(typeof dark === 'string' && { logoDark: [{ key: dark }] }),
+      ...problems,
     });
   }
-  return { fields, logos: { light, dark } satisfies LogoChanges };
-}
-
-async function draw(file: string | null | undefined): Promise<Logo | LogoProblem | null | undefined> {
-  return file === null || file === undefined ? file : drawLogo(Buffer.from(file, 'base64'));
+  return { fields, logos: { light, dark } satisfies LogoChanges, customers: sent && customers };
 }
 
 /** @returns the addresses of the logos that changed. */

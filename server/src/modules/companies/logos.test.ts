@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Logo } from '../accounts/index.ts';
-import { drawLogo } from './logos.ts';
+import { drawLogo, drawShape } from './logos.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#0f766e' } });
@@ -114,5 +114,52 @@ describe('a logo (BRAND-2)', () => {
       'companies.logo.pixels',
     );
     expect(await drawLogo(vast)).toBe('companies.logo.pixels');
+  });
+});
+
+describe('the shape of a customer’s logo (BRAND-9)', () => {
+  /** As many shades as there is room for, none like its neighbor. */
+  const noise = (channels: 2 | 4) => {
+    let last = 1;
+    const bytes = Array.from({ length: 48 * 48 * channels }, () => {
+      last = (Math.imul(last, 1_103_515_245) + 12_345) >>> 0;
+      return last >>> 24;
+    });
+    return sharp(Buffer.from(bytes), { raw: { width: 48, height: 48, channels } });
+  };
+  const pixelsOf = (uri: unknown) =>
+    sharp(Buffer.from(String(uri).split(',')[1] as string, 'base64'))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+
+  test('is black on a transparent ground, in the proportions of the picture', async () => {
+    const file = svg('<rect width="100" height="40" fill="#0f766e"/>');
+    const { data, info } = await pixelsOf(await drawShape(file));
+    expect([info.width, info.height]).toEqual([48, 10]);
+    const pixels = Array.from({ length: info.width * info.height }, (_, n) => [
+      ...data.subarray(n * info.channels, (n + 1) * info.channels),
+    ]);
+    expect(pixels.every((pixel) => pixel.slice(0, -1).every((part) => part === 0))).toBe(true);
+    expect([pixels[100]?.at(-1), pixels[140]?.at(-1)]).toEqual([255, 0]);
+  });
+
+  test.each([
+    ['PNG', noise(4).png()],
+    ['gray PNG', noise(2).png()],
+    ['PNG of 16 bits', noise(4).toColourspace('rgb16').png()],
+    ['PNG with a palette', noise(4).png({ palette: true })],
+    ['WebP', noise(4).webp({ lossless: true })],
+  ])('fits into a catalog file, whatever a %s holds', async (_, file) => {
+    const uri = await drawShape(await file.toBuffer());
+    expect(uri).toMatch(/^data:image\/png;base64,/);
+    expect(Buffer.from(String(uri).split(',')[1] as string, 'base64').length).toBeLessThan(4 * 1024);
+  });
+
+  test('is refused where nothing, or nothing but a rectangle, would be seen, and where the file is no picture', async () => {
+    for (const file of [png, jpeg, svg('<rect width="200" height="40"/>'), svg('')])
+      expect(await drawShape(file)).toEqual({ problem: 'companies.logo.shapeless' });
+    expect(await drawShape(tiff)).toEqual({ problem: 'companies.logo.format' });
+    expect(await drawShape(vast)).toEqual({ problem: 'companies.logo.pixels' });
   });
 });

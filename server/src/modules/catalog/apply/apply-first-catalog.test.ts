@@ -67,7 +67,7 @@ describe('applying a first catalog', async () => {
     await apply(exampleCatalog);
   });
 
-  test('keeps the customers that a company names as the file has them, also where operators changed its brand', async () => {
+  test('keeps the customers that a company names as the file has them, until operators change its brand (BRAND-7)', async () => {
     const named = async () =>
       (await database.pool.query('select company_id, position, name, logo from shown_customers order by 1, 2')).rows;
     const withCustomers = (list: string) =>
@@ -80,9 +80,11 @@ describe('applying a first catalog', async () => {
     ]);
     expect((await apply(withCustomers('{ name: Harbor }, { name: Kestrel }'))).changes).toEqual([]);
     await database.pool.query("update companies set name = 'Ours', edited_at = now() where id = 1");
+    expect((await apply(withCustomers('{ name: Kestrel }'))).changes).toEqual([]);
+    expect(await named()).toMatchObject([{ name: 'Harbor' }, { name: 'Kestrel' }]);
+    await database.pool.query("update companies set name = 'Lumen', edited_at = null where id = 1");
     await apply(withCustomers('{ name: Kestrel }'));
     expect(await named()).toMatchObject([{ position: 0, name: 'Kestrel' }]);
-    await database.pool.query("update companies set name = 'Lumen', edited_at = null where id = 1");
     await apply(exampleCatalog);
     expect(await named()).toEqual([]);
   });

@@ -54,14 +54,14 @@ export function findChanges(definition: CatalogDefinition, stored: StoredCatalog
   ];
 }
 
-/** The first company of the file is the default company. The others are matched by slug. No company is ever removed, and those that operators changed stay as they are, save for the customers that they show (BRAND-7). */
+/** The first company of the file is the default company. The others are matched by slug. No company is ever removed, and those that operators changed stay as they are (BRAND-7). */
 function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
   return definition.companies.flatMap((company, index) => {
     const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
+    if (known?.editedAt) return [];
     const { id, ...own } = known ?? { id: 0 };
-    const isEdited = Boolean(known?.editedAt);
-    const wanted = { ...(!isEdited && company), customers: definition.shownCustomers[index]?.customers ?? [] };
-    const fields = { ...(!isEdited && own), customers: stored.shownCustomers.get(id) ?? [] };
+    const wanted = { ...company, customers: definition.shownCustomers[index]?.customers ?? [] };
+    const fields = { ...own, customers: stored.shownCustomers.get(id) ?? [] };
     return compare(
       'company',
       [{ id: company.slug, name: company.name, fields: wanted, retired: false }],

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/database.ts';
-import { updateCompany } from '../../accounts/index.ts';
+import { listShownCustomers, replaceShownCustomers, updateCompany } from '../../accounts/index.ts';
+import { drawShape } from '../../companies/logos.ts';
 import { inSnapshot, setProductLink } from '../catalog.queries.ts';
 import { catalogFiles, edited, exampleCatalog, startTestStripe } from '../catalog.test-support.ts';
 import { pixel, randomCatalog } from '../file/random-catalog.test-support.ts';
@@ -51,14 +52,6 @@ describe('what an export writes', async () => {
     expect(await diffCatalog({ database, gateway, catalog: await exportToFile() })).toEqual(nothing);
   });
 
-  test('follows what operators say of a company, and where a product leads', async () => {
-    await updateCompany(database.query, 1, { name: 'Lumen & Sons', accentLight: '#0b6e4f' });
-    await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
-    const catalog = await exportToFile();
-    expect(catalog.written.companies).toMatchObject([{ name: 'Lumen & Sons', accentLight: '#0b6e4f' }]);
-    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
-  });
-
   test('has the customers that a company names, which a draft keeps too', async () => {
     const named = '{ name: Lumen, slug: lumen, customers: [{ name: Harbor, logo: harbor.png }, { name: Kestrel }] }';
     folder.write('harbor.png', Buffer.from(pixel.split(',')[1] as string, 'base64'));
@@ -68,6 +61,33 @@ describe('what an export writes', async () => {
     const catalog = await exportToFile();
     expect(catalog.written.companies).toMatchObject([{ customers }]);
     expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
+  });
+
+  test('follows what operators say of a company, and where a product leads', async () => {
+    await updateCompany(database.query, 1, { name: 'Lumen & Sons', accentLight: '#0b6e4f' });
+    await setProductLink(database, 'scan', { url: 'https://elsewhere.example/', sharesSignOut: true });
+    const catalog = await exportToFile();
+    expect(catalog.written.companies).toMatchObject([{ name: 'Lumen & Sons', accentLight: '#0b6e4f' }]);
+    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
+  });
+
+  test('has the customers that operators named on the brand’s page, and brings them to another installation', async () => {
+    const shape = await drawShape(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="40"/></svg>'));
+    const saved = [
+      { name: 'Kestrel', logo: null },
+      { name: 'Harbor', logo: String(shape) },
+    ];
+    await updateCompany(database.query, 1, {});
+    await replaceShownCustomers(database.query, 1, saved);
+    const catalog = await exportToFile();
+    const customers = [{ name: 'Kestrel' }, { name: 'Harbor', logo: shape }];
+    expect(catalog.written.companies).toMatchObject([{ customers }]);
+    expect(await applyCatalog({ database, gateway, catalog })).toEqual(nothing);
+    await apply(exampleCatalog);
+    expect(await listShownCustomers(database.query, 1)).toEqual(saved);
+    const site = await createTestDatabase();
+    await applyCatalog({ database: site, gateway: (await startTestStripe(site.url)).gateway, catalog });
+    expect(await listShownCustomers(site.query, 1)).toEqual(saved);
   });
 
   test('is what random files brought', { timeout: 120_000 }, async () => {

@@ -1,6 +1,7 @@
 import { type CatalogField, companies } from '@portico/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { hasMessage } from '../../../messages/index.ts';
 import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { catalogModel, type FieldModel, listModel } from '../file/model.ts';
@@ -42,8 +43,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'companies.accentDark': 'on the page of the brand',
   'companies.mailSender': 'on the page of the brand',
   'companies.mailReplyTo': 'on the page of the brand',
-  'companies.customers.name': 'in the file alone: they are asked once and seldom change',
-  'companies.customers.logo': 'in the file alone: they are asked once and seldom change',
+  'companies.customers.name': 'on the page of the brand',
+  'companies.customers.logo': 'on the page of the brand',
 };
 
 /** Every field of an editor that has a control of its own, by its names. */
@@ -64,11 +65,21 @@ test.each(namesIn(catalogModel))('%s is edited on screen, or it is said where it
   expect([controls.has(name), name in elsewhere]).toEqual(name in elsewhere ? [false, true] : [true, false]);
 });
 
+/** A field of a request; `items` of a list of blocks. */
+interface SentField {
+  readonly items?: { readonly properties: Readonly<Record<string, SentField>> };
+}
+
 test('what the page of a brand is said to have is what it saves', () => {
   const { body } = companies.save;
-  const saved = Object.keys(body.shape);
+  const sent = (z.toJSONSchema(body, { io: 'input' }).properties ?? {}) as Readonly<Record<string, SentField>>;
+  const namesOf = (fields: typeof sent): string[] =>
+    Object.entries(fields).flatMap(([name, { items }]) =>
+      items ? namesOf(items.properties).map((part) => `${name}.${part}`) : [name],
+    );
+  const saved = namesOf(sent);
   for (const [name, where] of Object.entries(elsewhere)) {
-    if (where === 'on the page of the brand') expect(saved).toContain(name.split('.')[1]);
+    if (where === 'on the page of the brand') expect(saved).toContain(name.replace(/^companies\./, ''));
   }
 });
 

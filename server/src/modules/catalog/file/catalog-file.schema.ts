@@ -1,4 +1,4 @@
-import { cancellationReasonNames } from '@portico/contract';
+import { cancellationReasonNames, longestShownCustomer, mostShownCustomers } from '@portico/contract';
 import type { z } from 'zod';
 import {
   address,
@@ -38,9 +38,7 @@ const stripeName = 80;
 const webAddress = address(['https:', 'http:']);
 const intervalChoice = choice(['day', 'month', 'year']);
 
-/** Customers that the sign-up names. */
-const mostCustomers = 12;
-const customer = block({ name: plainText(40), logo: picture(largestCustomersLogo).optional() });
+const customer = block({ name: plainText(longestShownCustomer), logo: picture(largestCustomersLogo).optional() });
 
 const company = block({
   name: plainText(100),
@@ -51,7 +49,9 @@ const company = block({
   accentDark: color.optional(),
   mailSender: mailAddress.optional(),
   mailReplyTo: mailAddress.optional(),
-  customers: listOf(customer, 'customers').max(mostCustomers, listMost('customer', mostCustomers)).default([]),
+  customers: listOf(customer, 'customers')
+    .max(mostShownCustomers, listMost('customer', mostShownCustomers))
+    .default([]),
 });
 
 const additionalPrice = block({

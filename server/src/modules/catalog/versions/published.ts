@@ -46,7 +46,7 @@ function writtenCompany(company: Company, logos: ReadonlyMap<Theme, Buffer> = ne
   return { ...written, ...pictureOf('logoLight', logos.get('light')), ...pictureOf('logoDark', logos.get('dark')) };
 }
 
-/** The customers that a company's sign-up names. They stay as the file has them. */
+/** The customers that a company's sign-up names. */
 function writtenCustomers(customers: readonly ShownCustomer[] = []): Written[] {
   return customers.map(({ name, logo }) => (logo === null ? { name } : { name, logo }));
 }

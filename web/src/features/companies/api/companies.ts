@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CompanyInput } from '@portico/contract';
+import type { Company, CompanyInput } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
@@ -26,15 +26,24 @@ export function useCompany(id: number) {
   return useQuery({ ...companyQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
 }
 
-/** Adds a brand, or saves the one with an id. The form shows failures. */
-export function useSaveCompany(id: number | null) {
+/** Reads a brand again, which somebody else changed. */
+export function useReloadCompany() {
+  const queryClient = useQueryClient();
+  return (id: number) => queryClient.fetchQuery({ ...companyQuery(id), staleTime: 0 });
+}
+
+/** Adds a brand, or saves the one that was read (BRAND-8). The form shows failures. */
+export function useSaveCompany(read: Pick<Company, 'id' | 'revision'> | null) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: CompanyInput) =>
-      id === null
+      read === null
         ? api('POST /api/Operator/Companies', { body })
-        : api('PUT /api/Operator/Companies/{id}', { params: { id }, body }),
+        : api('PUT /api/Operator/Companies/{id}', {
+            params: { id: read.id },
+            body: { ...body, revision: read.revision },
+          }),
     meta: { showsErrors: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(companyQuery(saved.id).queryKey, saved);

@@ -19,6 +19,8 @@ const lumen: Company = {
   mailSender: null,
   mailReplyTo: null,
   contactUrl: null,
+  customers: [],
+  revision: 'r1',
   isDefault: false,
   accounts: 1,
   installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
@@ -66,7 +68,7 @@ it('sends a chosen logo and shows it in the preview before it is saved', async (
   await waitFor(() => expect(preview.getAllByAltText('')[0]?.getAttribute('src')).toBe('data:image/png;base64,AQID'));
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
-  expect(sent()).toMatchObject({ logoDark: 'AQID' });
+  expect(sent()).toMatchObject({ logoDark: 'AQID', revision: 'r1' });
   expect(sent()).not.toHaveProperty('logoLight');
 });
 

@@ -1,17 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Company } from '@portico/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
 import { can } from '../../../lib/permissions.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { reportProblem } from '../../../lib/report-problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useSaveCompany } from '../api/companies.ts';
+import { useReloadCompany, useSaveCompany } from '../api/companies.ts';
 import { type CompanyDraft, draftOf, inputOf, slugOf } from '../model/company-draft.ts';
 import { AccentField } from './accent-field.tsx';
 import { BrandPreview } from './brand-preview.tsx';
+import { CustomersCard } from './customers-card.tsx';
 import { LogoField } from './logo-field.tsx';
 
 interface CompanyFormProps {
@@ -23,18 +27,10 @@ interface CompanyFormProps {
 /** Everything of a brand, with a preview beside it. Nothing that was typed or chosen is lost when saving fails. */
 export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   const labels = useLabels();
-  const save = useSaveCompany(company?.id ?? null);
   const form = useForm<CompanyDraft>({ defaultValues: draftOf(company) });
   const { isDirty } = form.formState;
-  const submit = form.handleSubmit(async (draft) => {
-    try {
-      const saved = await save.mutateAsync(inputOf(draft));
-      form.reset(draftOf(saved));
-      onSaved(saved);
-    } catch (error) {
-      applyProblemToForm(error, form, labels);
-    }
-  });
+  const { save, takeOver, isOutdated, isPending } = useSaving(company, form, onSaved);
+  const submit = form.handleSubmit(save);
   const readOnly = !can('operator.manageCompanies');
   const parts = { form, labels, readOnly };
   return (
@@ -43,17 +39,24 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) void submit(event);
+        if (!isPending) void submit(event);
       }}
     >
-      <UnsavedChangesGuard isChanged={isDirty && !save.isPending} />
+      <UnsavedChangesGuard isChanged={isDirty && !isPending} />
       <div className="flex min-w-0 flex-col gap-4">
+        {isOutdated && <ChangedElsewhere onTakeOver={takeOver} />}
         <NameCard {...parts} isNew={company === null} />
         <LooksCard {...parts} />
+        <CustomersCard form={form} readOnly={readOnly} />
         <MailCard {...parts} installation={company?.installation} />
         {!readOnly && (
           <div className="flex justify-end">
-            <Button type="submit" variant="primary" pending={save.isPending} disabled={company !== null && !isDirty}>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={isPending}
+              disabled={isOutdated || (company !== null && !isDirty)}
+            >
               {company ? <Trans>Save changes</Trans> : <Trans>Add brand</Trans>}
             </Button>
           </div>
@@ -61,6 +64,60 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
       </div>
       <BrandPreview draft={form.watch()} />
     </form>
+  );
+}
+
+/** Saves what the form has over what was read, and reads it again where somebody else was faster (BRAND-8). */
+function useSaving(company: Company | null, form: UseFormReturn<CompanyDraft>, onSaved: CompanyFormProps['onSaved']) {
+  const labels = useLabels();
+  const [read, setRead] = useState(company);
+  const [isOutdated, setOutdated] = useState(false);
+  const reload = useReloadCompany();
+  const saving = useSaveCompany(read);
+  const take = (found: Company) => {
+    setRead(found);
+    setOutdated(false);
+    form.reset(draftOf(found));
+  };
+  return {
+    isOutdated,
+    isPending: saving.isPending,
+    async save(draft: CompanyDraft) {
+      try {
+        const saved = await saving.mutateAsync(inputOf(draft));
+        take(saved);
+        onSaved(saved);
+      } catch (error) {
+        if (read && error instanceof ApiError && error.code === 'Conflict') setOutdated(true);
+        else applyProblemToForm(error, form, { ...labels, ...labelsOfCustomers(draft, labels) });
+      }
+    },
+    takeOver: () => (read ? reload(read.id).then(take, reportProblem) : Promise.resolve()),
+  };
+}
+
+/** The fields of customers by the names that the server has for them. What it says of a logo does not name the field. */
+function labelsOfCustomers({ customers }: CompanyDraft, { name }: Pick<CompanyDraft, 'name'>): FieldLabels {
+  return Object.fromEntries(
+    customers.flatMap((_, index) => [
+      [`customers.${index}.name`, name],
+      [`customers.${index}.logo`, ''],
+    ]),
+  );
+}
+
+function ChangedElsewhere({ onTakeOver }: { onTakeOver: () => Promise<void> }) {
+  return (
+    <Alert
+      tone="bad"
+      actions={
+        <Button size="sm" onClick={() => void onTakeOver()}>
+          <Trans>Show what is there now</Trans>
+        </Button>
+      }
+    >
+      <Trans>Somebody else changed this brand. What you changed was not saved.</Trans>
+    </Alert>
   );
 }
 
@@ -77,6 +134,7 @@ function useLabels() {
     mailSender: t`Sender’s address`,
     mailReplyTo: t`Address for answers`,
     contactUrl: t`Contact link`,
+    customers: t`Customers on the sign-up`,
   } satisfies FieldLabels & Record<keyof CompanyDraft, string>;
 }
 

@@ -14,15 +14,24 @@ const lumen: Company = {
   mailSender: 'mail@lumen.example',
   mailReplyTo: null,
   contactUrl: null,
+  customers: [
+    { name: 'Harbor', logo: 'data:image/png;base64,AAAA' },
+    { name: 'Kestrel', logo: null },
+  ],
+  revision: 'r1',
   isDefault: false,
   accounts: 0,
   installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
 };
 
-it('sends back what it got, and no logo that was not touched', () => {
+it('sends back what it got, and no logo of the brand that was not touched', () => {
   const { id: _, logoLight: _light, logoDark: _dark, isDefault: _isDefault, accounts: _accounts, ...rest } = lumen;
-  const { installation: _installation, ...sent } = rest;
-  expect(inputOf(draftOf(lumen))).toEqual(sent);
+  const { installation: _installation, revision: _revision, ...sent } = rest;
+  const customers = [
+    { name: 'Harbor', logo: 'AAAA' },
+    { name: 'Kestrel', logo: null },
+  ];
+  expect(inputOf(draftOf(lumen))).toEqual({ ...sent, customers });
 });
 
 it('sends a logo that was chosen, null for one that was removed, and null for empty texts', () => {

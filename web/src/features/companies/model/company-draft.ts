@@ -1,12 +1,18 @@
 import type { Company, CompanyInput } from '@portico/contract';
 import type { Theme } from '@portico/contract/browser';
 
-/** A logo as the form has it. */
+/** A picture as the form has it. */
 export interface LogoDraft {
   /** An address or a `data:` URI to show; null for none. */
   readonly shown: string | null;
   /** The chosen file in base64. Null removes the logo, undefined keeps it. */
   readonly file: string | null | undefined;
+}
+
+/** A customer that the sign-up names. */
+export interface CustomerDraft {
+  readonly name: string;
+  readonly logo: LogoDraft;
 }
 
 /** A company as its form has it. An empty text is none. */
@@ -21,6 +27,7 @@ export interface CompanyDraft {
   contactUrl: string;
   logoLight: LogoDraft;
   logoDark: LogoDraft;
+  customers: CustomerDraft[];
 }
 
 /** The fields of a theme. */
@@ -44,11 +51,19 @@ export function draftOf(company: Company | null): CompanyDraft {
     contactUrl: company?.contactUrl ?? '',
     logoLight: kept(company?.logoLight ?? null),
     logoDark: kept(company?.logoDark ?? null),
+    customers: (company?.customers ?? []).map(({ name, logo }) => ({
+      name,
+      // What the server has is sent back as it is.
+      logo: { shown: logo, file: logo === null ? null : logo.slice(logo.indexOf(',') + 1) },
+    })),
   };
 }
 
-/** What is sent. A logo that was not touched is left out. */
-export function inputOf({ name, slug, logoLight, logoDark, ...optional }: CompanyDraft): CompanyInput {
+/** A customer that nothing was said of yet. */
+export const newCustomer: CustomerDraft = { name: '', logo: { shown: null, file: null } };
+
+/** What is sent. A logo of the brand that was not touched is left out. */
+export function inputOf({ name, slug, logoLight, logoDark, customers, ...optional }: CompanyDraft): CompanyInput {
   const orNull = (text: string) => text.trim() || null;
   return {
     name,
@@ -61,6 +76,7 @@ export function inputOf({ name, slug, logoLight, logoDark, ...optional }: Compan
     contactUrl: orNull(optional.contactUrl),
     ...(logoLight.file !== undefined && { logoLight: logoLight.file }),
     ...(logoDark.file !== undefined && { logoDark: logoDark.file }),
+    customers: customers.map(({ name: customer, logo }) => ({ name: customer.trim(), logo: logo.file ?? null })),
   };
 }
 

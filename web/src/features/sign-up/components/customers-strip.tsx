@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { PreloadedSignUp } from '@portico/contract';
 
-/** Who uses the product, as the company's catalog names them. The shape of each logo has the color of the text, so that it fits both themes and every brand. */
+/** Who uses the product, as the company names them (BRAND-9). The shape of each logo has the color of the text, so that it fits both themes and every brand. */
 export function CustomersStrip({ customers }: Pick<PreloadedSignUp, 'customers'>) {
   return (
     <div>

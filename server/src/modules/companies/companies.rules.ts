@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { CompanyFields, ShownCustomer } from '../accounts/index.ts';
+import type { Changes } from '../audit/index.ts';
+
+export const auditedFields = [
+  'name',
+  'slug',
+  'logoLight',
+  'logoDark',
+  'accentLight',
+  'accentDark',
+  'mailSenderName',
+  'mailSender',
+  'mailReplyTo',
+  'contactUrl',
+] as const satisfies readonly (keyof CompanyFields)[];
+
+/** A short text that differs where anything of a brand does (BRAND-8). */
+export function revisionOf(company: CompanyFields, customers: readonly ShownCustomer[]): string {
+  const parts = [auditedFields.map((field) => company[field]), customers.map(({ name, logo }) => [name, logo])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
+/** What changed of the customers that a sign-up names, for the audit log: the names in their order, and the logos that came or went, each by its hash. */
+export function customerChanges(before: readonly ShownCustomer[], after: readonly ShownCustomer[]): Changes {
+  const changes: Record<string, Changes[string]> = {};
+  const [old, now] = [before, after].map((all) => all.map(({ name }) => name)) as [string[], string[]];
+  if (JSON.stringify(old) !== JSON.stringify(now)) changes.customers = [old, now];
+  const [went, came] = [logosBeside(before, after), logosBeside(after, before)];
+  if (went.length > 0 || came.length > 0) changes.customerLogos = [went, came];
+  return changes;
+}
+
+/** Logos that the others do not have. */
+function logosBeside(customers: readonly ShownCustomer[], others: readonly ShownCustomer[]): string[] {
+  const known = new Set(others.map(logoText));
+  return customers
+    .filter(({ logo }) => logo !== null)
+    .map(logoText)
+    .filter((text) => !known.has(text));
+}
+
+function logoText({ name, logo }: ShownCustomer): string {
+  return `${name}: ${createHash('sha256')
+    .update(logo ?? '')
+    .digest('hex')
+    .slice(0, 12)}`;
+}
