@@ -58,7 +58,9 @@ describe('a report', () => {
   test.each([
     '=1+1',
     '+1',
-    '-1',
+    '-1+1',
+    '-A1',
+    '--1',
     '@SUM(A1)',
     '\t=1',
     '\r=1',
@@ -72,6 +74,11 @@ describe('a report', () => {
   ])('makes the cell %j inert', async (cell) => {
     const { body } = await answerWith(() => of([cell, '']));
     expect(linesOf(body)[0]?.replace(/^"/, '')).toMatch(/^'/);
+  });
+
+  test('leaves negative amounts numbers, which can be added up', async () => {
+    const { body } = await answerWith(() => of(['-157.64', -2], ['-3', '-0.01']));
+    expect(linesOf(body)).toEqual(['-157.64,-2', '-3,-0.01']);
   });
 
   test('tells of a failure before its first row in words', async () => {

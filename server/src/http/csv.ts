@@ -54,7 +54,6 @@ export async function sendCsv(
   const first = await nextOf(remaining);
   const file = stringify({
     bom: true,
-    escape_formulas: true,
     // In many languages spreadsheets part cells at semicolons, whatever the file says.
     quoted_match: /[;,\t"\r\n]/,
     cast: { string: makeInert, date: writeTime },
@@ -91,7 +90,12 @@ async function* restOf<Row>(
   }
 }
 
-/** Spreadsheets skip spaces and invisible characters before a formula, which the library does not. */
+/** What a spreadsheet would take for a formula: it skips spaces and invisible characters before one. */
+const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
+/** A negative amount begins as a formula does, and has to stay a number that can be added up. */
+const plainNumber = /^-\d+(?:\.\d+)?$/;
+
+/** The library's own guard spares no number. */
 function makeInert(value: string): string {
-  return /^[\s\p{Cc}\p{Cf}]+[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(value) ? `'${value}` : value;
+  return formula.test(value) && !plainNumber.test(value) ? `'${value}` : value;
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { cardsKey } from '../../features/cards/api/list-cards.ts';
+import { CardNumber } from '../../features/cards/components/card-face.tsx';
 import { CardPicker } from '../../features/cards/components/card-picker.tsx';
 import { usePlans } from '../../features/catalog/api/list-plans.ts';
 import { useCardsNotice } from '../../features/operations/index.ts';
@@ -39,7 +40,7 @@ function PurchasedChange({
   onClose,
   onChangeCard,
 }: ChangeSlotProps & { subject: Exclude<RowSubject, 'card'> }) {
-  const { productId, id } = subscription;
+  const { productId, id, paymentMethod } = subscription;
   const queryClient = useQueryClient();
   const plans = usePlans(productId);
   if (!plans.data) {
@@ -63,6 +64,7 @@ function PurchasedChange({
       plans={plans.data.items}
       held={subscription}
       paymentMethodId={subscription.chargedPaymentMethodId}
+      card={paymentMethod && <CardNumber brand={paymentMethod.brand} last4={paymentMethod.last4} isNamed />}
       onCardRefused={() => void queryClient.invalidateQueries({ queryKey: cardsKey })}
       onChangeCard={onChangeCard}
       fullFlow={

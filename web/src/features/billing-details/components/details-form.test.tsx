@@ -60,6 +60,16 @@ describe('DetailsForm', () => {
     expect(sent()).not.toHaveProperty('taxId');
   });
 
+  it('says that the tax follows the number once it is another one', () => {
+    show({ taxId: { kind: 'eu_vat', value: 'FR12345678901', status: 'verified' } });
+    const hint = 'The tax on your next charges follows the address and the tax number.';
+    expect(screen.queryByText(hint)).toBeNull();
+    type('FR12345678902');
+    expect(screen.getByText(hint)).toBeTruthy();
+    type('FR12345678901');
+    expect(screen.queryByText(hint)).toBeNull();
+  });
+
   it('keeps a number that does not have the form of its kind', async () => {
     show({ taxId: { kind: 'eu_vat', value: 'FR1', status: 'unverified' } });
     await save();

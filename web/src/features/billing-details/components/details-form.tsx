@@ -64,7 +64,12 @@ export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
           <UnsavedChangesGuard isChanged={JSON.stringify(draft) !== JSON.stringify(stored) && !form.isPending} />
           {isElsewhere && <ChangedElsewhere onTakeOver={takeOver} />}
           <Fields draft={draft} base={base} errors={form.errors} disabled={form.isPending} onChange={change} />
-          <div className="flex justify-end border-t border-line px-5 py-3 sm:px-6">
+          <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-5 py-3 sm:px-6">
+            {isTaxedElse(draft, stored) && (
+              <p role="status" className="mr-auto text-sm text-muted">
+                <Trans>The tax on your next charges follows the address and the tax number.</Trans>
+              </p>
+            )}
             <Button type="submit" variant="primary" pending={form.isPending} disabled={!isChanged || isElsewhere}>
               <Trans>Save changes</Trans>
             </Button>
@@ -74,6 +79,13 @@ export function DetailsForm({ details, onOutdated }: DetailsFormProps) {
       <InvoiceHead head={headOf(draft, base)} />
     </div>
   );
+}
+
+/** Whether what decides the tax is another one: the address, or the tax number. */
+function isTaxedElse(draft: DetailsDraft, stored: DetailsDraft): boolean {
+  const decisive = ({ address: { name, ...place }, taxKind, taxValue }: DetailsDraft) =>
+    JSON.stringify([place, taxKind, taxValue]);
+  return decisive(draft) !== decisive(stored);
 }
 
 function headOf(draft: DetailsDraft, base: BillingDetails) {

@@ -100,7 +100,7 @@ function CardInUse({ card, subscriptions, error, open, onOpenChange }: CardInUse
           )
         ) : (
           <Trans>
-            {brand} ending in {last4} can be deleted once these are paid with another card, or have been canceled:
+            {brand} ending in {last4} can be deleted once these are paid with another card, or have ended:
           </Trans>
         )}
       </p>

@@ -52,7 +52,7 @@ it('shows the amount with what was refunded, and the fee and net of the payment 
   expect(figureAt('Amount')?.textContent).toBe('$600.00');
   expect(figureAt('Refunded')?.textContent).toBe('($100.00)');
   expect(figureAt('Fee of the payment provider')?.textContent).toBe('($17.70)');
-  expect(figureAt('Net')?.textContent).toBe('$582.30');
+  expect(figureAt('Net')?.textContent).toBe('$482.30');
   expect(figureAt('Customer')?.textContent).toBe('Acme Security');
   expect(figureAt('Payment card')?.textContent).toBe('Visa •••• 4242');
   expect(figureAt('Description')?.textContent).toBe('Subscription update');

@@ -70,7 +70,8 @@ function MoneyCard({ payment }: { payment: PaymentDetail }) {
           <>
             <Line label={<Trans>Fee of the payment provider</Trans>}>{money(-balanceTransaction.fee, currency)}</Line>
             <Line label={<Trans>Net</Trans>} isTotal>
-              {money(balanceTransaction.net, currency)}
+              {/* The provider's own figure is that of the charge alone, as it was before a refund. */}
+              {money(balanceTransaction.net - amountRefunded, currency)}
             </Line>
           </>
         )}

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { UnitName } from '@portico/contract';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { Change } from '../model/changes.ts';
 import { deedOf, useChangeButtonText, useLaterButtonText } from './change-words.ts';
@@ -14,6 +15,8 @@ interface ChangeFooterProps {
   isPending: boolean;
   /** There is nothing to make, or it is not known what it costs. */
   isBlocked: boolean;
+  /** What is charged where something is due today. */
+  card: ReactNode;
   onMake: () => void;
   onClose: () => void;
 }
@@ -26,6 +29,7 @@ export function ChangeFooter({
   held,
   isPending,
   isBlocked,
+  card,
   onMake,
   onClose,
 }: ChangeFooterProps) {
@@ -55,6 +59,11 @@ export function ChangeFooter({
       <Button variant="quiet" className="max-sm:w-full" disabled={isPending} onClick={onClose}>
         <Trans>Cancel</Trans>
       </Button>
+      {card && changes.length > 0 && due !== null && due > 0 && (
+        <span className="ml-1 text-sm text-muted max-sm:w-full max-sm:text-center">
+          <Trans>Charged to {card}</Trans>
+        </span>
+      )}
     </div>
   );
 }

@@ -62,6 +62,7 @@ async function open(given: Given = {}, card: string | null = 'pm_own') {
         plans={plans}
         held={held}
         paymentMethodId={card}
+        card={card && 'Visa •••• 4242'}
         onCardRefused={() => {}}
         onChangeCard={onChangeCard}
         fullFlow={<p>the whole flow</p>}
@@ -86,6 +87,7 @@ beforeEach(() => void authenticateCardholder.mockReset().mockResolvedValue(null)
 describe('a change in its row', () => {
   it('is bought for what the button said, with the card of the subscription', async () => {
     const { sent, onClose } = await open();
+    expect(await screen.findByText('Charged to Visa •••• 4242')).toBeTruthy();
     await pay();
     expect(await screen.findByText('Your subscription is changed')).toBeTruthy();
     expect(sent('/Purchase')).toMatchObject([
@@ -118,6 +120,8 @@ describe('a change in its row', () => {
       EstimatePurchase: () => answer(200, makeEstimate(0, 60_000)),
       PreviewPurchase: () => answer(200, makeQuote(0, 60_000)),
     });
+    await screen.findByRole('button', { name: 'Add 1 seat, nothing due today' });
+    expect(screen.queryByText(/^Charged to/)).toBeNull();
     await pay('Add 1 seat, nothing due today');
     expect(await screen.findByText('Your subscription is changed')).toBeTruthy();
     expect(sent('/Purchase')[0]).not.toHaveProperty('paymentMethodId');

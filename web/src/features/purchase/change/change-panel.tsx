@@ -37,6 +37,8 @@ export interface ChangePanelProps {
   held: HeldSubscription & { currency: string; unit: UnitName };
   /** The card that is charged where something is due today; null without one. */
   paymentMethodId: string | null;
+  /** That card as it is told; left out without one. */
+  card?: ReactNode;
   /** The payment provider refused the card: what is known of the saved cards may be outdated. */
   onCardRefused: () => void;
   /** Leads to the choice of another card; null where there is none. */
@@ -175,6 +177,7 @@ function ChangeForm({
         held={held}
         isPending={isBusy}
         isBlocked={changes.length === 0 || isUnknown || isRefused}
+        card={props.card}
         onMake={props.onMake}
         onClose={props.onClose}
       />

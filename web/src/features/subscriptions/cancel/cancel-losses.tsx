@@ -114,7 +114,7 @@ function LossText({ loss, subscription }: { loss: Loss; subscription: Subscripti
       const { caption } = loss;
       return (
         <Trans>
-          “{caption}” of {productName}
+          {productName}: the button “{caption}”
         </Trans>
       );
     }

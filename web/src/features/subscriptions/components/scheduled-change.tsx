@@ -20,10 +20,17 @@ interface ScheduledChangeNoticeProps {
   isSettled: boolean;
   /** There is a row in which another change can be chosen. */
   isChangeable: boolean;
+  /** What was said of the change in its row is over. */
+  onTakenBack: () => void;
 }
 
 /** What a subscription will be once its period ends, with the ways to another change and to none (SCH-5). */
-export function ScheduledChangeNotice({ subscription, isSettled, isChangeable }: ScheduledChangeNoticeProps) {
+export function ScheduledChangeNotice({
+  subscription,
+  isSettled,
+  isChangeable,
+  onTakenBack,
+}: ScheduledChangeNoticeProps) {
   const { number } = useFormat();
   const amountText = useAmountText();
   const contents = useScheduledContents(subscription.unit);
@@ -47,7 +54,7 @@ export function ScheduledChangeNotice({ subscription, isSettled, isChangeable }:
                 <Trans comment="Button: chooses another change in place of one that waits">Change</Trans>
               </Button>
             )}
-            <KeepPresent id={subscription.id} />
+            <KeepPresent id={subscription.id} onTakenBack={onTakenBack} />
           </>
         )
       }
@@ -85,10 +92,14 @@ function useScheduledContents(unit: Subscription['unit']): (change: Scheduled) =
 }
 
 /** Takes the change back at once: what is kept stands on the same page. */
-function KeepPresent({ id }: { id: number }) {
+function KeepPresent({ id, onTakenBack }: { id: number; onTakenBack: () => void }) {
   const takeBack = useTakeBackChange();
   return (
-    <Button size="sm" pending={takeBack.isPending} onClick={() => takeBack.mutate(id, { onError: reportProblem })}>
+    <Button
+      size="sm"
+      pending={takeBack.isPending}
+      onClick={() => takeBack.mutate(id, { onSuccess: onTakenBack, onError: reportProblem })}
+    >
       <Trans>Keep what I have</Trans>
     </Button>
   );

@@ -100,6 +100,8 @@ type LoadedProps<Operation> = { subscription: SubscriptionDetail } & Omit<
 
 function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: LoadedProps<Operation>) {
   const upcoming = useUpcomingInvoice(subscription);
+  // A row that still says 'Your change is scheduled' closes with it.
+  const [takenBack, setTakenBack] = useState(0);
   const [canceled, setCanceled] = useState<{ needsContact: boolean } | null>(null);
   const purchase = slots.operations.find(
     ({ kind, productId: ofProduct }) => kind === 'purchase' && ofProduct === subscription.productId,
@@ -140,6 +142,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
               <ScheduledChangeNotice
                 subscription={subscription}
                 isSettled={isSettled}
+                onTakenBack={() => setTakenBack(takenBack + 1)}
                 isChangeable={[...slots.changeableOf(subscription)].some((subject) => subject !== 'card')}
               />
             </Suspense>
@@ -154,6 +157,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
           </Suspense>
         </div>
         <PlanCard
+          key={takenBack}
           className={hasNextInvoice ? 'self-start max-lg:order-2' : 'max-lg:order-2 lg:col-span-2'}
           subscription={subscription}
           changeable={isSettled ? slots.changeableOf(subscription) : new Set()}
