@@ -168,6 +168,27 @@ test('returns a past due subscription to active when its only unpaid invoice is 
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
 });
 
+onlyHere('automatic tax needs registrations')(
+  'taxes the invoice of the change that turns automatic tax on',
+  async () => {
+    const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'DE' } });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: gold.id }],
+      trial_period_days: 14,
+    });
+    const { latest_invoice: invoice } = await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: subscription.items.data[0]?.id ?? '', price: platinum.id }],
+      trial_end: 'now',
+      automatic_tax: { enabled: true },
+      expand: ['latest_invoice'],
+    });
+    const { amount_paid: paid, automatic_tax: tax, subtotal } = expanded(invoice);
+    expect(tax).toMatchObject({ enabled: true, status: 'complete' });
+    expect(paid).toBe(Math.round(subtotal * 1.19));
+  },
+);
+
 onlyHere('automatic tax needs registrations')('credits the charged taxes even after the customer moved', async () => {
   const customer = await customerWithCard(stripe, 'pm_card_visa', { address: { country: 'US', state: 'OR' } });
   const moveTo = (address: Stripe.AddressParam) => stripe.customers.update(customer.id, { address });

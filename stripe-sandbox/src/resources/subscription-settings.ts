@@ -15,11 +15,30 @@ export type Settings = Partial<
     Values<typeof updateParameters>
 >;
 
+/** How a subscription is taxed. The invoice that a change makes is taxed so already. */
+export async function applyTaxSettings(
+  work: Work,
+  subscription: Stripe.Subscription,
+  given: Pick<Settings, 'automatic_tax' | 'default_tax_rates'>,
+): Promise<void> {
+  if (given.automatic_tax !== undefined) {
+    const { enabled } = given.automatic_tax;
+    subscription.automatic_tax = { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
+    await needTaxLocation(work, subscription);
+  }
+  if (given.default_tax_rates !== undefined) {
+    subscription.default_tax_rates = await chosenRates(work, given.default_tax_rates, {
+      param: 'default_tax_rates',
+      automaticTax: subscription.automatic_tax.enabled,
+    });
+  }
+}
+
 /** The settings of a subscription that affect no billing. */
 export async function applySettings(
   work: Work,
   subscription: Stripe.Subscription,
-  given: Omit<Settings, 'items' | 'billing_cycle_anchor'>,
+  given: Omit<Settings, 'items' | 'billing_cycle_anchor' | 'automatic_tax' | 'default_tax_rates'>,
 ): Promise<void> {
   if (given.description !== undefined) subscription.description = given.description;
   subscription.metadata = mergeMetadata(subscription.metadata, given.metadata);
@@ -37,17 +56,6 @@ export async function applySettings(
   if (subscription.collection_method === 'send_invoice' && subscription.days_until_due === null) {
     throw invalidRequest('When `collection_method=send_invoice`, you must pass `days_until_due`.', {
       param: 'days_until_due',
-    });
-  }
-  if (given.automatic_tax !== undefined) {
-    const { enabled } = given.automatic_tax;
-    subscription.automatic_tax = { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
-    await needTaxLocation(work, subscription);
-  }
-  if (given.default_tax_rates !== undefined) {
-    subscription.default_tax_rates = await chosenRates(work, given.default_tax_rates, {
-      param: 'default_tax_rates',
-      automaticTax: subscription.automatic_tax.enabled,
     });
   }
   if (given.payment_settings !== undefined && subscription.payment_settings !== null)

@@ -19,7 +19,7 @@ import type { Work } from '../storage/work.ts';
 import { collectionMethod } from './billing-parameters.ts';
 import { addInvoiceItem } from './invoice-items.ts';
 import { cancellationDetails, createParameters, updateParameters } from './subscription-parameters.ts';
-import { applySettings, type Settings } from './subscription-settings.ts';
+import { applySettings, applyTaxSettings, type Settings } from './subscription-settings.ts';
 
 async function addOneTimeItems(
   work: Work,
@@ -75,7 +75,8 @@ export async function change(
   subscription: Stripe.Subscription,
   given: Values<typeof updateParameters>,
 ): Promise<Stripe.Invoice | null> {
-  const { items, billing_cycle_anchor: anchor, ...settings } = given;
+  const { items, billing_cycle_anchor: anchor, automatic_tax: _tax, default_tax_rates: _rates, ...settings } = given;
+  await applyTaxSettings(work, subscription, given);
   if (given.discounts !== undefined) {
     const before = subscription.discounts.map((discount) => idOf(discount));
     subscription.discounts = await redeem(work, given.discounts ?? [], {
