@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rank } from './rank.ts';
 
@@ -44,4 +45,18 @@ it('keeps the order of equals, and everything where nothing is typed', () => {
 
 it('takes what is typed for letters, whatever they mean elsewhere', () => {
   expect(find('a.c(', ['abc', 'a.c( d'])).toEqual(['a.c( d']);
+  expect(find('rendez-vous', ['Rendez-vous', 'Rendre à vous'])).toEqual(['Rendez-vous']);
+  expect(find('G1NUEGPT-0002', ['Users', 'G1NUEGPT-0002'])).toEqual(['G1NUEGPT-0002']);
+});
+
+it('ranks whatever is typed', () => {
+  const texts = fc.string({ unit: 'binary', maxLength: 30 });
+  fc.assert(
+    fc.property(texts, fc.array(texts, { maxLength: 5 }), (query, labels) => {
+      expect(find(query, labels).length).toBeLessThanOrEqual(labels.length);
+      // What is shown is found by itself.
+      for (const label of labels) expect(find(label, labels)).toContain(label);
+    }),
+  );
+  expect(find('a'.repeat(200), ['a'.repeat(199)])).toEqual([]);
 });

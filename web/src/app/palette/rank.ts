@@ -15,8 +15,14 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) =>
 function isLoosely(query: string, text: string): boolean {
   const letters = [...query.replace(/ /g, '')];
   if (letters.length < 3) return false;
-  const gaps = letters.map((letter) => letter.replace(/[.*+?^${}()|[\]\\-]/g, '\\$&')).join('.*?');
-  return new RegExp(`(?:^|[^\\p{L}\\p{N}])${gaps}`, 'u').test(text);
+  return [...text.matchAll(/(?<![\p{L}\p{N}])./gu)].some(({ index }) => {
+    let at = text.startsWith(letters[0] ?? '', index) ? index : -1;
+    for (const letter of letters) {
+      if (at >= 0) at = text.indexOf(letter, at);
+      if (at >= 0) at += letter.length;
+    }
+    return at >= 0;
+  });
 }
 
 /** 6: the same; 5: begins so; 4: a word begins so; 3: each word begins one of its words; 2: has it within; 1: loosely; 0: not at all. */
