@@ -41,7 +41,8 @@ export const usersEn = {
   'permission.customerAdmin.title': 'Account administration',
   'permission.customerAdmin.description': 'Users, orders, licenses and hardware IDs of the account.',
   'permission.billing.title': 'Billing',
-  'permission.billing.description': 'Subscriptions, invoices, payments and cards.',
+  'permission.billing.description':
+    'Subscriptions, invoices, payments and cards. Works together with account administration only.',
   'permission.changePassword.title': 'Change own password',
   'permission.changePassword.description': 'Set a new password in the profile.',
   'permission.changeExternalLogins.title': 'Change own external logins',

@@ -46,7 +46,8 @@ export const usersFr: Record<keyof typeof usersEn, string> = {
   'permission.customerAdmin.title': 'Administration du compte',
   'permission.customerAdmin.description': 'Utilisateurs, commandes, licences et identifiants matériels du compte.',
   'permission.billing.title': 'Facturation',
-  'permission.billing.description': 'Abonnements, factures, paiements et cartes.',
+  'permission.billing.description':
+    'Abonnements, factures, paiements et cartes. Seulement avec l’administration du compte.',
   'permission.changePassword.title': 'Changer son mot de passe',
   'permission.changePassword.description': 'Choisir un nouveau mot de passe dans le profil.',
   'permission.changeExternalLogins.title': 'Changer ses connexions externes',
