@@ -63,7 +63,8 @@ export async function ensureCustomer(
     name,
     email: session.user.email,
     // What was told at the sign-up, where nothing was bought then (SIGN-29).
-    ...(told?.orderNumber && { purchaseOrder: told.orderNumber, ...(locale && { language: locale }) }),
+    ...(told?.orderNumber && { purchaseOrder: told.orderNumber }),
+    ...(locale && { language: locale }),
     ...(testClockId && { testClockId }),
   };
   const userId = session.user.id;

@@ -5,6 +5,7 @@ import type { StripeClient } from '../client.ts';
 import { isRefusal, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import { locationOf, retrieveCustomer, updateCustomer } from './customers.ts';
+import { languages } from './languages.ts';
 import { isPurchaseOrder, purchaseOrderField } from './purchase-order.ts';
 
 /** Whom a customer's invoices are for. */
@@ -40,9 +41,6 @@ export class TaxIdRefusedError extends InvalidInputError {
 
 /** Fields of its own that an invoice can have at Stripe. */
 const mostCustomFields = 4;
-
-/** Stripe's names of the languages of its documents. */
-const languages = { en: 'en', fr: 'fr-CA' } as const satisfies Record<Locale, string>;
 
 /** Calls on what stands in the head of invoices. */
 export function billingDetailsCalls(client: StripeClient) {

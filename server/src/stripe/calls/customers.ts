@@ -4,6 +4,7 @@ import { NotFoundError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
 import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
+import { languages } from './languages.ts';
 import { purchaseOrderField } from './purchase-order.ts';
 
 export interface NewCustomer {
@@ -14,7 +15,7 @@ export interface NewCustomer {
   readonly operationId: string;
   /** The customer's own number of the order, which stands on their invoices (BIL-4). Empty or left out for none. */
   readonly purchaseOrder?: string | undefined;
-  /** The language of its label; English if left out. */
+  /** The language of its invoices, in which they and their mails are written; Stripe's own, English, if left out (BIL-7). */
   readonly language?: Locale | undefined;
   /** The test clock whose time applies to the customer; in Stripe's test mode only. */
   readonly testClockId?: string | undefined;
@@ -60,6 +61,7 @@ async function create(stripe: Stripe, customer: NewCustomer, idempotencyKey: str
     {
       name: customer.name,
       email: customer.email,
+      ...(customer.language && { preferred_locales: [languages[customer.language]] }),
       ...(customer.testClockId && { test_clock: customer.testClockId }),
       ...(customer.purchaseOrder && {
         invoice_settings: { custom_fields: [purchaseOrderField(customer.purchaseOrder, customer.language ?? 'en')] },
