@@ -22,7 +22,8 @@ const words = {
   fr: {
     active: 'Active',
     canceled: 'Annulée',
-    used: (used: number, of: number) => `${used} sur ${of} places occupées`,
+    used: (used: number, of: number) =>
+      used < 2 ? `${used} place sur ${of} occupée` : `${used} places sur ${of} occupées`,
   },
 } as const;
 

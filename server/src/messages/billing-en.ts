@@ -44,7 +44,7 @@ export const billingEn = {
   'subscription.pastDue': 'Payment overdue',
   'subscription.ended': 'Ended',
   'subscription.cancels': 'Ends at period end',
-  'subscription.trial': 'Trial',
+  'subscription.trial': 'On trial',
   'purchase.priceChanged': 'The price has changed. Please look at the new total and confirm again.',
   'purchase.underWay': 'A purchase of this product is still being confirmed.',
   'purchase.invalidCoupon': 'Coupon number is incorrect or outdated',

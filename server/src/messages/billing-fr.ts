@@ -47,7 +47,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'subscription.pastDue': 'Paiement en retard',
   'subscription.ended': 'Terminé',
   'subscription.cancels': 'Se termine en fin de période',
-  'subscription.trial': 'Essai',
+  'subscription.trial': 'À l’essai',
   'purchase.priceChanged': 'Le prix a changé. Vérifiez le nouveau total, puis confirmez de nouveau.',
   'purchase.underWay': 'Un achat de ce produit est encore en cours de confirmation.',
   'purchase.invalidCoupon': 'Ce code promo est incorrect ou a expiré',

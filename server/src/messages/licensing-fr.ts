@@ -74,7 +74,7 @@ export const licensingFr: Record<keyof typeof licensingEn, string> = {
   'device.status.blocked': 'Bloqué',
   'device.status.pending': 'En attente',
   'device.status.canceled': 'Annulé',
-  'device.status.deleted': 'Supprimé',
+  'device.status.deleted': 'Libéré',
   'order.notDraft': 'Seul un brouillon peut être activé.',
   'order.canceled': 'Cette commande a été annulée.',
   'order.alreadyPaid': 'Cette commande est déjà payée.',

@@ -117,7 +117,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.confirmSignUp.subject': 'Confirmez votre adresse courriel pour {company}',
   'mail.confirmSignUp.heading': 'Confirmez votre adresse courriel',
   'mail.confirmSignUp.text':
-    'Quelqu’un veut se connecter à {company} en tant que {login}. Confirmez l’adresse une fois et vous le pourrez.',
+    'Quelqu’un veut se connecter à {company} en tant que {login}. Une fois cette adresse confirmée, ce sera possible.',
   'mail.signUpKnown.label': 'Inscription avec une adresse connue',
   'mail.signUpKnown.subject': 'Vous avez déjà accès à {company}',
   'mail.signUpKnown.heading': 'Vous avez déjà accès',
@@ -153,7 +153,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.breakGlassUsed.subject': '{userName} s’est connecté à {company} avec un code de secours',
   'mail.breakGlassUsed.heading': 'Un code de secours a été utilisé',
   'mail.breakGlassUsed.text':
-    '{userName}, propriétaire du compte {accountName}, s’est connecté à {company} avec un code de récupération à usage unique, sans passer par la méthode habituelle.',
+    '{userName}, propriétaire du compte {accountName}, s’est connecté à {company} avec un code de secours à usage unique, sans passer par la méthode habituelle.',
   'mail.breakGlassUsed.ifNot':
     'Si vous ne vous y attendiez pas, demandez tout de suite à {userName} si c’était bien lui ou elle.',
   'mail.breakGlassUsed.button': 'Voir les utilisateurs',

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Industry } from '@portico/contract/browser';
+import { type Industry, industries } from '@portico/contract/browser';
+import { useLocale } from './locale.ts';
+import { type Choice, sortByLabel } from './reference.ts';
 
 /** The names of the industries, for whoever chooses one. */
 export function useIndustryNames(): Record<Industry, string> {
@@ -16,4 +18,18 @@ export function useIndustryNames(): Record<Industry, string> {
     technology: t`Technology`,
     other: t`Other`,
   };
+}
+
+/** The industries by their names, in the order of the reader's language; another one comes last. */
+export function useIndustryChoices(): Choice[] {
+  const names = useIndustryNames();
+  const locale = useLocale();
+  const named = industries.filter((industry) => industry !== 'other');
+  return [
+    ...sortByLabel(
+      named.map((value) => ({ value, label: names[value] })),
+      locale,
+    ),
+    { value: 'other', label: names.other },
+  ];
 }

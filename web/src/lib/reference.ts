@@ -39,8 +39,9 @@ function readChoices(text: string, locale: Locale): Choice[] {
   return sortByLabel(choices, locale);
 }
 
-function sortByLabel(choices: Choice[], locale: Locale): Choice[] {
-  return choices.sort((a, b) => a.label.localeCompare(b.label, locale));
+/** In the order of the reader's language. */
+export function sortByLabel(choices: readonly Choice[], locale: Locale): Choice[] {
+  return choices.toSorted((a, b) => a.label.localeCompare(b.label, locale));
 }
 
 const countriesByLocale = new Map<Locale, readonly Choice[]>();

@@ -28,7 +28,7 @@ export function CopyButton({ value, label, className }: { value: string; label?:
       aria-label={label ?? t`Copy`}
       title={label ?? t`Copy`}
       className={cn(
-        'touch-area inline-grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-neutral-soft hover:text-ink [&_svg]:size-3.5',
+        'touch-area inline-grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-neutral-soft hover:text-ink pointer-coarse:-my-1.5 pointer-coarse:size-[32px] [&_svg]:size-3.5',
         className,
       )}
       onClick={copy}

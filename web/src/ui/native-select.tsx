@@ -14,7 +14,10 @@ export function NativeSelect({ onChange, options, className, ...rest }: NativeSe
     <span className={cn('relative block', className)}>
       <select
         {...rest}
-        className={cn(controlClasses, 'h-full min-h-8 pointer-coarse:min-h-9 cursor-pointer appearance-none pr-8')}
+        className={cn(
+          controlClasses,
+          'h-full min-h-8 pointer-coarse:min-h-9 cursor-pointer appearance-none truncate pr-8',
+        )}
         onChange={(event) => onChange(event.target.value)}
       >
         {options.map(({ value, label, disabled }) => (

@@ -21,7 +21,7 @@ export interface WrittenPlan extends Written {
 }
 
 /** Days of a trial that begins as one on screen. */
-const trialDays = 14;
+const trialDays = 30;
 
 /** The plan's one price, where it has no other and is paid each month. */
 export function onlyMonthlyPrice({ prices = [] }: WrittenPlan): WrittenPrice | undefined {

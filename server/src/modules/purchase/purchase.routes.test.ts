@@ -148,7 +148,7 @@ describe('buying', () => {
     const response = await buy(owner, 'desktop', trial, undefined);
     expect(response.json()).toMatchObject({ status: 'succeeded', amountPaid: 0 });
     expect((await owner.get('/api/Products/desktop/Subscriptions')).json()).toMatchObject({
-      items: [{ trial: true, status: 1, statusTitle: 'Trial' }],
+      items: [{ trial: true, status: 1, statusTitle: 'On trial' }],
     });
     const again = await owner.post('/api/Products/desktop/PreviewPurchase', trial);
     expect(again.json()).toMatchObject({ code: 'NotForSale' });

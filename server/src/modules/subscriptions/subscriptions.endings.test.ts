@@ -127,7 +127,7 @@ describe('canceling', () => {
       trial: true,
       cancelAt: null,
       expirationDate: new Date((stripe.trial_end ?? 0) * 1000).toISOString(),
-      statusTitle: 'Trial',
+      statusTitle: 'On trial',
       changingPlanAllowed: true,
       cancellationAllowed: false,
       restoreAllowed: false,

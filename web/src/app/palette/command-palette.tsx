@@ -128,15 +128,20 @@ function Result({ choice, onDone }: { choice: Choice; onDone: () => void }) {
   return (
     <Command.Item
       value={id}
-      className="flex h-10 cursor-pointer items-center gap-3 rounded-control px-3 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0"
+      className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1 data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0"
       onSelect={() => {
         onDone();
         run();
       }}
     >
       <Icon aria-hidden="true" />
-      <span className="min-w-0 flex-1 truncate">{label}</span>
-      {context && <span className="max-w-[55%] shrink-0 truncate text-xs text-muted">{context}</span>}
+      {/* On a phone what it is stands below its name, so that numbers and amounts are whole. */}
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
+        <span className="min-w-0 wrap-anywhere sm:flex-1 sm:truncate">{label}</span>
+        {context && (
+          <span className="text-xs text-muted wrap-anywhere sm:max-w-[55%] sm:shrink-0 sm:truncate">{context}</span>
+        )}
+      </span>
       {isExternal && <ArrowUpRight aria-hidden="true" />}
     </Command.Item>
   );

@@ -1,16 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
 
 /** Pixels of scrolling after which it appears (UI-6). */
 const appearsAfter = 400;
 
+/** On a phone it covers what is read, so that it is there for those who scroll up, and not for those who read on. */
 export function BackToTop() {
   const { t } = useLingui();
   const [isShown, setIsShown] = useState(false);
+  const [readsOn, setReadsOn] = useState(false);
   useEffect(() => {
-    const look = () => setIsShown(scrollY > appearsAfter);
+    let before = scrollY;
+    const look = () => {
+      setIsShown(scrollY > appearsAfter);
+      if (scrollY !== before) setReadsOn(scrollY > before);
+      before = scrollY;
+    };
     look();
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);
@@ -25,7 +33,10 @@ export function BackToTop() {
       type="button"
       aria-label={t`Back to top`}
       title={t`Back to top`}
-      className="fixed right-5 bottom-(--corner-bottom) z-30 grid size-10 place-items-center rounded-full border border-line bg-surface text-ink shadow-popup hover:bg-surface-hover [&_svg]:size-[18px]"
+      className={cn(
+        'fixed right-5 bottom-(--corner-bottom) z-30 grid size-10 place-items-center rounded-full border border-line bg-surface text-ink shadow-popup hover:bg-surface-hover max-sm:right-3 [&_svg]:size-[18px]',
+        readsOn && 'max-sm:hidden',
+      )}
       onClick={goUp}
     >
       <ArrowUp aria-hidden="true" />

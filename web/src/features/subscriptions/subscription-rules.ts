@@ -22,6 +22,11 @@ export function isLive({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 1 || status === 3;
 }
 
+/** Whether it ends, or has ended. */
+export function isEnding({ cancelAt, status }: Pick<Subscription, 'cancelAt' | 'status'>): boolean {
+  return cancelAt !== null || status === 4;
+}
+
 /** A subscription that was bought but begins later. */
 export function startsLater(
   { status, startDate }: Pick<Subscription, 'status' | 'startDate'>,

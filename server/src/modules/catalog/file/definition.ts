@@ -197,15 +197,18 @@ function takesAddons(plan: FilePlan): boolean {
   });
 }
 
-/** The name of that price plan (TRL-2). */
-const thirtyDays: LocalizedText = { en: '30 Days', fr: '30 jours' };
+/** The name of the price plan of a trial without prices, by how long it lasts (TRL-2). @param days of the trial, 1 or more */
+function trialName(days: number): LocalizedText {
+  return days === 1 ? { en: '1 Day', fr: '1 jour' } : { en: `${days} Days`, fr: `${days} jours` };
+}
 
 function pricesOfPlan(plan: FilePlan, currency: string): [PriceRow, Path][] {
   if (plan.prices.length === 0 && plan.trial) {
     // A trial without prices gets one (TRL-2).
     const id = defaultTrialPriceId(plan.id);
     const monthly = { interval: 'month', intervalCount: 1 } as const;
-    return [[{ ...priceRow(id, 0, thirtyDays, 0, currency, monthly), planId: plan.id }, []]];
+    const name = trialName(plan.trial.days);
+    return [[{ ...priceRow(id, 0, name, 0, currency, monthly), planId: plan.id }, []]];
   }
   return plan.prices.flatMap((price, index): [PriceRow, Path][] => [
     [

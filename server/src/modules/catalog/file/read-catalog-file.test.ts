@@ -39,9 +39,14 @@ describe('a catalog file', () => {
     });
   });
 
-  test('gives a trial without prices the free price of 30 days', () => {
-    expect(read(exampleCatalog).definition.prices.filter(({ planId }) => planId === 'scan-trial')).toMatchObject([
-      { caption: { en: '30 Days', fr: '30 jours' }, amount: 0, currency: 'usd', interval: 'Month', intervalCount: 1 },
+  test.each([
+    [1, '1 Day', '1 jour'],
+    [14, '14 Days', '14 jours'],
+    [30, '30 Days', '30 jours'],
+  ])('gives a trial without prices a free price that is named by its %i days', (days, en, fr) => {
+    const text = edited(exampleCatalog, ['trial: { days: 14 }', `trial: { days: ${days} }`]);
+    expect(read(text).definition.prices.filter(({ planId }) => planId === 'scan-trial')).toMatchObject([
+      { caption: { en, fr }, amount: 0, currency: 'usd', interval: 'Month', intervalCount: 1 },
     ]);
   });
 

@@ -216,7 +216,7 @@ function SaleFields({
       <Switch
         {...form.register('isTrial')}
         label={labels.isTrial}
-        hint={t`14 days without payment; each account may try a product once`}
+        hint={t`30 days without payment; each account may try a product once`}
         error={errors.isTrial?.message}
       />
       {isAmountGiven ? (

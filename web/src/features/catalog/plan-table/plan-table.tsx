@@ -93,14 +93,12 @@ function usePlanColumns({ onEdit, onDelete }: Pick<PlanTableProps, 'onEdit' | 'o
 }
 
 function PlanName({ plan: { name, isTrial, isActive } }: { plan: SubscriptionPlan }) {
+  const { t } = useLingui();
+  const trial = t({ message: 'Trial', context: 'plan' });
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <span className="truncate">{name}</span>
-      {isTrial && (
-        <Badge tone="neutral">
-          <Trans context="plan">Trial</Trans>
-        </Badge>
-      )}
+      {isTrial && name !== trial && <Badge tone="neutral">{trial}</Badge>}
       {!isActive && (
         <Badge tone="neutral">
           <Trans context="plan">Not on sale</Trans>

@@ -10,7 +10,14 @@ import { LongId } from '../../../ui/long-id.tsx';
 /** The word for each status, by its number. */
 export function useDeviceStatusTexts(): Record<DeviceStatus, string> {
   const { t } = useLingui();
-  return { 0: t`Active`, 1: t`Exceeded`, 2: t`Blocked`, 3: t`Pending`, 4: t`Canceled`, 5: t`Deleted` };
+  return {
+    0: t`Active`,
+    1: t`Exceeded`,
+    2: t`Blocked`,
+    3: t`Pending`,
+    4: t`Canceled`,
+    5: t({ message: 'Deleted', context: 'device' }),
+  };
 }
 
 const tones: Record<DeviceStatus, BadgeTone> = {

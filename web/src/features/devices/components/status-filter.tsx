@@ -15,7 +15,7 @@ export function StatusFilter({ status, onChange }: StatusFilterProps) {
   return (
     <NativeSelect
       aria-label={t`Status`}
-      className="h-9 w-40 max-sm:flex-1"
+      className="h-9 w-40 max-sm:min-w-40 max-sm:flex-1"
       value={String(status ?? '')}
       onChange={(value) => onChange(value === '' ? undefined : (Number(value) as DeviceStatus))}
       options={[

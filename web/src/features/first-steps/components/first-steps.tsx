@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { FirstStep } from '@portico/contract';
 import {
   ArrowUpRight,
@@ -35,9 +35,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
           </h2>
           <div className="flex items-center gap-3 max-sm:w-full">
             <span className="text-muted tabular-nums">
-              <Trans>
-                {done} of {total} done
-              </Trans>
+              <Plural value={done} one={`# of ${total} done`} other={`# of ${total} done`} />
             </span>
             <ProgressMeter label={t`Get started`} value={done} max={total} className="w-24 max-sm:w-16" />
             {can('firstSteps.hide') && <HideButton />}

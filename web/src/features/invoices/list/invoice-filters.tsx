@@ -71,7 +71,7 @@ function StatusFilter({ status, onChange }: StatusFilterProps) {
   return (
     <NativeSelect
       aria-label={t`Status`}
-      className="h-9 w-40 max-sm:h-11 max-sm:flex-1"
+      className="h-9 w-40 max-sm:h-11 max-sm:w-full"
       value={status ?? ''}
       onChange={(value) => onChange(statuses.find((known) => known.value === value)?.value)}
       options={[{ value: '', label: t`All statuses` }, ...statuses]}
@@ -91,7 +91,7 @@ function ProductFilter({ productId, products, onChange }: ProductFilterProps) {
   return (
     <NativeSelect
       aria-label={t`Product`}
-      className="h-9 w-48 max-sm:h-11 max-sm:flex-1"
+      className="h-9 w-48 max-sm:h-11 max-sm:w-full"
       value={productId ?? ''}
       onChange={(value) => onChange(value || undefined)}
       options={[

@@ -35,16 +35,39 @@ export function PlacesPicture({ license }: { license: LicenseDetails }) {
     <div>
       <h2 className="leading-9 text-muted">
         {hardwareIdQuantity === unlimited ? (
-          <Trans>
-            <span className={figure}>{used}</span> places in use, as many as you like
-          </Trans>
+          <Plural
+            value={usedHardwareIdQuantity}
+            one={
+              <Trans>
+                <span className={figure}>{used}</span> place in use, as many as you like
+              </Trans>
+            }
+            other={
+              <Trans>
+                <span className={figure}>{used}</span> places in use, as many as you like
+              </Trans>
+            }
+          />
         ) : (
-          <Trans>
-            <span className={figure}>
-              {used} of {bought}
-            </span>{' '}
-            places in use
-          </Trans>
+          <Plural
+            value={usedHardwareIdQuantity}
+            one={
+              <Trans>
+                <span className={figure}>
+                  {used} of {bought}
+                </span>{' '}
+                places in use
+              </Trans>
+            }
+            other={
+              <Trans>
+                <span className={figure}>
+                  {used} of {bought}
+                </span>{' '}
+                places in use
+              </Trans>
+            }
+          />
         )}
       </h2>
       {places.areTiles ? <Tiles {...places} quantity={hardwareIdQuantity} /> : <Bar {...places} />}

@@ -106,7 +106,7 @@ function Chosen() {
             </span>
           ))
         ) : (
-          <Trans>None</Trans>
+          <Trans context="add-ons">None</Trans>
         )}
       </Fact>
       <Fact label={<Trans>Pay with</Trans>} step="checkout">

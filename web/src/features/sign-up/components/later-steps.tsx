@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { industries } from '@portico/contract/browser';
 import { countries } from '@portico/contract/sign-up';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useIndustryNames } from '../../../lib/industry-names.ts';
+import { useIndustryChoices } from '../../../lib/industry-names.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { countryChoices, regionChoices } from '../../../lib/reference.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -138,7 +137,7 @@ function AdditionalStep() {
   const locale = useLocale();
   const { state } = useWizardContext();
   const { industry } = state.details;
-  const names = useIndustryNames();
+  const industries = useIndustryChoices();
   return (
     <>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
@@ -151,12 +150,7 @@ function AdditionalStep() {
         />
         <RegionField />
       </div>
-      <ChoiceField
-        field="industry"
-        required
-        placeholder={t`Please choose`}
-        options={industries.map((value) => ({ value, label: names[value] }))}
-      />
+      <ChoiceField field="industry" required placeholder={t`Please choose`} options={industries} />
       {industry === 'other' && <TextField field="otherIndustry" required />}
       {industry === 'cannabis' && <PointOfSaleField />}
       <TextField

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { activate } from '../../../lib/locale.ts';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { messages as french } from '../../../locales/sign-up/fr.po';
 import { showAt } from '../../../test/address.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSignUp } from '../../../test/sign-up.ts';
@@ -167,6 +169,17 @@ describe('the business', () => {
     expect(problemOf(/Province/)).toBe('The Province field is required');
     type(/Country/, 'FR');
     expect(screen.queryByLabelText(/State|Province/)).toBeNull();
+  });
+
+  it('lists the industries in the order of the language, another one last', async () => {
+    activate('fr', french);
+    await open('additional');
+    const options = [...screen.getByLabelText<HTMLSelectElement>(/^Secteur/).options].slice(1);
+    activate('en');
+    const labels = options.map(({ text }) => text);
+    expect(labels.slice(0, 3)).toEqual(['Automobile', 'Cannabis', 'Commerce de détail']);
+    expect(labels.slice(0, -1)).toEqual(labels.slice(0, -1).toSorted((a, b) => a.localeCompare(b, 'fr')));
+    expect(options.at(-1)?.value).toBe('other');
   });
 
   it('asks for another industry by its name, and for the point of sale in one of them', async () => {

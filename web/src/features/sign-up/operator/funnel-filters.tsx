@@ -73,7 +73,7 @@ function Choice({ label, all, value, choices, onChange }: ChoiceProps) {
   return (
     <NativeSelect
       aria-label={label}
-      className="h-9 w-52 max-sm:h-11 max-sm:flex-1"
+      className="h-9 w-52 max-sm:h-11 max-sm:w-full"
       value={value}
       onChange={onChange}
       options={[{ value: '', label: all }, ...choices, ...(isKnown ? [] : [{ value, label: value }])]}

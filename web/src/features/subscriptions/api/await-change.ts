@@ -5,11 +5,8 @@ import { type ChangeAnswer, settled } from '../../../lib/operation.ts';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { isCanceled } from '../../../lib/problem.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
+import { isEnding } from '../subscription-rules.ts';
 import { type SubscriptionDetail, subscriptionQuery } from './get-subscription.ts';
-
-/** Whether it ends, or has ended. */
-const isEnding = ({ cancelAt, status }: Pick<SubscriptionDetail, 'cancelAt' | 'status'>) =>
-  cancelAt !== null || status === 4;
 
 /**
  * Follows a change that was being confirmed when the page came, and shows what came of it.

@@ -12,7 +12,7 @@ import { LoadingCard } from '../../../ui/query-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isId, type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
-import { isLive } from '../subscription-rules.ts';
+import { isEnding, isLive } from '../subscription-rules.ts';
 import { AfterCancellation } from './after-cancellation.tsx';
 import { CancellationActions } from './cancellation-actions.tsx';
 import { FactsCard } from './facts-card.tsx';
@@ -128,7 +128,7 @@ function Loaded<Operation extends LiveOperation>({ subscription, ...slots }: Loa
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
         <div className="flex flex-col gap-4 empty:hidden lg:col-span-2">
           {purchase && slots.renderUnsettled(purchase, subscription.productName)}
-          {canceled && (
+          {canceled && isEnding(subscription) && (
             <AfterCancellation
               subscriptionId={subscription.id}
               needsContact={canceled.needsContact}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { deviceCounts, industries } from '@portico/contract/browser';
+import { deviceCounts } from '@portico/contract/browser';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
-import { useIndustryNames } from '../../../lib/industry-names.ts';
+import { useIndustryChoices } from '../../../lib/industry-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -113,7 +113,7 @@ function Devices({ form, labels }: PartProps) {
 /** The industry, and its name where it is another one (TRL-8). */
 function IndustryFields({ form, labels }: PartProps) {
   const { t } = useLingui();
-  const names = useIndustryNames();
+  const industries = useIndustryChoices();
   const required = t`The industry field is required`;
   return (
     <>
@@ -128,10 +128,7 @@ function IndustryFields({ form, labels }: PartProps) {
                 {...control}
                 {...field}
                 className="sm:max-w-72"
-                options={[
-                  { value: '', label: t`Please choose`, disabled: true },
-                  ...industries.map((industry) => ({ value: industry, label: names[industry] })),
-                ]}
+                options={[{ value: '', label: t`Please choose`, disabled: true }, ...industries]}
               />
             )}
           </Field>
