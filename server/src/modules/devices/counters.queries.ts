@@ -7,7 +7,7 @@ const mostSum = Number.MAX_SAFE_INTEGER;
 const mostNames = 100;
 
 /** A counter's sum over some days. */
-export interface CounterSum {
+interface CounterSum {
   readonly name: string;
   readonly total: number;
 }

@@ -9,7 +9,7 @@ import { sumFinishedDays } from './sum-use.ts';
 
 export { activateDevice, activateWithin } from './activate.ts';
 export { assignPlaces } from './assign-places.ts';
-export { type CounterSum, sumCounters, sumCountersByDay } from './counters.queries.ts';
+export { sumCounters, sumCountersByDay } from './counters.queries.ts';
 export { addDemoDevices, type DemoDevice } from './demonstration.queries.ts';
 export type { DevicesContext } from './devices.context.ts';
 export { countDevices, listDevicesOfLicense } from './devices.lists.queries.ts';
