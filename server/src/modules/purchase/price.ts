@@ -64,7 +64,8 @@ export async function pricePurchase(context: Asking, pricing: Pricing): Promise<
   }
   const schedule = scheduleOf(checked, terms, anchor);
   const charges = await findCharges(context, pricing, recurring, schedule);
-  const renews = charges.some(({ total }) => total > 0);
+  // A change that waits has a next invoice, if only of nothing: until then the subscription renews as it is.
+  const renews = Boolean(checked.startsAt) || charges.some(({ total }) => total > 0);
   return {
     first,
     recurring: { preview: recurring, charges: renews ? charges : [] },

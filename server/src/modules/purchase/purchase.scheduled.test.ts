@@ -135,6 +135,28 @@ describe('a change that lowers what is paid', () => {
     });
   });
 
+  test('to a free plan has a next invoice of nothing, before and after it is made', async () => {
+    const { person } = await newPersonOnClock(portal);
+    const choice = (plan: string) => ({
+      items: [{ subscriptionPlanId: `cloud-${plan}`, priceId: `cloud-${plan}-monthly`, quantity: 1 }],
+    });
+    const ask = async (call: string, body: object) =>
+      (await person.browser.post(`/api/Products/cloud/${call}`, body)).json();
+    const buy = async (body: object) => {
+      const { taxTransactionId } = await ask('PreviewPurchase', body);
+      return ask('Purchase', { ...body, taxTransactionId, paymentMethodId: await cardOf(person) });
+    };
+    const { subscriptionId } = await buy(choice('team'));
+    await learn(person);
+    const free = { ...choice('free'), when: 'periodEnd' };
+    const { recurringCharges, nextPaymentDate, startsAt } = await ask('EstimatePurchase', free);
+    expect(recurringCharges).toEqual([{ from: startsAt, until: null, total: 0, discount: 0 }]);
+    expect(nextPaymentDate).toBe(startsAt);
+    expect(await buy(free)).toMatchObject({ status: 'succeeded', amountPaid: 0 });
+    await learn(person);
+    expect(await upcoming(person, subscriptionId)).toMatchObject({ created: startsAt, amountDue: 0, recurringCharges });
+  });
+
   test('changes a year into months with its end', async () => {
     const { person, pass } = await newPersonOnClock(portal);
     const { subscriptionId: id } = await make(person, basic(1, 'yearly'));
