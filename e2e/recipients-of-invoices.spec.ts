@@ -60,6 +60,8 @@ for (const language of storyLanguages('fr')) {
     const number = page.getByRole('textbox', { name: words('Number'), exact: true });
     await number.fill('12345');
     await page.getByRole('textbox', { name: words('Purchase order') }).fill('PO-4711');
+    // The card was added by a call, whose language is English.
+    await page.getByRole('combobox', { name: words('Language of invoices') }).selectOption(language);
     await page.getByRole('button', { name: words('Save changes') }).click();
     await expect(number).toHaveAccessibleDescription(
       new RegExp(words('This is not a number of that kind. One looks like {example}.', { example: '123456789RT0002' })),
