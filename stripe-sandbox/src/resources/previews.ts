@@ -173,7 +173,7 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
   });
   const mayReachPhase = items === undefined && now === null && !('trial_end' in (given.subscription_details ?? {}));
   if (given.preview_mode === 'recurring') {
-    if (mayReachPhase) await reachRenewal(work, subscription);
+    if (mayReachPhase) await reachRenewal(work, subscription, given);
     return recurring(work, subscription);
   }
   if (now !== null) return now;
@@ -183,7 +183,7 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
     return last;
   }
   // Discounts are evaluated at the end of the period, when some may have ended.
-  if (mayReachPhase) await reachRenewal(work, subscription);
+  if (mayReachPhase) await reachRenewal(work, subscription, given);
   else work.now = Math.max(work.now, nextPeriodEnd(subscription));
   return renew(work, subscription);
 }
@@ -192,9 +192,12 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
  * Moves the work to the end of the period, and the subscription into the phase that begins by then. Assumed: Stripe previews
  * a subscription with its next phase, unless the call changes its items.
  */
-async function reachRenewal(work: Work, subscription: Stripe.Subscription): Promise<void> {
+async function reachRenewal(work: Work, subscription: Stripe.Subscription, given: Given): Promise<void> {
+  const { discounts } = subscription;
   work.now = Math.max(work.now, nextPeriodEnd(subscription));
   await endDuePhase(work, subscription);
+  // The call's own discounts hold for the preview, whatever the phase has.
+  if (given.discounts !== undefined) subscription.discounts = discounts;
 }
 
 /** The recurring invoice of a whole period: without prorations, one-time items and one-time discounts. */

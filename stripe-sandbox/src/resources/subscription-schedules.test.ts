@@ -73,6 +73,18 @@ test('begins a phase with the renewal, charges it as its preview said, and relea
   expect(told.data.filter(({ data }) => (data.object as { id: string }).id === schedule.id)).toHaveLength(2);
 });
 
+test('previews the next phase with the discounts of the call in place of its own', async () => {
+  const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+  const made = await subscribed(undefined, { discounts: [{ coupon: coupon.id }] });
+  const discount = String(made.subscription.discounts[0]);
+  const { id } = await scheduled(made.subscription, [{ price: silver.id }], { discounts: [{ discount }] });
+  for (const preview_mode of ['next', 'recurring'] as const) {
+    const totals = async (given: Stripe.InvoiceCreatePreviewParams) =>
+      (await stripe.invoices.createPreview({ schedule: id, preview_mode, ...given })).total;
+    expect([await totals({}), await totals({ discounts: '' })]).toEqual([360, 400]);
+  }
+});
+
 test('changes the billing interval with the end of the period', async () => {
   const made = await subscribed([{ price: yearly.id }]);
   await scheduled(made.subscription, [{ price: gold.id }]);
