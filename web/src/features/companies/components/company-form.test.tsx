@@ -3,28 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { makeCompany } from '../../../test/companies.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { CompanyForm } from './company-form.tsx';
 
-const lumen: Company = {
-  id: 2,
-  name: 'Lumen',
-  slug: 'lumen',
-  logoLight: '/CompanyLogos/2/light/0',
-  logoDark: null,
-  accentLight: null,
-  accentDark: null,
-  mailSenderName: null,
-  mailSender: null,
-  mailReplyTo: null,
-  contactUrl: null,
-  customers: [],
-  revision: 'r1',
-  isDefault: false,
-  accounts: 1,
-  installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
-};
+const lumen = makeCompany({ logoLight: '/CompanyLogos/2/light/0' });
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 const sent = () => JSON.parse(String(fetched.mock.lastCall?.[1]?.body)) as CompanyInput;

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
+import { makeCompany } from '../../../test/companies.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { CompanyForm } from './company-form.tsx';
@@ -12,24 +13,7 @@ const customers = [
   { name: 'Kestrel', logo: null },
   { name: 'Summit', logo: null },
 ];
-const lumen: Company = {
-  id: 2,
-  name: 'Lumen',
-  slug: 'lumen',
-  logoLight: null,
-  logoDark: null,
-  accentLight: null,
-  accentDark: null,
-  mailSenderName: null,
-  mailSender: null,
-  mailReplyTo: null,
-  contactUrl: null,
-  customers,
-  revision: 'r1',
-  isDefault: false,
-  accounts: 1,
-  installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
-};
+const lumen = makeCompany({ customers });
 const png = new File([new Uint8Array([1, 2, 3])], 'logo.png', { type: 'image/png' });
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();

@@ -1,0 +1,24 @@
+import type { Company } from '@portico/contract';
+
+/** A brand for tests: Lumen, without logos, colors and customers of its own. */
+export function makeCompany(change: Partial<Company> = {}): Company {
+  return {
+    id: 2,
+    name: 'Lumen',
+    slug: 'lumen',
+    logoLight: null,
+    logoDark: null,
+    accentLight: null,
+    accentDark: null,
+    mailSenderName: null,
+    mailSender: null,
+    mailReplyTo: null,
+    contactUrl: null,
+    customers: [],
+    revision: 'r1',
+    isDefault: false,
+    accounts: 1,
+    installation: { mailSender: 'portal@vendor.example', mailReplyTo: null, contactUrl: null },
+    ...change,
+  };
+}
