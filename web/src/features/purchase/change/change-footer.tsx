@@ -60,7 +60,7 @@ export function ChangeFooter({
         <Trans>Cancel</Trans>
       </Button>
       {card && changes.length > 0 && due !== null && due > 0 && (
-        <span className="ml-1 text-sm text-muted max-sm:w-full max-sm:text-center">
+        <span className="ml-1 inline-flex flex-wrap items-center gap-x-1.5 text-sm text-muted max-sm:ml-0 max-sm:w-full max-sm:justify-center">
           <Trans>Charged to {card}</Trans>
         </span>
       )}
