@@ -79,7 +79,16 @@ function inNode(workspace: string, file: string, report: string): Runner {
 
 function inBrowser(file: string, report: string): Runner {
   return {
-    command: [process.execPath, 'node_modules/.bin/playwright', 'test', '-c', 'e2e', '--reporter=list,json', file],
+    command: [
+      process.execPath,
+      'node_modules/.bin/playwright',
+      'test',
+      '-c',
+      'e2e',
+      '--retries=0',
+      '--reporter=list,json',
+      file,
+    ],
     env: {
       // Playwright's own loader now and then evaluates a file outside of its suite.
       PW_DISABLE_TS_ESM: '1',

@@ -113,7 +113,7 @@ async function testInBrowser(): Promise<void> {
   if (built.code !== 0 || !env.CHROME_PATH) return;
   // Node runs the stories' TypeScript by itself; Playwright's own loader now and then evaluates a file outside of its suite.
   const settings = { ...env, PW_DISABLE_TS_ESM: '1' };
-  const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e', '--reporter=list'] as const;
+  const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e'] as const;
   report('browser tests', await run(command, { show: true, env: settings }));
 }
 
