@@ -36,6 +36,17 @@ export const invoiceRow = z.object({
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
+/** What invoices of one currency come to, without drafts and void ones. */
+const invoiceSum = z.object({
+  currency: z.string(),
+  /** How many invoices are counted. */
+  invoices: z.int().positive(),
+  total: cents,
+  /** What of it was not paid, with what was written off. */
+  remaining: cents,
+});
+export type InvoiceSum = z.infer<typeof invoiceSum>;
+
 const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total'], {
   sortField: 'created',
   order: 'desc',
@@ -229,7 +240,10 @@ export const invoices = {
     summary: "The account's invoices",
     action: 'invoices.view',
     query: filteredQuery,
-    response: listOf(invoiceRow),
+    response: listOf(invoiceRow).extend({
+      /** By currency; left out where nothing is limited. */
+      sums: z.array(invoiceSum).optional(),
+    }),
   }),
   export: defineEndpoint({
     method: 'GET',

@@ -14,7 +14,12 @@ export const paymentRow = z.object({
   /** What stands on the card's statement. */
   statementDescriptor: z.string().nullable(),
   description: z.string().nullable(),
+  /** The product that its invoice is about, in the reader's language; null where there is none, or the catalog does not know it. */
+  productName: z.string().nullable(),
+  /** When its first try was made. */
   created: utc,
+  /** When the try was made that took the money; null before it. */
+  paidAt: utc.nullable(),
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 

@@ -1,4 +1,5 @@
-import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { InvoiceSum } from '@portico/contract';
+import { and, asc, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { stripeInvoices } from '../../db/schema/invoices.gen.ts';
 import { textPatterns } from '../../db/text-patterns.ts';
@@ -10,7 +11,7 @@ export type InvoiceOrder = Pick<InvoiceListOptions, 'sortField' | 'order'>;
 export type ReportedInvoice = Awaited<ReturnType<typeof listInvoicesAfter>>[number];
 
 /**
- * A page of what a filter finds of a customer's invoices, and their number. Both are decided within `stripe_invoices_created_idx`, which has all that
+ * A page of what a filter finds of a customer's invoices, their number, and what they come to (INV-32). All are decided within `stripe_invoices_created_idx`, which has all that
  * filters ask for: only the rows of the page are read.
  */
 export async function listFilteredInvoices(
@@ -20,7 +21,7 @@ export async function listFilteredInvoices(
   filter: ResolvedFilter,
 ) {
   const where = whereOf(customerId, filter);
-  const [items, [counted]] = await Promise.all([
+  const [items, counted] = await Promise.all([
     on
       .select(listed)
       .from(stripeInvoices)
@@ -37,10 +38,29 @@ export async function listFilteredInvoices(
         ),
       )
       .orderBy(orderingOf(order)),
-    on.select({ total: count() }).from(stripeInvoices).where(where),
+    on
+      .select({
+        currency: stripeInvoices.currency,
+        all: count(),
+        invoices: count(isFinal),
+        total: summed(stripeInvoices.total),
+        remaining: summed(stripeInvoices.amountRemaining),
+      })
+      .from(stripeInvoices)
+      .where(where)
+      .groupBy(stripeInvoices.currency)
+      .orderBy(asc(stripeInvoices.currency)),
   ]);
-  return { items, total: counted?.total ?? 0 };
+  const sums: InvoiceSum[] = counted.filter(({ invoices }) => invoices > 0).map(({ all: _, ...sum }) => sum);
+  return { items, total: counted.reduce((total, { all }) => total + all, 0), sums };
 }
+
+/** Whether an invoice counts in a sum; null where it does not. */
+const isFinal = sql`case when ${stripeInvoices.status} not in ('draft', 'void') then 1 end`;
+
+/** Cents of the invoices that count. */
+const summed = (amount: typeof stripeInvoices.total | typeof stripeInvoices.amountRemaining) =>
+  sql<number>`coalesce(sum(case when ${isFinal} = 1 then ${amount} end), 0)`.mapWith(Number);
 
 /** All that a filter finds of a customer's invoices, in parts of `rowsAtOnce` that each begin where the one before ended. */
 export async function* readInvoices(

@@ -246,7 +246,7 @@ export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: stri
 /** The invoices that a payment pays, by their ids and numbers. */
 export function listNumbersOfPayment(on: Queryable, paymentIntentId: string) {
   return on
-    .select({ stripeId: stripeInvoices.id, number: stripeInvoices.number })
+    .select({ stripeId: stripeInvoices.id, number: stripeInvoices.number, stripePriceId: stripeInvoices.priceId })
     .from(stripeInvoicePayments)
     .innerJoin(stripeInvoices, eq(stripeInvoices.id, stripeInvoicePayments.invoiceId))
     .where(

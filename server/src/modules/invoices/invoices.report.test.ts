@@ -90,6 +90,14 @@ describe('the list of invoices', () => {
     expect(ids(await find('createdBefore=2026-01-01T00:00:00Z'))).toEqual(['in_1']);
   });
 
+  test('says what a filter finds comes to, without drafts and void ones', async () => {
+    const usd = { currency: 'usd' };
+    expect((await find(year)).sums).toEqual([{ ...usd, invoices: 2, total: 21_000, remaining: 10_000 }]);
+    expect((await find('status=paid&pageSize=1')).sums).toEqual([{ ...usd, invoices: 2, total: 21_000, remaining: 0 }]);
+    expect((await find('status=void')).sums).toEqual([]);
+    expect((await find('')).sums).toBeUndefined();
+  });
+
   test('joins filters, in pages', async () => {
     expect(ids(await find(`${year}&text=acme-0`))).toEqual(['in_2']);
     const second = await find('text=acme&pageSize=2&page=2');

@@ -61,8 +61,8 @@ export async function listInvoices(
   const filter = { text, status, productId, createdFrom, createdBefore };
   if (isFiltered(filter)) {
     const resolved = await resolveAsked(context, filter);
-    const { items, total } = await listFilteredInvoices(database.query, customerId, options, resolved);
-    return listAnswer(await presentRows(context, items), total, options);
+    const { items, total, sums } = await listFilteredInvoices(database.query, customerId, options, resolved);
+    return { ...listAnswer(await presentRows(context, items), total, options), sums };
   }
   const { items, total } = await listInvoiceRows(database, customerId, options);
   const words = await findLineWords(context, items);

@@ -11,6 +11,7 @@ import {
   requestOf,
   startOfflineRequests,
 } from './offline-requests.test-support.ts';
+import { proofCodeOf } from './proof-codes.ts';
 
 const { app, database, signIn, sql, answer, openFile, clear } = await startOfflineRequests();
 
@@ -134,6 +135,23 @@ describe('a deactivation without a network', () => {
     expect(await sql('select used_quantity as used from licenses')).toEqual([{ used: 0 }]);
     const events = await sql('select kind, counts_as_release as counts from device_events order by id desc limit 1');
     expect(events).toEqual([{ kind: 'released', counts: true }]);
+  });
+
+  test('whose code was typed before says that the device is released, and needs its proof all the same', async () => {
+    const license = await insertLicense(database, accountId, { quantity: 1 });
+    const activated = (await answer(license.id, requestOf())).json();
+    await answer(license.id, proofCodeOf(keyOfFile(activated.file)).text);
+    const before = await sql('select id from device_events');
+    expect((await answer(license.id, deactivationOf(activated.file))).json()).toMatchObject({
+      kind: 'deactivation',
+      status: 'released',
+      deviceId: activated.deviceId,
+    });
+    expect(await sql('select id from device_events')).toEqual(before);
+    const other = await insertLicense(database, accountId);
+    const unproved = (await answer(other.id, requestOf({ hardwareId: 'ELSEWHERE' }))).json();
+    const forged = deactivationOf(unproved.file, { hardwareId: activated.hardwareId });
+    expect(problemAt((await answer(license.id, forged)).json())).toContain('does not prove');
   });
 
   test('of a former activation releases nothing', async () => {

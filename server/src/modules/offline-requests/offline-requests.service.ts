@@ -15,6 +15,7 @@ import {
   type DevicesContext,
   findDevice,
   findOnLicense,
+  findReleased,
   noteFiled,
   releaseWithin,
 } from '../devices/index.ts';
@@ -189,10 +190,13 @@ function answerDeactivation(context: Answering, licenseId: number): Promise<Answ
     if (!license) throw new NotFoundError();
     const former = await findAnswered(on, license.id, nonce);
     if (former) return repeat(context, on, former);
-    const device = await findOnLicense(on, license.id, hardwareId);
+    const holding = await findOnLicense(on, license.id, hardwareId);
+    const device = holding ?? (await findReleased(on, [license.id], hardwareId));
     if (!device) throw refuse('offline.deviceUnknown');
     const files = await listActivationFiles(on, device.id);
     if (!isProved(request, files.map(keyOfFile))) throw refuse('offline.notProved');
+    // Its code was typed before, or somebody released it.
+    if (!holding) return present('deactivation', device, { status: 'released', file: null });
     return giveUp(context, on, { license, device, nonce });
   });
 }

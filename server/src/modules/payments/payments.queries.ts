@@ -42,6 +42,10 @@ export interface ListedPayment {
   readonly description: string | null;
   readonly statementDescriptor: string | null;
   readonly created: Date;
+  /** When the charge was made that took the money; null before it. */
+  readonly paidAt: Date | null;
+  /** The price at Stripe that its invoice's first line has; null without an invoice. */
+  readonly stripePriceId: string | null;
 }
 
 /** Sums of all of a customer's payments, in cents, as PostgreSQL writes them. */
@@ -74,7 +78,10 @@ function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
     from: 'stripe_payment_intents',
     columns: `${listedColumns(columns)},
   coalesce((select data ->> 'calculated_statement_descriptor' from stripe_charges where id = listed.latest_charge_id),
-           listed.data ->> 'statement_descriptor') as "statementDescriptor"`,
+           listed.data ->> 'statement_descriptor') as "statementDescriptor",
+  case when listed.status = 'succeeded' then (select created from stripe_charges where id = listed.latest_charge_id) end as "paidAt",
+  (select invoice.price_id from stripe_invoice_payments paying join stripe_invoices invoice on invoice.id = paying.invoice_id
+   where paying.payment_intent_id = listed.id and not paying.deleted order by paying.created, paying.id limit 1) as "stripePriceId"`,
     owner: 'customer_id',
     where: 'not deleted',
     orderBy: (of) => `${sortedBy[sortField](of)} ${order}, ${of}id ${order}`,

@@ -76,7 +76,13 @@ describe('payments', () => {
       status: 'succeeded',
       statementDescriptor: expect.any(String),
       description: expect.any(String),
+      productName: 'Cloud',
       created: expect.any(String),
+      paidAt: expect.any(String),
+    });
+    expect(all.items.find(({ stripeId }) => stripeId === paid.declined)).toMatchObject({
+      productName: null,
+      paidAt: null,
     });
     const succeeded = all.items.filter(({ status }) => status === 'succeeded');
     const first = Math.min(...succeeded.map(({ created }) => new Date(created).getTime()));
@@ -93,6 +99,18 @@ describe('payments', () => {
       expect((await list()).since).toBe(since);
     } finally {
       await portal.database.pool.query(failed, [40]);
+    }
+  });
+
+  test('are dated by the try that took the money', async () => {
+    const paidOf = async () => (await list()).items.find(({ stripeId }) => stripeId === paid.cloud)?.paidAt;
+    const before = await paidOf();
+    const later = `update stripe_charges set created = created + make_interval(days => $1) where payment_intent_id = $2`;
+    await portal.database.pool.query(later, [8, paid.cloud]);
+    try {
+      expect(Date.parse(String(await paidOf())) - Date.parse(String(before))).toBe(8 * 86_400_000);
+    } finally {
+      await portal.database.pool.query(later, [-8, paid.cloud]);
     }
   });
 
@@ -143,6 +161,8 @@ describe('a payment', () => {
       outcome: { riskScore: expect.any(Number), riskLevel: 'normal' },
       balanceTransaction: { amount: 60_000, fee: expect.any(Number), net: expect.any(Number) },
       failureMessage: null,
+      productName: 'Desktop',
+      paidAt: expect.any(String),
       invoices: [{ stripeId: expect.stringMatching(/^in_/), number: expect.any(String) }],
       stale: false,
     });
@@ -175,6 +195,8 @@ describe('a payment', () => {
         card: null,
         balanceTransaction: null,
         invoices: [],
+        productName: null,
+        paidAt: null,
       });
     } finally {
       await portal.stripe.paymentIntents.cancel(id);

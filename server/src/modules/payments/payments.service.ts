@@ -6,6 +6,7 @@ import { listAnswer } from '../../http/list-answer.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../stripe/index.ts';
 import { findPaymentMethodObject } from '../cards/index.ts';
+import { type Catalog, type CatalogReader, nameProduct } from '../catalog/index.ts';
 import { findCustomerObject } from '../customers/index.ts';
 import { listInvoicesOfPayment, listNumbersOfPayment } from '../invoices/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
@@ -24,23 +25,32 @@ const lookUpLimit = defineLimit('payment', 60, 60);
 export interface PaymentsContext {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'payments'>;
+  readonly catalog: Pick<Catalog, 'atThisVersion'>;
 }
 
 type Asking = PaymentsContext & RequestContext;
 
 /** `spent` is the amount received minus the amount refunded (PAY-2). */
 export async function listPayments(
-  { database, session, locale }: Asking,
+  { database, catalog, session, locale }: Asking,
   options: PaymentListOptions,
 ): Promise<ResponseOf<typeof payments.list>> {
   const { customerId } = session.account;
   if (customerId === null) {
     return { ...listAnswer<PaymentRow>([], 0, options), since: null, spent: 0, successPaymentsCount: 0 };
   }
-  const { items, total, since, spent, succeeded } = await listPaymentRows(database, customerId, options);
+  const [{ items, total, since, spent, succeeded }, reader] = await Promise.all([
+    listPaymentRows(database, customerId, options),
+    catalog.atThisVersion(),
+  ]);
+  const productNames = await nameProducts(
+    reader,
+    items.map(({ stripePriceId }) => stripePriceId),
+    locale,
+  );
   return {
     ...listAnswer(
-      items.map((row) => present(row, locale)),
+      items.map((row, position) => present(row, productNames[position] ?? null, locale)),
       total,
       options,
     ),
@@ -55,21 +65,33 @@ export async function listPayments(
  * @throws NotFoundError also for another account's.
  */
 export async function getPayment(context: Asking, paymentIntentId: string): Promise<ResponseOf<typeof payments.get>> {
-  const { database, gateway, session, accountId, locale } = context;
+  const { database, gateway, catalog, session, accountId, locale } = context;
   const { customerId } = session.account;
   const known = await requirePayment(context, paymentIntentId);
   const askedAt = new Date();
-  const invoices = await listNumbersOfPayment(database.query, paymentIntentId);
+  const found = await listNumbersOfPayment(database.query, paymentIntentId);
+  const invoices = found.map(({ stripePriceId: _, ...invoice }) => invoice);
+  const [productName = null] = await nameProducts(
+    await catalog.atThisVersion(),
+    found.slice(0, 1).map(({ stripePriceId }) => stripePriceId),
+    locale,
+  );
   try {
     await lookUpLimit.take(database, accountId);
     const payment = await gateway.payments.retrieve(paymentIntentId);
     // The payment is not shown if its customer has changed.
     if (payment.customerId !== customerId) throw new NotFoundError();
-    return { ...presentDetail(payment, locale), invoices, stale: false, asOf: askedAt.toISOString() };
+    return { ...presentDetail(payment, locale), productName, invoices, stale: false, asOf: askedAt.toISOString() };
   } catch (error) {
     if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
     const payment = await readPaymentFromMirror(context, known);
-    return { ...presentDetail(payment, locale), invoices, stale: true, asOf: known.syncedAt.toISOString() };
+    return {
+      ...presentDetail(payment, locale),
+      productName,
+      invoices,
+      stale: true,
+      asOf: known.syncedAt.toISOString(),
+    };
   }
 }
 
@@ -109,6 +131,33 @@ function presentDetail({ customerId: _, failure, ...payment }: Payment, locale: 
   return { ...payment, description, failureMessage: failure && say(failure, locale) };
 }
 
-function present({ id, created, description, ...row }: ListedPayment, locale: Locale): PaymentRow {
-  return { stripeId: id, ...row, description: describePayment(description, locale), created: created.toISOString() };
+/** The products that prices at Stripe are of, in the reader's language and the prices' order; null where there is none. */
+async function nameProducts(
+  catalog: Pick<CatalogReader, 'findByStripePrice' | 'findProducts'>,
+  stripePriceIds: readonly (string | null)[],
+  locale: Locale,
+): Promise<(string | null)[]> {
+  const [prices, products] = await Promise.all([
+    catalog.findByStripePrice(stripePriceIds.flatMap((id) => id ?? [])),
+    catalog.findProducts(),
+  ]);
+  return stripePriceIds.map((id) => {
+    const price = id === null ? undefined : prices.get(id);
+    return price ? nameProduct(products, price.productId, locale) : null;
+  });
+}
+
+function present(
+  { id, created, paidAt, description, stripePriceId: _, ...row }: ListedPayment,
+  productName: string | null,
+  locale: Locale,
+): PaymentRow {
+  return {
+    stripeId: id,
+    ...row,
+    description: describePayment(description, locale),
+    productName,
+    created: created.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  };
 }

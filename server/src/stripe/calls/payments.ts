@@ -7,7 +7,7 @@ import { translated } from '../errors.ts';
 import { cardBrand } from './cards.ts';
 
 /** A payment in the portal's words, without its invoices and how fresh it is. */
-export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage' | 'invoices'> {
+export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage' | 'invoices' | 'productName'> {
   readonly customerId: string | null;
   /** Why it failed, as its readers are told. */
   readonly failure: Said | null;
@@ -74,6 +74,7 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
     statementDescriptor: charge?.calculated_statement_descriptor ?? intent.statement_descriptor,
     description: intent.description,
     created: new Date(intent.created * 1000).toISOString(),
+    paidAt: intent.status === 'succeeded' && charge ? new Date(charge.created * 1000).toISOString() : null,
     customerName: (customer?.deleted ? undefined : customer?.name) ?? charge?.billing_details.name ?? null,
     card: cardOf(charge, expanded(intent.payment_method)),
     outcome: charge?.outcome

@@ -34,9 +34,9 @@ const all: InvoiceSearch = {
   to: undefined,
 };
 
-function show(items: object[], search: Partial<InvoiceSearch> = {}) {
+function show(items: object[], search: Partial<InvoiceSearch> = {}, sums: object[] = []) {
   fetched.mockImplementation(async () =>
-    answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 10 }),
+    answer(200, { items, total: items.length, totalPages: 1, page: 1, pageSize: 10, sums }),
   );
   renderWithLinks(
     <main>
@@ -115,6 +115,25 @@ it('names the product, leads to the invoice, and explains what was given up', as
   expect(link.getAttribute('href')).toBe('/Billing/Invoices/in_1/Details');
   expect(screen.getAllByText(/Cloud – Premium support, Monthly/)).not.toHaveLength(0);
   expect(screen.getAllByText('Given up before it was paid: nothing was charged.')).not.toHaveLength(0);
+});
+
+it('says what the filtered invoices come to, and what of it is not paid', async () => {
+  const sums = [
+    { currency: 'cad', invoices: 1, total: 100, remaining: 0 },
+    { currency: 'usd', invoices: 3, total: 345_000, remaining: 4_793 },
+  ];
+  show([invoice], { status: 'paid' }, sums);
+  const lines = await within(await screen.findByRole('status')).findAllByRole('paragraph');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'CA$1.00 in 1 invoice, without drafts and void ones',
+    '$3,450.00 in 3 invoices, without drafts and void ones · $47.93 of it not paid',
+  ]);
+});
+
+it('adds nothing up where nothing is limited', async () => {
+  show([invoice]);
+  await screen.findByRole('link', { name: 'ACME-0001' });
+  expect(screen.queryByText(/drafts and void/)).toBeNull();
 });
 
 it('leads back to all where nothing matches', async () => {

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { invoicesReportAddress, useInvoices } from '../api/list-invoices.ts';
 import { InvoiceTable } from '../components/invoice-table.tsx';
 import { type InvoiceSearch, noFilters, spanOf } from './invoice-search.ts';
+import { InvoiceSums } from './invoice-sums.tsx';
 
 interface AllInvoicesProps {
   search: InvoiceSearch;
@@ -33,6 +34,7 @@ export function AllInvoices({ search, onSearchChange, renderFilters }: AllInvoic
   return (
     <>
       {!hasNone && renderFilters({ reportAddress: invoicesReportAddress(wanted), isFiltered })}
+      {isFiltered && !query.isError && query.data?.total !== 0 && <InvoiceSums sums={query.data?.sums} />}
       <InvoiceTable
         query={query}
         search={search}

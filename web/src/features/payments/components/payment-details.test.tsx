@@ -16,7 +16,9 @@ const payment: PaymentDetail = {
   status: 'succeeded',
   statementDescriptor: 'VERISCAN',
   description: 'Subscription update',
+  productName: 'Veriscan Desktop',
   created: '2026-11-19T06:00:00.000Z',
+  paidAt: '2026-11-19T06:00:00.000Z',
   customerName: 'Acme Security',
   card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2098 },
   outcome: { riskScore: 29, riskLevel: 'normal' },
@@ -47,12 +49,20 @@ function show(change: Partial<PaymentDetail> = {}, events = 1) {
 
 const figureAt = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd');
 
+it('tells the day of the money where an earlier try had failed', () => {
+  show({ paidAt: '2026-11-27T06:00:00.000Z' });
+  expect(figureAt('Date')?.textContent).toContain('19');
+  expect(figureAt('Paid on')?.textContent).toContain('27');
+});
+
 it('shows the amount with what was refunded, and the fee and net of the payment provider', () => {
   show();
   expect(figureAt('Amount')?.textContent).toBe('$600.00');
   expect(figureAt('Refunded')?.textContent).toBe('($100.00)');
   expect(figureAt('Fee of the payment provider')?.textContent).toBe('($17.70)');
   expect(figureAt('Net')?.textContent).toBe('$482.30');
+  expect(figureAt('Product')?.textContent).toBe('Veriscan Desktop');
+  expect(screen.queryByText('Paid on')).toBeNull();
   expect(figureAt('Customer')?.textContent).toBe('Acme Security');
   expect(figureAt('Payment card')?.textContent).toBe('Visa •••• 4242');
   expect(figureAt('Description')?.textContent).toBe('Subscription update');

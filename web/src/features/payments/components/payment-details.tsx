@@ -91,7 +91,8 @@ function Line({ label, children, isTotal = false }: { label: ReactNode; children
 
 function FactsCard({ payment, card }: PaymentDetailsProps) {
   const { date } = useFormat();
-  const { created, customerName, description, statementDescriptor, outcome, receiptUrl, stripeId, invoices } = payment;
+  const { created, paidAt, productName, customerName, description, statementDescriptor, outcome } = payment;
+  const { receiptUrl, stripeId, invoices } = payment;
   return (
     <Card>
       <CardHeader title={<Trans>Details</Trans>} />
@@ -101,6 +102,14 @@ function FactsCard({ payment, card }: PaymentDetailsProps) {
             {date(created, 'dateTime')}
           </time>
         </Fact>
+        {paidAt && date(paidAt) !== date(created) && (
+          <Fact label={<Trans>Paid on</Trans>}>
+            <time dateTime={paidAt} title={date(paidAt, 'exact')}>
+              {date(paidAt, 'dateTime')}
+            </time>
+          </Fact>
+        )}
+        {productName && <Fact label={<Trans>Product</Trans>}>{productName}</Fact>}
         <Fact label={<Trans>Customer</Trans>}>{customerName ?? '–'}</Fact>
         <Fact label={<Trans>Payment card</Trans>}>{card ?? '–'}</Fact>
         <Fact label={<Trans>Outcome</Trans>}>{outcome ? <Outcome outcome={outcome} /> : '–'}</Fact>

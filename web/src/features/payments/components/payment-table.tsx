@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { tightTable, useMedia } from '../../../lib/use-media.ts';
 import { columnsFor, DataTable, type ListAnswer, type ListSearch } from '../../../ui/data-table/index.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Day } from '../../../ui/moment.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 
 interface PaymentTableProps {
@@ -69,7 +70,7 @@ function usePaymentColumns() {
       ...(isTight ? [] : [descriptor]),
       column.accessor('created', {
         header: t`Date`,
-        cell: ({ getValue }) => <Created at={getValue()} />,
+        cell: ({ row }) => <Dates payment={row.original} />,
         meta: { card: 'date', skeleton: 'w-24' },
       }),
       column.accessor('amount', {
@@ -81,24 +82,35 @@ function usePaymentColumns() {
   }, [t, isTight]);
 }
 
-function PaymentLink({ payment: { stripeId, description } }: { payment: PaymentRow }) {
+/** What was paid for, and the product that it was for. */
+function PaymentLink({ payment: { stripeId, description, productName } }: { payment: PaymentRow }) {
   return (
-    <Link
-      to="/Billing/Payments/$id/Details"
-      params={{ id: stripeId }}
-      className="touch-area rounded font-medium text-ink underline-offset-4 hover:underline"
-    >
-      {description ?? <Trans>Payment without a description</Trans>}
-    </Link>
+    <>
+      <Link
+        to="/Billing/Payments/$id/Details"
+        params={{ id: stripeId }}
+        className="touch-area rounded font-medium text-ink underline-offset-4 hover:underline"
+      >
+        {description ?? <Trans>Payment without a description</Trans>}
+      </Link>
+      {productName && <span className="block text-xs text-muted">{productName}</span>}
+    </>
   );
 }
 
-function Created({ at }: { at: string }) {
+/** When it was tried first; where the money came on a later day, that day as well (PAY-11). */
+function Dates({ payment: { created, paidAt } }: { payment: PaymentRow }) {
   const { date } = useFormat();
+  const day = paidAt && date(paidAt);
   return (
-    <time dateTime={at} title={date(at, 'exact')} className="whitespace-nowrap text-muted">
-      {date(at)}
-    </time>
+    <span className="text-muted">
+      <Day at={created} />
+      {day && day !== date(created) && (
+        <span title={date(paidAt, 'exact')} className="block text-xs whitespace-nowrap">
+          <Trans comment="The day on which a card was charged, after it was declined before">Paid {day}</Trans>
+        </span>
+      )}
+    </span>
   );
 }
 
