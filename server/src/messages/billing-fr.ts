@@ -57,7 +57,7 @@ export const billingFr: Record<keyof typeof billingEn, string> = {
   'purchase.moneyReturned':
     'Le crédit de cette modification a déjà été remboursé ou annulé. Écrivez-nous pour modifier cet abonnement.',
   'purchase.payFirst':
-    'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
+    'Une facture de ce produit n’est pas encore payée. Payez-la d’abord ; si l’abonnement vient d’être renouvelé, réessayez dans une heure.',
   'purchase.addressKept':
     'Le temps non utilisé est crédité avec les taxes du lieu où il a été facturé. Pour cette modification, utilisez l’adresse de l’entreprise à laquelle il a été facturé, ou écrivez-nous.',
   'purchase.addressRequired': 'adresse incomplète',

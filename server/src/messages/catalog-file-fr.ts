@@ -33,7 +33,7 @@ export const catalogFileFr = {
   'catalogFile.what.featureValue': 'vrai, faux, un nombre entier ou un texte, selon le type de la fonction',
   'catalogFile.what.featureValues': 'un bloc de noms de fonctions avec leurs valeurs',
   'catalogFile.what.scopeValues': 'un bloc de domaines, chacun un bloc de noms de fonctions avec leurs valeurs',
-  'catalogFile.unknownField': 'n’est pas un champ ici ; les champs sont {fields}',
+  'catalogFile.unknownField': 'n’est pas un champ ici ; les champs sont {fields}',
   'catalogFile.listOne':
     'doit compter au moins {item, select, plan {un forfait} product {un produit} reason {une raison} other {un tarif}}{item, select, price {} other {, ou être omis}}',
   'catalogFile.listMost': 'doit compter au plus {most} {item, select, customer {clients} other {jours}}',
@@ -44,7 +44,7 @@ export const catalogFileFr = {
   'catalogFile.pictureTooLarge': 'doit être une image de {most} ko au plus',
   'catalogFile.pictureUnreadable': 'doit être une image lisible : {file} ({reason})',
   'catalogFile.pictureFormat':
-    'doit être une image PNG, JPEG ou WebP ; les autres formats, dont SVG, ne sont pas acceptés',
+    'doit être une image PNG, JPEG ou WebP ; les autres formats, dont SVG, ne sont pas acceptés',
   'catalogFile.planNeedsPrice':
     'est manquant : un forfait vendu par Stripe doit avoir un tarif (de 0 s’il est gratuit), sauf s’il est un essai ou manuel',
   'catalogFile.maxBelowMin': 'doit être {least} ou plus, puisque la quantité minimale est {least}',

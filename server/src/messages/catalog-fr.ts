@@ -7,7 +7,7 @@ export const catalogFr = {
   'catalog.noVersion':
     'Le portail ne conserve encore aucune version de ce catalogue. Appliquez son fichier une fois de plus : npm run catalog -- apply FICHIER.',
   'catalog.changedElsewhere':
-    'Ce brouillon a été modifié dans un autre onglet. Rechargez-le ; ce que vous avez saisi reste ici d’ici là.',
+    'Ce brouillon a été modifié dans un autre onglet. Rechargez-le ; ce que vous avez saisi reste ici d’ici là.',
   'catalog.nothingChanged': 'Le brouillon ne change rien.',
   'catalog.problems': 'Le brouillon ne peut pas être publié tant qu’il a des problèmes.',
   'catalog.conflicts': 'Vous avez modifié les mêmes valeurs tous les deux. Choisissez lesquelles garder, puis publiez.',

@@ -11,7 +11,7 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
     'Entrez le début de l’adresse de votre organisation chez Okta : acme pour acme.okta.com.',
   'externalProviders.tenantRequired': 'L’ID du locataire est obligatoire pour Entra ID',
   'externalProviders.tenantFormat':
-    'L’ID du locataire n’est pas valide. Il ressemble à 8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845 ; Entra ID l’affiche sous « ID de l’annuaire (locataire) ».',
+    'L’ID du locataire n’est pas valide. Il ressemble à 8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845 ; Entra ID l’affiche sous « ID de l’annuaire (locataire) ».',
   'externalProviders.authorityRequired': 'L’URL du fournisseur d’identité est obligatoire',
   'externalProviders.authorityFormat': 'L’URL du fournisseur d’identité n’est pas une adresse https correcte',
   'externalProviders.clientIdRequired': 'Le champ ClientId est obligatoire pour l’activation',
@@ -25,7 +25,7 @@ export const externalProvidersFr: Record<keyof typeof externalProvidersEn, strin
   'externalProviders.tooManyDomains':
     'Un fournisseur d’identité a au plus {most, number} domaines de messagerie. Retirez-en un d’abord.',
   'externalProviders.changedMeanwhile':
-    'Quelqu’un d’autre a modifié ce fournisseur d’identité pendant que vous l’aviez ouvert. Rechargez la page pour voir les nouvelles valeurs ; les vôtres n’ont pas été enregistrées.',
+    'Quelqu’un d’autre a modifié ce fournisseur d’identité pendant que vous l’aviez ouvert. Rechargez la page pour voir les nouvelles valeurs ; les vôtres n’ont pas été enregistrées.',
   'externalProviders.noProvedDomain':
     'Prouvez d’abord qu’un domaine de messagerie est à vous : c’est seulement alors que des gens sont dirigés vers ce fournisseur d’identité.',
   'externalProviders.notTested':

@@ -90,8 +90,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
     'Si ce n’était pas vous, mettez fin aux sessions que vous ne reconnaissez pas et changez votre mot de passe dès maintenant.',
   'mail.securityNotice.button': 'Vérifier mes sessions',
   'mail.newSignIn.label': 'Nouvelle connexion',
-  'mail.newSignIn.subject': 'Nouvelle connexion à {company} : était-ce vous ?',
-  'mail.newSignIn.heading': 'Était-ce vous ?',
+  'mail.newSignIn.subject': 'Nouvelle connexion à {company} : était-ce vous ?',
+  'mail.newSignIn.heading': 'Était-ce vous ?',
   'mail.newSignIn.text':
     'Quelqu’un s’est connecté à {company} en votre nom, avec un appareil ou à partir d’un réseau que nous ne connaissons pas.',
   'mail.newSignIn.ifNot':
@@ -184,7 +184,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.cardMissing.button': 'Choisir une carte',
   'mail.invoiceNamed': 'la facture {number}',
   'mail.recipientConfirmation.label': 'Confirmation d’un destinataire des factures',
-  'mail.recipientConfirmation.subject': 'Voulez-vous recevoir les factures de « {accountName} » ?',
+  'mail.recipientConfirmation.subject': 'Voulez-vous recevoir les factures de « {accountName} » ?',
   'mail.recipientConfirmation.heading': 'Confirmez votre adresse',
   'mail.recipientConfirmation.text':
     '{accountName} souhaite faire envoyer ses factures et reçus de {company} à cette adresse.',
@@ -224,7 +224,7 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.creditNote.refunded': 'Remboursé',
   'mail.creditNote.otherwise': 'Rendu autrement',
   'mail.domainProof.label': 'Preuve d’un domaine de messagerie',
-  'mail.domainProof.subject': 'Le domaine {domain} est-il à vous ? Confirmez-le pour l’authentification unique',
+  'mail.domainProof.subject': 'Le domaine {domain} est-il à vous ? Confirmez-le pour l’authentification unique',
   'mail.domainProof.heading': 'Authentification unique pour {domain}',
   'mail.domainProof.text':
     '{accountName} souhaite que toutes les personnes ayant une adresse chez {domain} se connectent à {company} avec son propre fournisseur d’identité.',

@@ -29,9 +29,9 @@ test('the French messages take in what the English ones do', () => {
   expect(keys.filter((key) => placeholdersOf(en[key]).join() !== placeholdersOf(fr[key]).join())).toEqual([]);
 });
 
-test('the French messages are set as French is: no plain space before : ; ! ? » and no straight apostrophe or quotes', () => {
+test('the French messages are set as French is: no plain space before : ; ! ? », a thin one before ; ! ? and no straight apostrophe or quotes', () => {
   const odd = [...Object.values(fr), ...Object.values(declinesInFrench)].filter((text) =>
-    /[ \p{L}\p{N}}][:;!?»](?:\s|$)|« |\p{L}'|"/u.test(text),
+    /[ \p{L}\p{N}}][:;!?»](?:\s|$)|\u00a0[;!?]|« |\p{L}'|"/u.test(text),
   );
   expect(odd).toEqual([]);
 });

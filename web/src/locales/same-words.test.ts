@@ -20,3 +20,9 @@ test('a message has one translation in all catalogs, as the one that loads last 
   const first = new Map(entries.toReversed());
   expect(entries.filter(([id, translation]) => first.get(id) !== translation)).toEqual([]);
 });
+
+test('French has a thin space that never breaks before ; ! and ?, and a whole one inside guillemets and before a colon', async () => {
+  const entries = (await Promise.all(catalogNames.map(readFrench))).flat();
+  const wrong = /[ \u00a0\p{L}\p{N}}][;!?](?=\s|$)|[ \u202f][:»](?=\s|$)|«[^\u00a0]/u;
+  expect(entries.filter(([, translation]) => wrong.test(translation ?? ''))).toEqual([]);
+});

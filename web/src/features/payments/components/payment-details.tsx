@@ -103,7 +103,7 @@ function FactsCard({ payment, card }: PaymentDetailsProps) {
           </time>
         </Fact>
         {paidAt && date(paidAt) !== date(created) && (
-          <Fact label={<Trans>Paid on</Trans>}>
+          <Fact label={<Trans context="payment">Paid on</Trans>}>
             <time dateTime={paidAt} title={date(paidAt, 'exact')}>
               {date(paidAt, 'dateTime')}
             </time>
