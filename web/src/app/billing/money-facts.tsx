@@ -44,11 +44,16 @@ function Fact({ title, figure, note, more, className, isTall = false }: FactProp
       <p className="mt-1 flex h-9 items-center text-price font-semibold tracking-tight tabular-nums">
         {figure ?? <Skeleton className="h-7 w-32" />}
       </p>
-      {/* Room for what wraps on phones, so that nothing moves when it comes. */}
+      {/* Room for what wraps on phones, so that nothing moves when it comes. What few have, such as a bar, has no room kept there. */}
       <div className={cn('text-sm text-muted', isTall ? 'min-h-[24px] max-sm:min-h-[48px]' : 'min-h-[24px]')}>
         {note}
       </div>
-      <div className={cn('mt-3 text-sm text-muted', isTall ? 'min-h-[36px] max-sm:min-h-[60px]' : 'min-h-[20px]')}>
+      <div
+        className={cn(
+          'mt-3 text-sm text-muted max-sm:mt-1 max-sm:min-h-0 max-sm:empty:mt-0',
+          isTall ? 'min-h-[36px]' : 'min-h-[20px]',
+        )}
+      >
         {more}
       </div>
     </section>
@@ -84,7 +89,7 @@ function NextPayment() {
           <Trans>It is not known now</Trans>
         )
       }
-      more={isPending ? line : shown && <PaymentParts payment={shown} others={others} />}
+      more={shown && <PaymentParts payment={shown} others={others} />}
     />
   );
 }
@@ -207,7 +212,11 @@ function Spent() {
           />
         )
       }
-      more={since && <Trans comment="After an amount: when the first payment was made">since {day}</Trans>}
+      more={
+        isPending
+          ? line
+          : since && <Trans comment="After an amount: when the first payment was made">since {day}</Trans>
+      }
     />
   );
 }
