@@ -57,6 +57,15 @@ export async function readVersion(on: Queryable): Promise<number> {
   return state?.version ?? 0;
 }
 
+/** The same for each use of the catalog: a statement that every connection plans once. */
+export async function readKnownVersion({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ version: number }>({
+    name: 'catalog-version',
+    text: 'select version from catalog_state',
+  });
+  return rows[0]?.version ?? 0;
+}
+
 /** Reads the catalog from one snapshot of the database, so that an apply shows completely or not at all. */
 export function readCatalog(database: Database): Promise<CatalogRows> {
   return inSnapshot(database, selectCatalog);

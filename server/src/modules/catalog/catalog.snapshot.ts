@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { readCatalog, readVersion } from './catalog.queries.ts';
+import { readCatalog, readKnownVersion } from './catalog.queries.ts';
 import type { CatalogRows } from './catalog.rows.ts';
 import type { Addon, Coupon, Plan, Price, PricePlan, Product, SoldCoupon, SoldPrice } from './catalog.types.ts';
 
@@ -38,9 +38,20 @@ export function createSnapshots(database: Database): Snapshots {
 
   // Versions are compared for equality, because a restored backup has an older one.
   const at = (version: number) => (kept?.version === version ? kept.snapshot : load(version));
+  let asked: Promise<Snapshot> | undefined;
+
+  /** Uses of one moment share its reading of the version. Whoever comes after it was sent reads again, and sees what was published meanwhile. */
+  async function read(): Promise<Snapshot> {
+    await undefined;
+    asked = undefined;
+    return at(await readKnownVersion(database));
+  }
   return {
     at: async (version) => at(version),
-    current: async () => at(await readVersion(database.query)),
+    current: () => {
+      asked ??= read();
+      return asked;
+    },
   };
 }
 

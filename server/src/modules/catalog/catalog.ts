@@ -45,10 +45,8 @@ export interface Catalog extends CatalogReader {
    * would wait for each other (OPS-10).
    */
   atThisVersion(): Promise<CatalogReader>;
-  /**
-   * The products at a version that the caller read with something else. It asks the database only where that version is not in memory.
-   */
-  findProductsAt(version: number): Promise<ReadonlyMap<string, Product>>;
+  /** The catalog at a version that the caller read with something else. It asks the database only where that version is not in memory. */
+  at(version: number): Promise<CatalogReader>;
 }
 
 export function createCatalog({ database, now = () => new Date() }: { database: Database; now?: () => Date }): Catalog {
@@ -59,7 +57,10 @@ export function createCatalog({ database, now = () => new Date() }: { database: 
       const snapshot = await snapshots.current();
       return createReader(async () => snapshot, now);
     },
-    findProductsAt: async (version) => (await snapshots.at(version)).products,
+    at: async (version) => {
+      const snapshot = await snapshots.at(version);
+      return createReader(async () => snapshot, now);
+    },
   };
 }
 

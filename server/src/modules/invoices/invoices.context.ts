@@ -20,7 +20,10 @@ export interface InvoicesContext {
   >;
   readonly operations: Operations;
   readonly audit: Audit;
-  readonly catalog: Pick<Catalog, 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts' | 'findSoldPrices'>;
+  readonly catalog: Pick<
+    Catalog,
+    'at' | 'findByStripeCoupon' | 'findByStripePrice' | 'findProducts' | 'findSoldPrices'
+  >;
   /** The card that the newest of some payments was made with, in Stripe's words. Payments ask for invoices and cannot be imported. */
   readonly findPaidWith: (
     on: Queryable,

@@ -73,7 +73,7 @@ export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
 const statement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
 select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",
        i.hosted_invoice_url as "hostedInvoiceUrl", line.price_id as "stripePriceId", line.amount as "lineAmount", line.proration as "isProration",
-       kept.invoices as "ofTotal"
+       kept.invoices as "ofTotal", (select version from catalog_state) as "catalogVersion"
 from stripe_invoice_totals kept
 left join lateral (
   select * from stripe_invoices
@@ -95,14 +95,14 @@ export interface FirstLine {
 
 export type RowWithLine = Omit<InvoiceRow, 'productName'> & FirstLine;
 
-/** @returns the invoices of one page, and the number of all of the customer's invoices. */
+/** @returns the invoices of one page, the number of all of the customer's invoices, and the catalog's version, without which there is none. */
 export async function listInvoices(
   { pool }: Database,
   customerId: string,
   options: InvoiceListOptions,
-): Promise<{ items: RowWithLine[]; total: number }> {
+): Promise<{ items: RowWithLine[]; total: number; catalogVersion: number | undefined }> {
   const { page, pageSize, sortField, order } = options;
-  const { rows } = await pool.query<RowWithLine & { ofTotal: number }>({
+  const { rows } = await pool.query<RowWithLine & { ofTotal: number; catalogVersion: number }>({
     // Prepared for the offered sizes only, because each connection keeps the plans of all prepared statements.
     ...(isOffered(pageSize) && {
       name: `list-invoices-${sortField}-${order}-${pageSize}-${page === 1 ? 'first' : 'later'}`,
@@ -111,7 +111,12 @@ export async function listInvoices(
     text: statement(options),
     values: page === 1 ? [customerId] : [customerId, (page - 1) * pageSize],
   });
-  return { items: rows.filter(({ stripeId }) => stripeId !== null), total: rows[0]?.ofTotal ?? 0 };
+  const [first] = rows;
+  return {
+    items: rows.filter(({ stripeId }) => stripeId !== null),
+    total: first?.ofTotal ?? 0,
+    catalogVersion: first?.catalogVersion,
+  };
 }
 
 /** An invoice of a customer. Undefined for another customer's. */

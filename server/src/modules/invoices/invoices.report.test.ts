@@ -19,14 +19,15 @@ const sold = new Map([
 beforeAll(async () => {
   database = await createTestDatabase();
   await seedDemonstrationPeople(database);
+  const catalog = {
+    findProducts: async () => new Map([['cloud', { id: 'cloud', displayName: { en: 'Cloud', fr: 'Nuage' } }]]),
+    findByStripePrice: async () => sold,
+    findSoldPrices: async () => sold,
+    findByStripeCoupon: async () => new Map(),
+  };
   const context = {
     database,
-    catalog: {
-      findProducts: async () => new Map([['cloud', { id: 'cloud', displayName: { en: 'Cloud', fr: 'Nuage' } }]]),
-      findByStripePrice: async () => sold,
-      findSoldPrices: async () => sold,
-      findByStripeCoupon: async () => new Map(),
-    },
+    catalog: { ...catalog, at: async () => catalog },
     gateway: { mirror: { onBilled: () => {} } },
   } as unknown as Parameters<typeof invoicesModule>[0];
   const app = await createTestPortal(database, {

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { localize } from '../../messages/index.ts';
 import { makeChange, type OperationState, statusOf } from '../../operations/index.ts';
 import { cardBrand, nameCustomField, readInvoiceDocument } from '../../stripe/index.ts';
+import type { CatalogReader } from '../catalog/index.ts';
 import { findSubscription } from '../subscriptions/index.ts';
 import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
 import { nameDiscounts } from './discounts.ts';
@@ -64,8 +65,10 @@ export async function listInvoices(
     const { items, total, sums } = await listFilteredInvoices(database.query, customerId, options, resolved);
     return { ...listAnswer(await presentRows(context, items), total, options), sums };
   }
-  const { items, total } = await listInvoiceRows(database, customerId, options);
-  const words = await findLineWords(context, items);
+  const { items, total, catalogVersion } = await listInvoiceRows(database, customerId, options);
+  if (catalogVersion === undefined) return listAnswer([], 0, options);
+  const catalog = await context.catalog.at(catalogVersion);
+  const words = await findLineWords({ catalog, locale: context.locale }, items);
   return listAnswer(
     items.map(({ stripePriceId, lineAmount, isProration, ...row }) => {
       const line = { stripePriceId, lineAmount, isProration };
@@ -134,7 +137,10 @@ type LineWords = Pick<PreviewNames, 'products' | 'prices' | 'locale'>;
 
 /** The catalog's words for lines. */
 async function findLineWords(
-  { catalog, locale }: Asking,
+  {
+    catalog,
+    locale,
+  }: { readonly catalog: Pick<CatalogReader, 'findByStripePrice' | 'findProducts'>; readonly locale: Locale },
   lines: readonly { readonly stripePriceId: string | null }[],
 ): Promise<LineWords> {
   const [products, prices] = await Promise.all([

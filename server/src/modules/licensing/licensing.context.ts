@@ -10,7 +10,7 @@ import type { KeptUsage } from './usage-policy.ts';
 
 export interface LicensingContext {
   readonly database: Database;
-  readonly catalog: Pick<Catalog, 'findProductsAt' | 'now'>;
+  readonly catalog: Pick<Catalog, 'at' | 'now'>;
   readonly audit: Audit;
   readonly config: Pick<Config, 'appSecret'>;
   readonly publicUrl: string;

@@ -12,7 +12,7 @@ import { licenseKeys } from '../../db/schema/licenses.gen.ts';
 import { installSecurityHeaders } from '../../http/security-headers.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { createAudit } from '../audit/index.ts';
-import type { Product } from '../catalog/index.ts';
+import type { CatalogReader, Product } from '../catalog/index.ts';
 import { makeKey } from '../licenses/index.ts';
 import { hashOf } from '../product-tokens/index.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
@@ -209,7 +209,10 @@ export async function createLicensingPortal(): Promise<LicensingPortal> {
       audit: createAudit({ database, appSecret }),
       config: { appSecret },
       publicUrl,
-      catalog: { findProductsAt: async () => products, now: () => new Date() },
+      catalog: {
+        at: async () => ({ findProducts: async () => products }) as Partial<CatalogReader> as CatalogReader,
+        now: () => new Date(),
+      },
     });
     for (const route of module.routes ?? []) route.bind(app);
     await app.ready();

@@ -53,9 +53,10 @@ interface PaymentTotals {
   readonly succeeded: number;
   readonly spent: string;
   readonly since: Date | null;
+  readonly catalogVersion: number;
 }
 
-/** A page of a customer's payments with their totals, by one statement. Triggers keep the sums, so that they are fast for any number of payments. */
+/** A page of a customer's payments with their totals and the catalog's version, by one statement. Triggers keep the sums, so that they are fast for any number of payments. */
 export async function listPayments(database: Pick<Database, 'pool'>, customerId: string, options: PaymentListOptions) {
   const { items, total, ofAll } = await listWithKeptTotal<ListedPayment, PaymentTotals>(
     database,
@@ -69,6 +70,7 @@ export async function listPayments(database: Pick<Database, 'pool'>, customerId:
     since: ofAll?.since ?? null,
     spent: Number(ofAll?.spent ?? 0),
     succeeded: ofAll?.succeeded ?? 0,
+    catalogVersion: ofAll?.catalogVersion,
   };
 }
 
@@ -86,7 +88,7 @@ function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
     where: 'not deleted',
     orderBy: (of) => `${sortedBy[sortField](of)} ${order}, ${of}id ${order}`,
     totals: { table: 'stripe_payment_totals', column: 'payments' },
-    ofAll: `kept.succeeded, kept.received - kept.refunded as spent,
+    ofAll: `(select version from catalog_state) as "catalogVersion", kept.succeeded, kept.received - kept.refunded as spent,
   case when kept.succeeded > 0 then
     (select created from stripe_payment_intents where customer_id = $1 and not deleted and status = 'succeeded' order by created, id limit 1) end as since`,
   };

@@ -25,7 +25,7 @@ const lookUpLimit = defineLimit('payment', 60, 60);
 export interface PaymentsContext {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'payments'>;
-  readonly catalog: Pick<Catalog, 'atThisVersion'>;
+  readonly catalog: Pick<Catalog, 'at' | 'atThisVersion'>;
 }
 
 type Asking = PaymentsContext & RequestContext;
@@ -36,15 +36,16 @@ export async function listPayments(
   options: PaymentListOptions,
 ): Promise<ResponseOf<typeof payments.list>> {
   const { customerId } = session.account;
-  if (customerId === null) {
-    return { ...listAnswer<PaymentRow>([], 0, options), since: null, spent: 0, successPaymentsCount: 0 };
-  }
-  const [{ items, total, since, spent, succeeded }, reader] = await Promise.all([
-    listPaymentRows(database, customerId, options),
-    catalog.atThisVersion(),
-  ]);
+  const none = { ...listAnswer<PaymentRow>([], 0, options), since: null, spent: 0, successPaymentsCount: 0 };
+  if (customerId === null) return none;
+  const { items, total, since, spent, succeeded, catalogVersion } = await listPaymentRows(
+    database,
+    customerId,
+    options,
+  );
+  if (catalogVersion === undefined) return none;
   const productNames = await nameProducts(
-    reader,
+    await catalog.at(catalogVersion),
     items.map(({ stripePriceId }) => stripePriceId),
     locale,
   );

@@ -130,7 +130,7 @@ async function admit<const C extends LicensingCall>(
   const kept = keptUsage(owner.usagePolicy);
   const version = kept.details ? (body.version ?? null) : null;
   const [products] = await Promise.all([
-    binding.catalog.findProductsAt(owner.catalogVersion),
+    binding.catalog.at(owner.catalogVersion).then((catalog) => catalog.findProducts()),
     binding.tokenUse.note(tokenId, { version, address }),
   ]);
   const actor = { accountId, userId: null, realUserId: null, address, requestId: request.id };
