@@ -52,7 +52,7 @@ export async function listCatalogIds(on: Queryable): Promise<ReadonlySet<string>
 }
 
 /** The version of the catalog in the database. */
-export async function readVersion(on: Queryable): Promise<number> {
+async function readVersion(on: Queryable): Promise<number> {
   const [state] = await on.select({ version: catalogState.version }).from(catalogState);
   return state?.version ?? 0;
 }
