@@ -57,7 +57,7 @@ async function readVersion(on: Queryable): Promise<number> {
   return state?.version ?? 0;
 }
 
-/** The same for each use of the catalog: a statement that every connection plans once. */
+/** The same, for uses of the catalog in memory: every connection plans the statement once. */
 export async function readKnownVersion({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ version: number }>({
     name: 'catalog-version',

@@ -135,12 +135,15 @@ function wordsOf(description: string | null, line: FirstLine | undefined, words:
 
 type LineWords = Pick<PreviewNames, 'products' | 'prices' | 'locale'>;
 
+/** Where words come from. */
+interface Wording {
+  readonly catalog: Pick<CatalogReader, 'findByStripePrice' | 'findProducts'>;
+  readonly locale: Locale;
+}
+
 /** The catalog's words for lines. */
 async function findLineWords(
-  {
-    catalog,
-    locale,
-  }: { readonly catalog: Pick<CatalogReader, 'findByStripePrice' | 'findProducts'>; readonly locale: Locale },
+  { catalog, locale }: Wording,
   lines: readonly { readonly stripePriceId: string | null }[],
 ): Promise<LineWords> {
   const [products, prices] = await Promise.all([

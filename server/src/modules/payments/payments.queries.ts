@@ -56,7 +56,10 @@ interface PaymentTotals {
   readonly catalogVersion: number;
 }
 
-/** A page of a customer's payments with their totals and the catalog's version, by one statement. Triggers keep the sums, so that they are fast for any number of payments. */
+/**
+ * A page of a customer's payments with their totals and the catalog's version, by one statement. Triggers keep the sums, so that they are fast for any
+ * number of payments. The version is undefined where there never was a payment.
+ */
 export async function listPayments(database: Pick<Database, 'pool'>, customerId: string, options: PaymentListOptions) {
   const { items, total, ofAll } = await listWithKeptTotal<ListedPayment, PaymentTotals>(
     database,
