@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -59,6 +59,7 @@ const env: Record<string, string> = {
 };
 const begin = performance.now();
 const failed: string[] = [];
+const secondLookFile = join(folder, 'second-look.txt');
 const wanted = (part: string) => !options.only || options.only.includes(part);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -73,8 +74,10 @@ if (wanted('static')) await checkStatically();
 if (wanted('unit') || wanted('browser')) provideBrowser();
 if (wanted('unit')) await testUnits();
 if (wanted('browser')) await testInBrowser();
+const secondLook = existsSync(secondLookFile) ? readFileSync(secondLookFile, 'utf8') : '';
 lookForLeftOver();
 
+if (secondLook) console.log(`\nUnit and integration tests once more\n${secondLook}`);
 console.log(`\n${Math.round((performance.now() - begin) / 1000)} s`);
 console.log(failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'Everything passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;
@@ -100,8 +103,12 @@ function provideBrowser(): void {
 
 async function testUnits(): Promise<void> {
   console.log('\nUnit and integration tests');
-  const command = [process.execPath, tool('vitest'), 'run', '--reporter=default'] as const;
-  report('unit and integration tests', await run(command, { show: true, env }));
+  const reporters = ['--reporter=default', '--reporter=./scripts/test/second-look.ts'];
+  const outcome = await run([process.execPath, tool('vitest'), 'run', '--retry=1', ...reporters], {
+    show: true,
+    env: { ...env, SECOND_LOOK_FILE: secondLookFile },
+  });
+  report('unit and integration tests', outcome);
 }
 
 async function testInBrowser(): Promise<void> {
