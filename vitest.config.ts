@@ -5,5 +5,9 @@ import { defineConfig } from 'vitest/config';
  * made for: a good part of the tests wait, for PostgreSQL, for processes, for what is let go wrong.
  */
 export default defineConfig({
-  test: { projects: ['*/vitest.config.ts', '*/vitest.isolated.config.ts'], maxWorkers: 4 },
+  test: {
+    projects: ['*/vitest.config.ts', '*/vitest.isolated.config.ts'],
+    maxWorkers: 4,
+    reporters: ['default', './scripts/test/second-look.ts'],
+  },
 });

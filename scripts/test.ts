@@ -103,8 +103,7 @@ function provideBrowser(): void {
 
 async function testUnits(): Promise<void> {
   console.log('\nUnit and integration tests');
-  const reporters = ['--reporter=default', '--reporter=./scripts/test/second-look.ts'];
-  const outcome = await run([process.execPath, tool('vitest'), 'run', '--retry=1', ...reporters], {
+  const outcome = await run([process.execPath, tool('vitest'), 'run', '--retry=1'], {
     show: true,
     env: { ...env, SECOND_LOOK_FILE: secondLookFile },
   });

@@ -221,6 +221,22 @@ export const subscriptions = {
     }),
     errors: [...operationErrors, 'Conflict'],
   }),
+  previewRestoration: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/DontCancel',
+    summary: 'What the next period of a canceled subscription would be charged if its cancellation were taken back now',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    response: z.object({
+      /** Null where nothing would be charged or nothing is to be restored, as are the amounts. */
+      chargedAt: utc.nullable(),
+      /** Cents with tax, after discounts. */
+      total: z.int().nullable(),
+      /** Cents of the total. */
+      tax: z.int().nullable(),
+      currency: z.string(),
+    }),
+  }),
   restore: defineEndpoint({
     method: 'POST',
     path: '/api/Subscription/{id}/DontCancel',

@@ -318,6 +318,12 @@ export const customerCalls = {
     call: { params: { id: '999999' } },
     subject: 'subscription',
   },
+  'GET /api/Subscription/{id}/DontCancel': {
+    action: 'subscriptions.manage',
+    answer: 404,
+    call: nobodys,
+    subject: 'subscription',
+  },
   'POST /api/Subscription/{id}/DontCancel': {
     action: 'subscriptions.manage',
     answer: 404,

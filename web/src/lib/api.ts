@@ -1,6 +1,6 @@
 import type { EndpointMap, Problem, RequestOf, ResponseOf } from '@portico/contract';
 import { antiForgeryToken } from './anti-forgery.ts';
-import { slowCall, suspectConnection } from './connection.ts';
+import { slowCall, suspectLater } from './connection.ts';
 import { currentLocale } from './locale.ts';
 import { ApiError } from './problem.ts';
 import { leaveForbidden, reloadForSignIn } from './session.ts';
@@ -56,13 +56,13 @@ async function readProblem(response: Response): Promise<ApiError> {
 }
 
 /** The response to a request. @throws ApiError NoResponse where nothing came back */
-async function answerOf(url: string, init: RequestInit): Promise<Response> {
-  const slow = setTimeout(suspectConnection, slowCall);
+async function answerOf(url: string, init: RequestInit, suspect: () => void): Promise<Response> {
+  const slow = setTimeout(suspect, slowCall);
   try {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    suspectConnection();
+    suspect();
     throw new ApiError(0, { code: 'NoResponse', message: '', requestId: '' });
   } finally {
     clearTimeout(slow);
@@ -83,11 +83,12 @@ async function send(key: EndpointKey, { params, query, body, signal }: Loose): P
   if (signal) init.signal = signal;
   if (body !== undefined) init.body = isForm || isFile ? body : JSON.stringify(body);
 
-  const response = await answerOf(buildUrl(key.slice(separator + 1), params, query), init);
+  const suspect = suspectLater();
+  const response = await answerOf(buildUrl(key.slice(separator + 1), params, query), init, suspect);
   if (!response.ok) {
     const error = await readProblem(response);
     // A proxy answers in the place of a server that is away.
-    if (response.status >= 502 && error.code === 'Unreadable') suspectConnection();
+    if (response.status >= 502 && error.code === 'Unreadable') suspect();
     if (response.status === 401 && (error.code === 'Unauthorized' || error.code === 'Unreadable')) reloadForSignIn();
     if (response.status === 403 && (error.code === 'Forbidden' || error.code === 'Unreadable')) leaveForbidden();
     throw error;

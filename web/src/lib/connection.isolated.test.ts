@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connection, suspectConnection, watchConnection } from './connection.ts';
+import { connection, stopAsking, suspectConnection, suspectLater, watchConnection } from './connection.ts';
 import { readAgainWhenConnected } from './query-client.ts';
 
 const fetchHealth = vi.fn<() => Promise<Response>>();
@@ -31,6 +31,17 @@ describe('a call without an answer', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(fetchHealth).toHaveBeenCalledExactlyOnceWith('/healthz', expect.anything());
     expect(connection.get()).toBe('connected');
+  });
+
+  it('is forgotten once asking was stopped', async () => {
+    const lost = suspectLater();
+    stopAsking();
+    lost();
+    expect(fetchHealth).not.toHaveBeenCalled();
+    fetchHealth.mockImplementation(alive);
+    suspectLater()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetchHealth).toHaveBeenCalledOnce();
   });
 
   it('says that the server is away, and asks until it is back', async () => {

@@ -50,8 +50,20 @@ export function suspectConnection(): void {
   if (connection.get() === 'connected') void ask(shortestWait);
 }
 
-/** Asks no more, and takes no notice of an answer that is still to come. */
+/** How often asking was stopped. */
+let stops = 0;
+
+/** For a call that begins now: what to do when it gets no answer. It does nothing once asking was stopped. */
+export function suspectLater(): () => void {
+  const begun = stops;
+  return () => {
+    if (begun === stops) suspectConnection();
+  };
+}
+
+/** Asks no more, and takes no notice of an answer or of a lost call that is still to come. */
 export function stopAsking(): void {
+  stops += 1;
   clearTimeout(timer);
   asking?.abort();
   asking = undefined;

@@ -1,5 +1,5 @@
 import { type ComponentType, use, useEffect } from 'react';
-import { suspectConnection } from './connection.ts';
+import { suspectLater } from './connection.ts';
 
 /** Milliseconds that a chunk may take (WEB-9). */
 const chunkLoadTimeout = 120_000;
@@ -11,6 +11,7 @@ export class ChunkLoadError extends Error {
 
 /** Awaits a dynamic import for at most 120 s. @throws ChunkLoadError when it fails or takes longer */
 export async function loadChunk<Module>(load: () => Promise<Module>, timeout = chunkLoadTimeout): Promise<Module> {
+  const suspect = suspectLater();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError('a part of the application took too long to load')), timeout);
@@ -18,7 +19,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>, timeout = c
   try {
     return await Promise.race([load(), late]);
   } catch (cause) {
-    suspectConnection();
+    suspect();
     throw cause instanceof ChunkLoadError
       ? cause
       : new ChunkLoadError('a part of the application could not be loaded', { cause });

@@ -17,6 +17,9 @@ import { presentChange, requireSubscription } from './subscriptions.service.ts';
 /** Cancellations and restorations that an account may make in an hour. */
 const cancellationLimit = defineLimit('subscription-ending', 60, 3_600);
 
+/** Restorations whose price an account may ask for in a minute: each is a call at Stripe. */
+const restorationPreviewLimit = defineLimit('subscription-restoration-preview', 60, 60);
+
 /** The user who cancels or restores. The demo's history does so too. */
 type Asking = SubscriptionsContext & RequestContext<Person>;
 
@@ -69,6 +72,30 @@ export async function restoreSubscription(
 ): Promise<ResponseOf<typeof subscriptions.restore>> {
   const row = await requireSubscription(context, id);
   return presentChange(context, await changeCancellation(context, row, restoration), id);
+}
+
+/**
+ * What the next period of a canceled subscription would be charged if it were restored now, by Stripe's reckoning: with tax, discounts and what waits to
+ * be invoiced (SUB-37). All null where nothing would be charged, or
+ * nothing is to be restored.
+ * @returns `total` and `tax` in integer cents, `chargedAt` in ISO 8601 UTC.
+ * @throws NotFoundError; TooManyRequestsError; UnavailableError where Stripe does not answer.
+ */
+export async function previewRestoration(
+  context: SubscriptionsContext & RequestContext,
+  id: number,
+): Promise<ResponseOf<typeof subscriptions.previewRestoration>> {
+  const { database, gateway, accountId } = context;
+  const row = await requireSubscription(context, id);
+  const nothing = { chargedAt: null, total: null, tax: null, currency: row.currency };
+  if (!restoration.isAllowed(row)) return nothing;
+  await restorationPreviewLimit.take(database, accountId);
+  const { stripeSubscriptionId } = row;
+  const endsOnDate = restoration.cancellationOf(row) === 'onDateLifted';
+  const preview = await gateway.previews.previewRestored({ stripeSubscriptionId, endsOnDate });
+  if (!preview) return nothing;
+  const { chargedAt, total, totalExcludingTax } = preview;
+  return { chargedAt, total, tax: total - totalExcludingTax, currency: row.currency };
 }
 
 async function changeCancellation(

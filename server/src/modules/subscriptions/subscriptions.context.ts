@@ -84,7 +84,7 @@ export interface CancellationNotes {
 
 export interface SubscriptionsContext {
   readonly database: Database;
-  readonly gateway: Pick<Gateway, 'subscriptions' | 'mirror'>;
+  readonly gateway: Pick<Gateway, 'subscriptions' | 'previews' | 'mirror'>;
   readonly operations: Operations;
   readonly audit: Audit;
   readonly catalog: Pick<

@@ -54,6 +54,7 @@ beforeEach(async () => {
 const refresh = (id = held.stripeId) => portal.app.gateway.mirror.refresh('subscription', id);
 const cancel = (id = held.id) => owner.send('DELETE', `/api/Subscription/${id}/Cancel`);
 const restore = (id = held.id) => owner.post(`/api/Subscription/${id}/DontCancel`, {});
+const preview = (id = held.id) => owner.get(`/api/Subscription/${id}/DontCancel`);
 const inFrench = { cookies: { portico_locale: 'fr' } };
 
 describe('canceling', () => {
@@ -90,6 +91,39 @@ describe('canceling', () => {
     });
     const french = await owner.send('DELETE', `/api/Subscription/${held.id}/Cancel`, inFrench);
     expect(french.json().message).toBe('Cet abonnement ne peut pas être annulé.');
+  });
+
+  test('taken back, costs what Stripe reckons for the next period, with tax and whatever way it was to end', async () => {
+    const berlin = { line1: 'Hauptstraße 1', city: 'Berlin', postal_code: '10115', country: 'DE' };
+    await portal.stripe.customers.update(await customer(), { shipping: { name: 'Acme', address: berlin } });
+    await portal.stripe.subscriptions.update(held.stripeId, { automatic_tax: { enabled: true } });
+    const { items } = await portal.stripe.subscriptions.retrieve(held.stripeId);
+    const end = items.data[0]?.current_period_end ?? 0;
+    expect((await preview()).json()).toMatchObject({ chargedAt: null, total: null, tax: null });
+    const endings = [{ cancel_at_period_end: true }, { cancel_at: end - 86_400 }];
+    for (const ending of endings) {
+      await portal.stripe.subscriptions.update(held.stripeId, ending);
+      await refresh();
+      const told = (await preview()).json();
+      await restore();
+      const renewal = await portal.stripe.invoices.createPreview({ subscription: held.stripeId });
+      expect(renewal.total).toBeGreaterThan(renewal.total_excluding_tax ?? 0);
+      expect(told).toEqual({
+        chargedAt: new Date(end * 1000).toISOString(),
+        total: renewal.total,
+        tax: renewal.total - (renewal.total_excluding_tax ?? 0),
+        currency: 'usd',
+      });
+    }
+  });
+
+  test('is previewed sixty times a minute, and not at all while Stripe is silent', async () => {
+    await cancel();
+    proxy.decide = () => 'drop';
+    expect((await preview()).statusCode).toBe(503);
+    proxy.decide = () => undefined;
+    for (let call = 1; call < 60; call += 1) expect((await preview()).statusCode).toBe(200);
+    expect((await preview()).statusCode).toBe(429);
   });
 
   test('takes back an end on a day of its own as well', async () => {

@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../http/route.ts';
 import { type ClosingContactsContext, contactBeforeClosing } from './closing-contacts.ts';
-import { cancelSubscription, restoreSubscription } from './subscriptions.cancellation.ts';
+import { cancelSubscription, previewRestoration, restoreSubscription } from './subscriptions.cancellation.ts';
 import { changeCard } from './subscriptions.card-change.ts';
 import { getSubscription } from './subscriptions.details.ts';
 import { listSubscriptionEvents } from './subscriptions.events.ts';
@@ -27,6 +27,7 @@ export function subscriptionRoutes(context: ClosingContactsContext): Route[] {
     ),
     route(subscriptions.cancel, ({ context, params }) => cancelSubscription(context, params.id)),
     route(subscriptions.takeBackChange, ({ context, params }) => takeBackChange(context, params.id)),
+    route(subscriptions.previewRestoration, ({ context, params }) => previewRestoration(context, params.id)),
     route(subscriptions.restore, ({ context, params }) => restoreSubscription(context, params.id)),
   ];
 }

@@ -32,6 +32,12 @@ interface PreviewedRenewal {
   readonly stripeScheduleId: string | null;
 }
 
+/** A subscription that is to end, on a date that was set apart from its period or with its period. */
+interface PreviewedEnding {
+  readonly stripeSubscriptionId: string;
+  readonly endsOnDate: boolean;
+}
+
 /** The Stripe client, with the tax rates that were read before. A rate's percentage never changes at Stripe, so each is read once. */
 interface PreviewContext {
   readonly client: StripeClient;
@@ -74,6 +80,18 @@ export function previewCalls(client: StripeClient) {
      */
     previewUpcoming: (renewal: PreviewedRenewal): Promise<UpcomingPreview | null> =>
       translated(() => previewUpcoming(context, renewal)),
+    /**
+     * What a subscription that is to end would be charged for its next period if it went on; null where nothing would be.
+     * @throws UnavailableError after five seconds without an answer, NotFoundError where Stripe does not know the subscription.
+     */
+    previewRestored: (ending: PreviewedEnding): Promise<UpcomingPreview | null> =>
+      translated(() =>
+        previewUpcoming(
+          context,
+          { stripeSubscriptionId: ending.stripeSubscriptionId, stripeScheduleId: null },
+          clearCancellation({ endsOnDate: ending.endsOnDate, scheduleId: undefined }),
+        ),
+      ),
     /**
      * What each interval of a subscription costs, without prorations and pending items. One try of five seconds.
      * @param discounts those that are left then; undefined for all.
@@ -163,11 +181,15 @@ function subscriptionDetailsOf(
   };
 }
 
-async function previewUpcoming(context: PreviewContext, renewal: PreviewedRenewal): Promise<UpcomingPreview | null> {
+async function previewUpcoming(
+  context: PreviewContext,
+  renewal: PreviewedRenewal,
+  details?: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails,
+): Promise<UpcomingPreview | null> {
   const stripe = await context.client();
   try {
     const invoice = await stripe.invoices.createPreview(
-      { ...renewedBy(renewal), expand: [expandedDiscounts] },
+      { ...renewedBy(renewal), ...(details && { subscription_details: details }), expand: [expandedDiscounts] },
       singleShortTry,
     );
     const [lines, rates] = await Promise.all([allLines(stripe, invoice), findRates(context, stripe, invoice)]);

@@ -22,10 +22,12 @@ let now: SubscriptionDetail;
 let change: (url: string) => Response;
 let followed: () => Response;
 let reasonAnswer: () => Response | Promise<Response>;
+let restored: () => Response;
 let offers: CancellationOffer[];
 const fetched = vi.fn(async (url: string, init?: RequestInit) => {
   if (init?.method !== 'GET') return url.endsWith('/CancellationReason') ? reasonAnswer() : change(url);
   if (url.endsWith('/CancellationOffers')) return answer(200, { items: offers });
+  if (url.endsWith('/DontCancel')) return restored();
   if (url.endsWith('/Balance')) return answer(200, { endingBalance: 1200, currency: 'usd' });
   return url.includes('/Operations/') ? followed() : answer(200, now);
 });
@@ -66,6 +68,7 @@ const changes = () => fetched.mock.calls.filter(([, init]) => init?.method !== '
 beforeEach(() => {
   now = active;
   reasonAnswer = () => answer(200, {});
+  restored = () => answer(503, { code: 'Unavailable', message: 'x', requestId: 'r' });
   offers = [];
   change = () => {
     now = canceled;
@@ -92,7 +95,20 @@ it('cancels after a warning, once, and offers to restore', async () => {
   expect(onCanceled.mock.calls).toEqual([[false]]);
 });
 
-it('restores after saying what will be charged', async () => {
+it.each([
+  ['with its tax', { total: 3_251, tax: 251 }, 'for $32.51, with tax.'],
+  ['where no tax applies', { total: 3_000, tax: 0 }, 'for $30.00.'],
+  ['where nothing will be', { total: 0, tax: 0 }, 'will continue as before.'],
+  ['where nothing is to come', { chargedAt: null, total: null, tax: null }, 'will continue as before.'],
+])('says before it restores what will be charged, %s', async (_, told, words) => {
+  now = canceled;
+  restored = () => answer(200, { chargedAt: '2098-12-01T12:00:00Z', currency: 'usd', ...told });
+  setUp();
+  const { dialog } = await press('Restore subscription');
+  await waitFor(() => expect(dialog.textContent).toContain(words));
+});
+
+it('restores after saying the price where the charge cannot be told', async () => {
   now = canceled;
   change = () => {
     now = active;
@@ -100,7 +116,7 @@ it('restores after saying what will be charged', async () => {
   };
   setUp();
   const { dialog, confirm } = await press('Restore subscription');
-  expect(dialog.textContent).toContain('$30.00 / month');
+  await waitFor(() => expect(dialog.textContent).toContain('for $30.00 / month, before tax.'));
   await confirm();
   expect(await screen.findByRole('button', { name: 'Cancel subscription' })).toBeDefined();
   expect(changes()).toEqual(['/api/Subscription/7/DontCancel']);

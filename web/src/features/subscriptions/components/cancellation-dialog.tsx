@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import { Day } from '../../../ui/moment.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import { useRestorationPreview } from '../api/preview-restoration.ts';
 import { CancelDialog } from '../cancel/cancel-dialog.tsx';
 import { useAmountText } from './subscription-text.tsx';
 
@@ -25,11 +28,29 @@ export function CancellationDialog({ action, subscription, ...props }: Cancellat
   );
 }
 
+/** When it renews and for how much: by Stripe's reckoning, else by its price (SUB-37). */
 function Restoration({ subscription }: { subscription: SubscriptionDetail }) {
-  const amount = useAmountText()(subscription);
+  const amountText = useAmountText();
+  const { money } = useFormat();
+  const preview = useRestorationPreview(subscription.id);
   const { productName: product, expirationDate } = subscription;
+  if (preview.isPending) return <Skeleton className="my-1 h-4 w-full max-w-80" />;
+  const { chargedAt, total, tax, currency } = preview.data ?? {};
+  if (chargedAt && total && currency) {
+    const [day, amount] = [<Day key="day" at={chargedAt} />, money(total, currency)];
+    return tax ? (
+      <Trans>
+        {product} will continue and renew on {day} for {amount}, with tax.
+      </Trans>
+    ) : (
+      <Trans>
+        {product} will continue and renew on {day} for {amount}.
+      </Trans>
+    );
+  }
   const day = expirationDate && <Day at={expirationDate} />;
-  if (!day || subscription.amount === 0) return <Trans>{product} will continue as before.</Trans>;
+  if (preview.data || !day || subscription.amount === 0) return <Trans>{product} will continue as before.</Trans>;
+  const amount = amountText(subscription);
   return (
     <Trans>
       {product} will continue and renew on {day} for {amount}, before tax.
