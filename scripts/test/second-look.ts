@@ -66,7 +66,9 @@ function describe(
 ): string[] {
   return errors.map(({ message, stack = '', diff = '' }) => {
     const said = `${message}\n${diff}`.trimEnd().split('\n').slice(0, longest.message);
-    const calls = stack.split('\n').filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line));
+    const calls = stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal|<anonymous>/.test(line));
     return [place, ...[...said, ...calls.slice(0, longest.stack)].map((line) => `  ${line}`)]
       .map((line) => `  ${stripVTControlCharacters(line)}`)
       .join('\n');
