@@ -44,7 +44,8 @@ describe('in the background', () => {
     const client = clientOf(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
     const told = listen(client, 'away', 'back', 'failed');
     client.startHeartbeats({ everySeconds: 0.02 });
-    await eventually(() => expect(told).toEqual(['failed', 'failed']));
+    await eventually(() => expect(told.length).toBeGreaterThanOrEqual(2));
+    expect(new Set(told)).toEqual(new Set(['failed']));
     await portal.leave();
     await eventually(() => expect(told.at(-1)).toBe('away'));
     token = portal.token;

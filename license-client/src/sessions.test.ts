@@ -70,11 +70,11 @@ describe('checking out', () => {
 
 describe('a session', () => {
   test('is renewed in the background', async () => {
-    Object.assign(portal.licensing, { leaseSeconds: 0.5, renewAfterSeconds: 0.1 });
+    Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
     const client = clientOf(portal);
     const onLost = vi.fn();
     const session = await open(client, { onLost });
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(await client.status()).toMatchObject({ isLicensed: true });
     expect(onLost).not.toHaveBeenCalled();
     expect(session.expiresAt.getTime()).toBeGreaterThan(Date.now());
@@ -82,7 +82,7 @@ describe('a session', () => {
   });
 
   test('is lost when the portal is away for longer than its lease', async () => {
-    Object.assign(portal.licensing, { leaseSeconds: 0.4, renewAfterSeconds: 0.1 });
+    Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
     const client = clientOf(portal, { retries: 0 });
     const told = listen(client, 'lost', 'away');
     const onLost = vi.fn();
