@@ -55,8 +55,8 @@ describe.runIf(process.platform === 'linux')('a program that npm runs', () => {
     const started = await startByNpm(prefix);
     const end = once(started.npm, 'exit');
     process.kill(started[whom], signal);
-    await expect.poll(() => existsSync(join(started.folder, 'ended')), { timeout: 10_000 }).toBe(true);
-    await expect.poll(() => existsSync(`/proc/${started.program}`), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(started.folder, 'ended')), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(`/proc/${started.program}`), { timeout: 30_000 }).toBe(false);
     if (prefix === 'exec ' && signal !== 'SIGKILL') expect(await end).toEqual([0, null]);
   });
 

@@ -81,7 +81,7 @@ describe('a host-locked license', () => {
     await finish('DESK-1', 'activate');
     const product = start('DESK-1', 'run', '--every', '0.3');
     expect(await product.until('started')).toMatchObject({ isLicensed: true, source: 'portal' });
-    await vi.waitFor(() => expect(portal.licensing.counted.scans).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(() => expect(portal.licensing.counted.scans).toBeGreaterThan(0), 20_000);
     await portal.leave();
     expect(await product.until('away')).toMatchObject({ isLicensed: true, error: 'PortalAway' });
     await portal.comeBack();
@@ -131,7 +131,7 @@ describe('a floating license', () => {
     await again.end('SIGKILL');
     await vi.waitFor(
       async () => expect(await finish('DESK-2', 'checkout', '--borrow-days', '2')).toMatchObject({ code: 0 }),
-      15_000,
+      20_000,
     );
     expect(await finish('DESK-2', 'status')).toMatchObject({ code: 0, line: { isLicensed: true } });
     expect(await finish('DESK-2', 'deactivate')).toMatchObject({ code: 0, line: { event: 'returned' } });

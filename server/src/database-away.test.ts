@@ -138,12 +138,12 @@ describe('while the database is away', () => {
     expect(signIn.statusCode).toBe(503);
 
     await gate.open();
-    await vi.waitFor(async () => expect((await owner.get('/readyz')).statusCode).toBe(200), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await owner.get('/readyz')).statusCode).toBe(200), { timeout: 20_000 });
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(200);
     await enqueue(database.query, job, { n: 2 });
-    await vi.waitFor(() => expect(ran).toEqual([1, 2]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(ran).toEqual([1, 2]), { timeout: 20_000 });
     // What had been done while the database was away is noted as done, not done again.
-    await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), { timeout: 20_000 });
     expect(slowBegun).toBe(1);
   }, 120_000);
 });

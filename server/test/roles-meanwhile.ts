@@ -24,7 +24,7 @@ export async function changeRolesMeanwhile<Answer>(
   await database.transaction(async (transaction) => {
     await lockRoles(transaction, accountId);
     answers.push(call());
-    await vi.waitFor(async () => expect(await countWaiting(database, accountId)).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await countWaiting(database, accountId)).toBe(1), { timeout: 20_000 });
     await change(transaction);
   });
   return answers[0] as Promise<Answer>;

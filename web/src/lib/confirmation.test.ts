@@ -12,7 +12,7 @@ it('asks nothing where the server wants no confirmation', async () => {
 it('makes the call again once the user has confirmed', async () => {
   const call = vi.fn<() => Promise<string>>().mockRejectedValueOnce(required()).mockResolvedValueOnce('done');
   const result = withConfirmation(call);
-  await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull());
+  await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull(), 20_000);
   confirmationRequest.get()?.onConfirmed();
   expect(await result).toBe('done');
   expect(call).toHaveBeenCalledTimes(2);
@@ -22,7 +22,7 @@ it('makes the call again once the user has confirmed', async () => {
 it('does nothing more when the user closes the question', async () => {
   const call = vi.fn<() => Promise<string>>().mockRejectedValue(required());
   const result = withConfirmation(call);
-  await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull());
+  await vi.waitFor(() => expect(confirmationRequest.get()).not.toBeNull(), 20_000);
   confirmationRequest.get()?.onCanceled();
   await expect(result).rejects.toBeInstanceOf(ConfirmationCanceled);
   expect(call).toHaveBeenCalledOnce();

@@ -195,7 +195,7 @@ describe('a change of the password', () => {
       const late = await visitor();
       const signingIn = late.post('/LoginWithMFA', { userName: jamie, password: demonstrationPassword });
       const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 10_000);
+      await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 20_000);
       await client.query('commit');
       expect((await signingIn).json().code).toBe('InvalidCredentials');
       expect(await sql('select from sessions where user_id = $1', [userId])).toEqual([]);

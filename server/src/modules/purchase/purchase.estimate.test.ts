@@ -178,7 +178,7 @@ describe('many estimates at once', () => {
     });
     const asked = Array.from({ length: 40 }, (_, at) => send(units(1 + (at % 10)), 'desktop', reader as typeof owner));
     try {
-      await vi.waitFor(() => expect(going.now).toBe(3));
+      await vi.waitFor(() => expect(going.now).toBe(3), 20_000);
       expect((await send(team, 'cloud', globex)).statusCode).toBe(200);
     } finally {
       letGo();

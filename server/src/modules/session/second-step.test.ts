@@ -267,7 +267,7 @@ describe('the second step of a sign-in', async () => {
       await endSessionsOf(transaction, { userId, forgetBrowsers: true });
       const answer = browser.post('/LoginWithMFA', { userName: owner, password: demonstrationPassword });
       const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 10_000);
+      await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 20_000);
       return { answer };
     });
     expect((await signingIn.answer).json().code).toBe('InvalidCredentials');

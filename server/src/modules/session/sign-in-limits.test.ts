@@ -214,7 +214,7 @@ describe('limits of signing in', async () => {
     const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
     const blocked = Array.from({ length: 200 }, () => attempt(browser, 'nobody', 'wrong'));
     // All of them are in work before the next one comes.
-    await vi.waitFor(() => expect(database.pool.waitingCount).toBeGreaterThan(30));
+    await vi.waitFor(() => expect(database.pool.waitingCount).toBeGreaterThan(30), 20_000);
     const right = attempt(other, 'owner@acme.example', demonstrationPassword, '198.51.100.9');
     for (const connection of held) connection.release();
     expect((await right).statusCode).toBe(200);
@@ -225,7 +225,7 @@ describe('limits of signing in', async () => {
     const browser = await browserAt();
     const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
     const refused = attempt(browser, 'owner@acme.example', demonstrationPassword);
-    await vi.waitFor(() => expect(database.pool.waitingCount).toBe(1));
+    await vi.waitFor(() => expect(database.pool.waitingCount).toBe(1), 20_000);
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
     const full = Array.from({ length: 500 }, () => withHashQueue(() => isOver).catch(() => {}));
     for (const connection of held) connection.release();

@@ -19,7 +19,7 @@ it.each([1, 2, 3])('says with the policy %i why devices have no names, and where
 
 it('says nothing where names are kept', async () => {
   const fetched = show(0);
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(screen.queryByText(/keeps no names/)).toBeNull();
 });

@@ -40,14 +40,14 @@ it('says until when a discount holds', async () => {
 
 it('passes an estimate before tax off for no charge', async () => {
   show({ ...charge, isEstimate: true });
-  await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy());
+  await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText(/Next charge/)).toBeNull();
 });
 
 it('asks for no next charge while the first payment is waited for: that purchase may be given up any moment', async () => {
   const fetched = show(charge, { status: 2, statusTitle: 'Pending' });
-  await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy());
+  await vi.waitFor(() => expect(screen.getByText('3 seats')).toBeTruthy(), 20_000);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(fetched).not.toHaveBeenCalled();
 });

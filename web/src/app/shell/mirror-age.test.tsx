@@ -52,7 +52,7 @@ it('asks nothing for somebody who may not see billing', () => {
 
 it('says nothing while the provider answers', async () => {
   show('/Billing', null);
-  await vi.waitFor(() => expect(fetchStub).toHaveBeenCalled());
+  await vi.waitFor(() => expect(fetchStub).toHaveBeenCalled(), 20_000);
   expect(screen.getByRole('status').textContent).toBe('');
 });
 

@@ -23,7 +23,7 @@ it('shows the note of the document where a step cannot be loaded, and asks for i
     ),
   );
   const note = document.getElementById('load-failure');
-  await vi.waitFor(() => expect(note?.hidden).toBe(false));
+  await vi.waitFor(() => expect(note?.hidden).toBe(false), 20_000);
   expect(document.body.textContent).toContain('Outline');
   expect(load.mock.calls.length).toBeLessThan(4);
   unmount();

@@ -120,7 +120,7 @@ describe('Needs', () => {
   it('shows nothing where nothing needs anybody', async () => {
     const fetch = serve([]);
     const { container } = renderWithLinks(<Needs confirming={[]} renderKeep={() => null} />);
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), 20_000);
     expect(container.childElementCount).toBe(0);
   });
 

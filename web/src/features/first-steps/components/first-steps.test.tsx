@@ -71,7 +71,7 @@ it('asks an admin before it hides everything, and nobody else', async () => {
   const hide = await screen.findByRole('button', { name: 'Hide for everybody' });
   await act(async () => hide.click());
   expect(fetched).toHaveBeenCalledWith('/api/FirstSteps', expect.objectContaining({ method: 'DELETE' }));
-  await vi.waitFor(() => expect(screen.queryByText('Invite your colleagues')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText('Invite your colleagues')).toBeNull(), 20_000);
 });
 
 it('shows no way to hide it to somebody who may not', async () => {

@@ -63,7 +63,7 @@ it('asks for the page that the address names, and leads to the others', async ()
 
 it('goes to the last page where the address names one that is not there', async () => {
   show([], { page: 9, totalPages: 3 });
-  await vi.waitFor(() => expect(onPageChange).toHaveBeenCalledWith(3));
+  await vi.waitFor(() => expect(onPageChange).toHaveBeenCalledWith(3), 20_000);
 });
 
 it('says that nothing will be charged', async () => {

@@ -65,7 +65,7 @@ it('says what the next invoice will have', async () => {
 
 it('shows nothing where nothing is pending', async () => {
   const { fetched, container } = show({});
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), 20_000);
   expect(container.childElementCount).toBe(0);
 });
 

@@ -119,7 +119,7 @@ describe('who one is', () => {
       [/Last name/, 'Last name'],
     ] as const)
       expect(problemOf(name)).toBe(`The ${label} field is required`);
-    await vi.waitFor(() => expect(document.activeElement).toBe(field(/Organization/)));
+    await vi.waitFor(() => expect(document.activeElement).toBe(field(/Organization/)), 20_000);
     expect(heading()).toBe('Who are you?');
   });
 
@@ -220,16 +220,16 @@ describe('the owner’s password', () => {
       type(password, typed);
       type(confirm, again);
       await goOn();
-      await vi.waitFor(() => expect(problemOf(password)).toMatch(problem));
+      await vi.waitFor(() => expect(problemOf(password)).toMatch(problem), 20_000);
       expect(heading()).toBe('Choose your password');
     }
     type(password, 'Tall-lantern-4711');
     type(confirm, 'Tall-lantern-4712');
     await goOn();
-    await vi.waitFor(() => expect(problemOf(confirm)).toBe('passwords do not match'));
+    await vi.waitFor(() => expect(problemOf(confirm)).toBe('passwords do not match'), 20_000);
     type(confirm, 'Tall-lantern-4711');
     await goOn();
-    await vi.waitFor(() => expect(heading()).toBe('Choose your plan'));
+    await vi.waitFor(() => expect(heading()).toBe('Choose your plan'), 20_000);
     expect(JSON.stringify({ ...localStorage })).not.toContain('lantern');
   });
 });

@@ -54,7 +54,7 @@ it('asks by brand and product, from its own first page on', async () => {
     '?page=1&pageSize=5&companyId=4&productId=cloud',
   );
   await userEvent.click(screen.getByRole('button', { name: /next/i }));
-  await vi.waitFor(() => expect(fetched.mock.calls.at(-1)?.[0]).toContain('page=2'));
+  await vi.waitFor(() => expect(fetched.mock.calls.at(-1)?.[0]).toContain('page=2'), 20_000);
 });
 
 it('shows that everybody has registered, and a failure with a way to try again', async () => {

@@ -263,8 +263,9 @@ describe('what can be changed', () => {
     expect(screen.queryByText('close quantity')).toBeNull();
     await userEvent.click(screen.getByText('close card'));
     expect(screen.queryByText('close card')).toBeNull();
-    await vi.waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Payment method' })),
+    await vi.waitFor(
+      () => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Payment method' })),
+      20_000,
     );
   });
 
