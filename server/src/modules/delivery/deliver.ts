@@ -78,7 +78,19 @@ export async function findLicenseDifferences(
   const ids = orders.flatMap(({ licenseId }) => (licenseId === null ? [] : [licenseId]));
   const licenses = ids.length > 0 ? await findLicenses(on, ids) : new Map<number, LicenseRow>();
   const groups = Map.groupBy(orders, ({ accountId, productId }) => `${accountId} ${productId}`);
-  return { licenses, differences: [...groups.values()].flatMap((group) => compareLicenses(group, licenses)) };
+  return {
+    licenses,
+    differences: [...groups.values()].flatMap((group) => compareLicenses(group, licensesOf(group, licenses))),
+  };
+}
+
+function licensesOf(
+  orders: readonly StoredOrder[],
+  licenses: ReadonlyMap<number, LicenseRow>,
+): Map<number, LicenseRow> {
+  return new Map(
+    orders.flatMap(({ licenseId }) => [licenses.get(licenseId ?? 0) ?? []].flat().map((one) => [one.id, one])),
+  );
 }
 
 /** @returns the licenses whose devices may have another status now. */

@@ -108,4 +108,17 @@ describe('the comparison of licenses', () => {
     expect([one?.stored?.id, other?.stored]).toEqual([9, undefined]);
     expect([one?.merged, other?.merged]).toEqual([[], []]);
   });
+
+  test('leaves a license that two successions had with the order that it is named after', () => {
+    const earlier = order(8, 1, 9, { licenseId: 9 });
+    const first = order(9, 6, null, { licenseId: 9 });
+    const differences = compareLicenses([earlier, first], byId(license(9, first, earlier)));
+    expect(differences.map(({ facts, stored }) => [facts.orderId, stored?.id])).toEqual([
+      [8, undefined],
+      [9, 9],
+    ]);
+    const withoutOne = { ...first, licenseId: null };
+    const [, again] = compareLicenses([earlier, withoutOne], byId(license(9, first, earlier)));
+    expect(again).toMatchObject({ facts: { orderId: 9 }, stored: { id: 9 }, merged: [] });
+  });
 });

@@ -1,6 +1,7 @@
 import { changedColumns } from '../../db/changed-columns.ts';
 import type { StoredOrder } from '../orders/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
+import { licenseNumberOf } from './serial-number.ts';
 
 /** What a license takes from its order. */
 export type LicenseFacts = Pick<
@@ -94,17 +95,25 @@ const compared = [
   'quantity',
 ] as const satisfies readonly (keyof LicenseFacts)[];
 
-/** What has to be written for the licenses of one account and product to follow from its orders. */
+/**
+ * What has to be written for the licenses of one account and product to follow from its orders. Where orders had one license and do no longer, it stays
+ * with the order that it is named after: no other license can have its number then.
+ */
 export function compareLicenses(
   orders: readonly StoredOrder[],
   stored: ReadonlyMap<number, LicenseRow>,
 ): LicenseDifference[] {
-  const successions = successionsOf(orders).map((succession) => ({
-    succession,
-    known: licensesOf(succession, stored),
-  }));
+  const successions = successionsOf(orders);
+  const named = new Map(
+    successions.flatMap((succession) =>
+      succession.map(({ number, id }) => [licenseNumberOf(number, id), succession] as const),
+    ),
+  );
   const taken = new Set<number>();
-  const taking = successions.map(({ succession, known }) => {
+  const taking = successions.map((succession) => {
+    const known = licensesOf(succession, stored).filter(
+      ({ number }) => (named.get(number) ?? succession) === succession,
+    );
     const license = known.find(({ id }) => !taken.has(id));
     if (license) taken.add(license.id);
     return { succession, known, license };
@@ -119,8 +128,10 @@ export function compareLicenses(
   });
 }
 
-/** The licenses of a succession's orders, that of the first one first. */
+/** The licenses of a succession's orders, that of the first one first, then those that are named after an order that has none. */
 function licensesOf(succession: readonly StoredOrder[], stored: ReadonlyMap<number, LicenseRow>): LicenseRow[] {
   const ids = new Set(succession.map(({ licenseId }) => licenseId));
-  return [...ids].flatMap((id) => (id === null ? [] : (stored.get(id) ?? [])));
+  const names = new Set(succession.map(({ number, id }) => licenseNumberOf(number, id)));
+  const own = [...ids].flatMap((id) => (id === null ? [] : (stored.get(id) ?? [])));
+  return [...own, ...[...stored.values()].filter(({ id, number }) => names.has(number) && !ids.has(id))];
 }
