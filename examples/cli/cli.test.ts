@@ -196,17 +196,17 @@ describe('a machine without a network', () => {
 
 describe('the command line', () => {
   test.each([
-    [],
-    ['dance'],
-    ['activate', '--token', 'ptp_x'],
-    ['evict', 'first'],
-    ['evict'],
-    ['accept-file'],
-    ['activate', '--portal', 'http://portal.example'],
-    ['activate', '--keys', '/nowhere'],
-    ['run', '--every', 'often'],
-  ])('says what is wrong with: %s %s %s', async (...args) => {
-    const { code, errors } = await finish('DESK-1', ...args.filter((each) => each !== undefined));
+    '',
+    'dance',
+    'activate --token ptp_x',
+    'evict first',
+    'evict',
+    'accept-file',
+    'activate --portal http://portal.example',
+    'activate --keys /nowhere',
+    'run --every often',
+  ])('says what is wrong with "%s"', async (line) => {
+    const { code, errors } = await finish('DESK-1', ...line.split(' ').filter(Boolean));
     expect(code).toBe(2);
     expect(errors).not.toContain('    at ');
   });
