@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connection, stopAsking, suspectConnection, suspectLater, watchConnection } from './connection.ts';
+import { connection, stopAsking, suspectLater, watchConnection } from './connection.ts';
 import { readAgainWhenConnected } from './query-client.ts';
 
 const fetchHealth = vi.fn<() => Promise<Response>>();
@@ -27,7 +27,7 @@ afterEach(async () => {
 describe('a call without an answer', () => {
   it('says nothing where the server lives', async () => {
     fetchHealth.mockImplementation(alive);
-    suspectConnection();
+    suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
     expect(fetchHealth).toHaveBeenCalledExactlyOnceWith('/healthz', expect.anything());
     expect(connection.get()).toBe('connected');
@@ -46,7 +46,7 @@ describe('a call without an answer', () => {
 
   it('says that the server is away, and asks until it is back', async () => {
     fetchHealth.mockImplementation(refused);
-    suspectConnection();
+    suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
     expect(connection.get()).toBe('unreachable');
     await vi.advanceTimersByTimeAsync(2000);
@@ -60,14 +60,14 @@ describe('a call without an answer', () => {
 
   it('says so as well where a proxy answers in the place of the server', async () => {
     fetchHealth.mockImplementation(() => Promise.resolve(new Response('Bad gateway', { status: 502 })));
-    suspectConnection();
+    suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
     expect(connection.get()).toBe('unreachable');
   });
 
   it('asks once for several lost calls', async () => {
     fetchHealth.mockImplementation(refused);
-    for (let call = 0; call < 5; call++) suspectConnection();
+    for (let call = 0; call < 5; call++) suspectLater()();
     await vi.advanceTimersByTimeAsync(0);
     expect(fetchHealth).toHaveBeenCalledOnce();
   });

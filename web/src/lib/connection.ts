@@ -42,22 +42,17 @@ async function ask(wait: number): Promise<void> {
   timer = setTimeout(() => void ask(Math.min(wait * 2, longestWait)), wait);
 }
 
-/**
- * Told when a call got no answer. One lost call is no proof: the server is asked whether it lives, and asked again until it does. Nothing is said
- * where it lives.
- */
-export function suspectConnection(): void {
-  if (connection.get() === 'connected') void ask(shortestWait);
-}
-
 /** How often asking was stopped. */
 let stops = 0;
 
-/** For a call that begins now: what to do when it gets no answer. It does nothing once asking was stopped. */
+/**
+ * For a call that begins now: what to do when it gets no answer. One lost call is no proof: the server is asked whether it lives, and asked again until
+ * it does. Nothing is said where it lives, and nothing is done once asking was stopped.
+ */
 export function suspectLater(): () => void {
   const begun = stops;
   return () => {
-    if (begun === stops) suspectConnection();
+    if (begun === stops && connection.get() === 'connected') void ask(shortestWait);
   };
 }
 

@@ -88,9 +88,12 @@ function licensesOf(
   orders: readonly StoredOrder[],
   licenses: ReadonlyMap<number, LicenseRow>,
 ): Map<number, LicenseRow> {
-  return new Map(
-    orders.flatMap(({ licenseId }) => [licenses.get(licenseId ?? 0) ?? []].flat().map((one) => [one.id, one])),
-  );
+  const own = new Map<number, LicenseRow>();
+  for (const { licenseId } of orders) {
+    const license = licenseId === null ? undefined : licenses.get(licenseId);
+    if (license) own.set(license.id, license);
+  }
+  return own;
 }
 
 /** @returns the licenses whose devices may have another status now. */

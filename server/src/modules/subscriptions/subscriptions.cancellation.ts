@@ -76,8 +76,7 @@ export async function restoreSubscription(
 
 /**
  * What the next period of a canceled subscription would be charged if it were restored now, by Stripe's reckoning: with tax, discounts and what waits to
- * be invoiced (SUB-37). All null where nothing would be charged, or
- * nothing is to be restored.
+ * be invoiced (SUB-37). All null where nothing would be charged or nothing is to be restored.
  * @returns `total` and `tax` in integer cents, `chargedAt` in ISO 8601 UTC.
  * @throws NotFoundError; TooManyRequestsError; UnavailableError where Stripe does not answer.
  */

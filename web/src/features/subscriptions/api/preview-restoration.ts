@@ -3,7 +3,8 @@ import { api } from '../../../lib/api.ts';
 
 const restorationQuery = (id: number) =>
   queryOptions({
-    queryKey: ['subscriptions', 'restoration', id],
+    // Not among the subscriptions: once one is restored they are read again, and the closing dialog would say something else.
+    queryKey: ['restoration', id],
     queryFn: ({ signal }) => api('GET /api/Subscription/{id}/DontCancel', { params: { id }, signal }),
     // The dialog has an answer without it, and whoever opens it waits.
     retry: false,

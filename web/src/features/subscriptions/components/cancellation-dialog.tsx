@@ -37,7 +37,8 @@ function Restoration({ subscription }: { subscription: SubscriptionDetail }) {
   if (preview.isPending) return <Skeleton className="my-1 h-4 w-full max-w-80" />;
   const { chargedAt, total, tax, currency } = preview.data ?? {};
   if (chargedAt && total && currency) {
-    const [day, amount] = [<Day key="day" at={chargedAt} />, money(total, currency)];
+    const day = <Day at={chargedAt} />;
+    const amount = money(total, currency);
     return tax ? (
       <Trans>
         {product} will continue and renew on {day} for {amount}, with tax.
