@@ -27,7 +27,7 @@ test('returns something for whatever is sent, in no time', () => {
   const begun = performance.now();
   for (const userAgent of ['curl', '\0', '(((((', 'x'.repeat(100_000), `Mozilla/5.0 ${'(a;'.repeat(50_000)}`])
     expect(describeDevice(userAgent).kind).toMatch(/desktop|phone|tablet|unknown/);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(500);
 });
 
 test('names browser and system, and nothing that is unknown', () => {

@@ -306,7 +306,7 @@ describe('a provider’s words (SSO-45)', () => {
       diagnosePage(400, 'text/html', page);
     diagnosePage(200, 'text/html', 'AADSTS'.repeat(200_000));
     diagnosePage(200, 'text/html', `"strServiceExceptionMessage":"${'\\'.repeat(500_000)}`);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    expect(performance.now() - begun).toBeLessThan(1_500);
   });
 
   test('are a page’s text without its script', () => {
