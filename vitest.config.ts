@@ -8,6 +8,6 @@ export default defineConfig({
   test: {
     projects: ['*/vitest.config.ts', '*/vitest.isolated.config.ts'],
     maxWorkers: 4,
-    reporters: ['default', './scripts/test/second-look.ts'],
+    reporters: ['default', './scripts/test/failures.ts'],
   },
 });

@@ -59,7 +59,7 @@ const env: Record<string, string> = {
 };
 const begin = performance.now();
 const failed: string[] = [];
-const secondLookFile = join(folder, 'second-look.txt');
+const failuresFile = join(folder, 'failures.txt');
 const wanted = (part: string) => !options.only || options.only.includes(part);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -74,10 +74,10 @@ if (wanted('static')) await checkStatically();
 if (wanted('unit') || wanted('browser')) provideBrowser();
 if (wanted('unit')) await testUnits();
 if (wanted('browser')) await testInBrowser();
-const secondLook = existsSync(secondLookFile) ? readFileSync(secondLookFile, 'utf8') : '';
+const failures = existsSync(failuresFile) ? readFileSync(failuresFile, 'utf8') : '';
 lookForLeftOver();
 
-if (secondLook) console.log(`\nUnit and integration tests once more\n${secondLook}`);
+if (failures) console.log(`\nFailed unit and integration tests\n${failures}`);
 console.log(`\n${Math.round((performance.now() - begin) / 1000)} s`);
 console.log(failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'Everything passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;
@@ -103,12 +103,8 @@ function provideBrowser(): void {
 
 async function testUnits(): Promise<void> {
   console.log('\nUnit and integration tests');
-  // A property that failed once is wrong: another try draws other cases.
-  const retry = ['--retry.count=1', '--retry.condition=^(?!Property failed)'];
-  const outcome = await run([process.execPath, tool('vitest'), 'run', ...retry], {
-    show: true,
-    env: { ...env, SECOND_LOOK_FILE: secondLookFile },
-  });
+  const command = [process.execPath, tool('vitest'), 'run'] as const;
+  const outcome = await run(command, { show: true, env: { ...env, FAILURES_FILE: failuresFile } });
   report('unit and integration tests', outcome);
 }
 

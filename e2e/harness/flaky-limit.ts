@@ -3,7 +3,7 @@ import type { FullResult, Reporter, TestCase } from '@playwright/test/reporter';
 /** Stories of a run that may pass only at the second try. */
 const accepted = 3;
 
-/** Fails a run in which more stories than that passed only at the second try. docs/decisions/0049-a-test-is-run-twice.md */
+/** Fails a run in which more stories than that passed only at the second try. docs/decisions/0049-a-story-is-told-twice.md */
 export default class FlakyLimit implements Reporter {
   readonly #tests = new Set<TestCase>();
 

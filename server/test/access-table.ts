@@ -11,6 +11,7 @@ import { settingsAccess } from './access-table-settings.ts';
 import { signUpAccess } from './access-table-sign-up.ts';
 import { singleSignOnAccess } from './access-table-single-sign-on.ts';
 import { ssoTestAccess } from './access-table-sso-tests.ts';
+import { subscriptionCalls } from './access-table-subscriptions.ts';
 import { userAccess } from './access-table-users.ts';
 import { vendorCalls } from './access-table-vendor.ts';
 import { waysInAccess } from './access-table-ways-in.ts';
@@ -26,6 +27,7 @@ export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...ssoTestAccess,
   ...signUpAccess,
   ...customerCalls,
+  ...subscriptionCalls,
   ...licensingAccess,
   ...productTokenAccess,
   ...userAccess,

@@ -235,8 +235,7 @@ function life(name: string, from: number, next: (below: number) => number): NewR
   return states;
 }
 
-// Another try draws other histories: it would hide what the first one found.
-describe('random histories', { retry: 0 }, () => {
+describe('random histories', () => {
   const { seed, size } = sampled('histories of orders and licenses', { sample: 40, whole: 1_000 });
   const random = randomNumbers(seed);
   const next = (below: number) => random() % below;
