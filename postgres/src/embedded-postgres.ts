@@ -8,16 +8,22 @@ import {
   openCluster,
 } from './cluster.ts';
 import { addressOf, answers, createDatabase, type LaunchOptions, launch } from './launch.ts';
-import { findPostmaster, isPostmasterOf, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmaster, isPostmasterOf, type Postmaster, stopPostmaster, tellPostmasterToStop } from './postmaster.ts';
 import { supervise, type TellRestart } from './supervise.ts';
 
 export { EmbeddedPostgresError };
 
-/** The embedded PostgreSQL server in a folder, with a generated password. */
-export interface EmbeddedPostgres {
+/** A PostgreSQL server that this process runs. */
+export interface OwnPostgres {
   readonly connectionString: string;
   /** Stops the server after what is under way, and waits for its end. */
   stop(): Promise<void>;
+}
+
+/** The embedded PostgreSQL server in a folder, with a generated password. */
+export interface EmbeddedPostgres extends OwnPostgres {
+  /** Has the server stop without waiting for its end: for a process that ends at once. */
+  tellToStop(): void;
 }
 
 export interface EmbeddedPostgresOptions extends ClusterOptions, LaunchOptions {
@@ -38,8 +44,17 @@ export async function startEmbeddedPostgres(
   if (!hasCluster(folder)) await makeCluster(cluster);
   const postmaster = (await adopt(cluster)) ?? (await launch(cluster, options));
   const connectionString = addressOf(cluster, postmaster);
-  if (!options.onRestart) return { connectionString, stop: () => stopPostmaster(cluster.data, postmaster.pid) };
-  return { connectionString, stop: supervise(cluster, postmaster, options, options.onRestart) };
+  const stop = options.onRestart
+    ? supervise(cluster, postmaster, options, options.onRestart)
+    : () => stopPostmaster(cluster.data, postmaster.pid);
+  return {
+    connectionString,
+    stop,
+    tellToStop: () => {
+      const running = findPostmaster(cluster.data);
+      if (running) tellPostmasterToStop(cluster.data, running.pid);
+    },
+  };
 }
 
 /**

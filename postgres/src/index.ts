@@ -3,6 +3,7 @@ export {
   EmbeddedPostgresError,
   type EmbeddedPostgresOptions,
   findEmbeddedPostgres,
+  type OwnPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts';
 export { freePort } from './free-port.ts';

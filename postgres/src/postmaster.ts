@@ -73,11 +73,19 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends sessions, keeps committed data, and waits for the end. A process that is no postmaster of the folder is left alone. */
-export async function stopPostmaster(data: string, pid: number): Promise<void> {
-  if (!isPostmasterOf(data, pid)) return;
+/**
+ * Has the postmaster end sessions and keep committed data, without waiting for its end.
+ * @returns whether it was told: a process that is no postmaster of the folder is left alone.
+ */
+export function tellPostmasterToStop(data: string, pid: number): boolean {
+  if (!isPostmasterOf(data, pid)) return false;
   // SIGINT is PostgreSQL's fast shutdown.
-  process.kill(pid, 'SIGINT');
+  return process.kill(pid, 'SIGINT');
+}
+
+/** Has the postmaster end sessions and keep committed data, and waits for its end. */
+export async function stopPostmaster(data: string, pid: number): Promise<void> {
+  if (!tellPostmasterToStop(data, pid)) return;
   for (const begin = Date.now(); Date.now() - begin < shutdownMilliseconds && isAlive(pid); ) await pause(50);
 }
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type OwnPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /**
  * A server for a test run. It is fast, as its data need not survive a crash, and listens on loopback, as tests put proxies in between. Stopping it
  * removes its folder.
  */
-export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
+export async function startTemporaryPostgres(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'));
   const server = await startEmbeddedPostgres(folder, {
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],

@@ -44,14 +44,26 @@ export async function startPortal(
 ): Promise<Portal> {
   const opened = new AsyncDisposableStack();
   const stopping = new AbortController();
-  const context: StartContext = { config, logger: createLogger(config.logLevel), opened, signal: stopping.signal };
+  const atOnce: StartContext['atOnce'] = [];
+  const context: StartContext = {
+    config,
+    logger: createLogger(config.logLevel),
+    opened,
+    atOnce,
+    signal: stopping.signal,
+  };
   // Everything is closed in the reverse order, also when a later step fails.
   const stop = onceOnly(() => opened.disposeAsync());
   const starting = open(context, options.development);
-  stopOnSignals(context.logger, async () => {
-    stopping.abort();
-    await starting.catch(() => {});
-    await stop();
+  stopOnSignals(context.logger, {
+    stop: async () => {
+      stopping.abort();
+      await starting.catch(() => {});
+      await stop();
+    },
+    endAtOnce: () => {
+      for (const end of atOnce) end();
+    },
   });
   try {
     const { publicUrl, beginHistory } = await starting;
@@ -72,6 +84,8 @@ interface StartContext {
   readonly logger: Logger;
   /** Collects what has to be closed. */
   readonly opened: AsyncDisposableStack;
+  /** Collects what has to be done when the process ends before everything is closed. */
+  readonly atOnce: (() => void)[];
   /** Aborted when the portal is stopped while it starts. */
   readonly signal: AbortSignal;
 }
@@ -133,7 +147,10 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
 }
 
 /** The database in DATA_DIR, which only one portal may use. @param onStarting called while the server starts */
-async function openEmbeddedPostgres({ config, logger, opened }: StartContext, onStarting: () => void): Promise<string> {
+async function openEmbeddedPostgres(
+  { config, logger, opened, atOnce }: StartContext,
+  onStarting: () => void,
+): Promise<string> {
   const lock = await lockDataDir(config.dataDir);
   opened.defer(() => lock.release());
   const embedded = await startEmbeddedPostgres(config.dataDir, {
@@ -141,6 +158,7 @@ async function openEmbeddedPostgres({ config, logger, opened }: StartContext, on
     onRestart: (event, error) => logger.error({ err: error }, `the embedded PostgreSQL ${event}`),
   });
   opened.defer(() => embedded.stop());
+  atOnce.push(embedded.tellToStop);
   return embedded.connectionString;
 }
 
@@ -269,14 +287,21 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
 }
 
 /** Ends the process in order at the first signal, also while it starts. Later signals are ignored. */
-function stopOnSignals(logger: Logger, stop: () => Promise<void>): void {
+function stopOnSignals(
+  logger: Logger,
+  { stop, endAtOnce }: { readonly stop: () => Promise<void>; readonly endAtOnce: () => void },
+): void {
   let isStopping = false;
   const exit = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ signal }, 'stopping');
-    // A killed portal leaves PostgreSQL running, and the next start adopts it. Nothing is lost by not waiting longer.
-    setTimeout(() => process.exit(0), shutdownMilliseconds).unref();
+    // Whoever sent the signal may not wait longer. What is under way is taken up by the next start.
+    setTimeout(() => {
+      logger.warn('ends before everything is closed');
+      endAtOnce();
+      process.exit(0);
+    }, shutdownMilliseconds).unref();
     stop().then(
       () => process.exit(0),
       (error) => {

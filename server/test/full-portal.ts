@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino';
 import type Stripe from 'stripe';
 import { type App, createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
+import { closingOf } from '../src/http/closing.ts';
 import { migrateQueue, type Queue, startQueue } from '../src/jobs/queue.ts';
 import { applyCatalogFile } from '../src/modules/catalog/index.ts';
 import { seedDemonstrationPeople } from '../src/modules/users/index.ts';
@@ -116,8 +117,9 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     queueIsRunning: () => queue?.isRunning() ?? false,
     dist: writeTestDist(),
   });
+  const closeHttp = closingOf(app.http);
   closeAfterTests(async () => {
-    await app.http.close();
+    await closeHttp();
     await queue?.stop();
   });
   if (options.queue) {

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { App } from '../src/app.ts';
+import { closingOf } from '../src/http/closing.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { migrateQueue, startQueue } from '../src/jobs/queue.ts';
 import { registerWebhook } from '../src/stripe/events/webhook.ts';
@@ -34,7 +35,7 @@ export async function startMirror({ apiBase, queue = false, timeout }: MirrorOpt
   const { jobs } = gateway.mirrorMaintenance;
   const http = await createHttpServer({ logger, trustedProxies: [], strictResponses: true });
   await registerWebhook(http, { database, client, secret: sandboxWebhookSecret(testSecret), livemode: false });
-  closeAfterTests(() => http.close());
+  closeAfterTests(closingOf(http));
   if (queue) {
     const running = await startQueue(database, jobs, logger);
     closeAfterTests(() => running.stop());

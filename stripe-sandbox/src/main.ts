@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { EmbeddedPostgres } from '@portico/postgres';
+import type { OwnPostgres } from '@portico/postgres';
 import { type Sandbox, startSandbox } from './index.ts';
 import { StartError, startOwnPostgres } from './own-postgres.ts';
 import { API_VERSION } from './version.ts';
@@ -74,7 +74,7 @@ function log(line: object): void {
   }
 }
 
-async function start(): Promise<{ sandbox: Sandbox; postgres: EmbeddedPostgres | undefined }> {
+async function start(): Promise<{ sandbox: Sandbox; postgres: OwnPostgres | undefined }> {
   const given = options['database-url'];
   const postgres = given === undefined ? await startOwnPostgres(options['data-dir']) : undefined;
   try {

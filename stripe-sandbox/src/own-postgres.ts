@@ -1,4 +1,4 @@
-import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from '@portico/postgres';
+import { EmbeddedPostgresError, type OwnPostgres, startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
 
 /** An error whose message explains the problem to the user. */
@@ -8,7 +8,7 @@ export class StartError extends Error {}
  * Runs PostgreSQL on `folder` for one sandbox and creates it on the first start. Takes over the server of a killed
  * sandbox. @throws StartError when another sandbox uses the folder or this machine cannot run it.
  */
-export async function startOwnPostgres(folder: string): Promise<EmbeddedPostgres> {
+export async function startOwnPostgres(folder: string): Promise<OwnPostgres> {
   const server = await start(folder);
   const release = await claim(server.connectionString, folder);
   return {
@@ -20,7 +20,7 @@ export async function startOwnPostgres(folder: string): Promise<EmbeddedPostgres
   };
 }
 
-async function start(folder: string): Promise<EmbeddedPostgres> {
+async function start(folder: string): Promise<OwnPostgres> {
   try {
     return await startEmbeddedPostgres(folder, {
       user: 'sandbox',
