@@ -3,7 +3,6 @@ export * from './acting-reason.ts';
 export * from './audit-groups.ts';
 export * from './brand-colors.ts';
 export * from './coupon-code.ts';
-export * from './dues.ts';
 export * from './external-provider-types.ts';
 export * from './logo-files.ts';
 export * from './notice-days.ts';

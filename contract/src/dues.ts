@@ -1,17 +1,38 @@
+import type { InvoicePreview } from './invoice-previews.ts';
 import type { PurchaseEstimate } from './purchase.ts';
 
+/** What lies between an invoice's total and what is due of it; cents. */
+export interface Settlement {
+  /** What the credit pays. */
+  fromCredit: number;
+  /** What was too little to be charged before, and is charged with this invoice. */
+  owedBefore: number;
+  /** What is too little to be charged with this invoice, and is charged with the account's next one. */
+  carriedOver: number;
+}
+
+/** What is due of an invoice is its total, less credit and what is carried over, with what was owed before, and never below zero (CHG-3). */
+export function settlementOf(
+  invoice: Pick<InvoicePreview, 'total' | 'amountDue' | 'creditBefore' | 'creditAfter' | 'carriedOver'>,
+): Settlement {
+  const { total, amountDue, creditBefore, creditAfter, carriedOver } = invoice;
+  return {
+    fromCredit: Math.max(0, creditBefore - creditAfter),
+    owedBefore: Math.max(0, amountDue + carriedOver - creditAfter - total),
+    carriedOver,
+  };
+}
+
 /** What a purchase or a change is paid with; cents. */
-export interface Dues {
+export interface Dues extends Settlement {
   /** What is charged for it now, with tax; negative where time that was paid is given back. */
   total: number;
-  /** What of it the credit pays. */
-  fromCredit: number;
   creditBefore: number;
   creditAfter: number;
   today: number;
   /**
-   * The next charge: its amount, what the credit leaves of it, and when; null where nothing renews. Where other subscriptions spend of the credit
-   * before, or may, what is left for it is not known: then the credit is not taken off.
+   * The next charge: its amount, what is due of it after the credit and with what was carried over, and when; null where nothing renews. Where other
+   * subscriptions spend of the credit before, or may, what is left for it is not known: then the credit is not taken off.
    */
   next: { at: string; total: number; fromCredit: number; due: number; isBeforeCredit: boolean } | null;
 }
@@ -53,19 +74,20 @@ export function duesOf(
   charges: NextCharges | undefined,
 ): Dues {
   const [first] = recurringCharges;
-  const { total, amountDue, creditBefore, creditAfter } = update;
-  const isBeforeCredit =
-    creditAfter > 0 && nextPaymentDate !== null && isCreditSpentBefore(charges, subscriptionId, nextPaymentDate);
+  const { total, amountDue, creditBefore, creditAfter, carriedOver } = update;
+  const hasOthersBefore = nextPaymentDate !== null && isCreditSpentBefore(charges, subscriptionId, nextPaymentDate);
+  const isBeforeCredit = creditAfter > 0 && hasOthersBefore;
   const used = first && !isBeforeCredit ? Math.min(creditAfter, first.total) : 0;
+  const added = hasOthersBefore ? 0 : carriedOver;
   return {
+    ...settlementOf(update),
     total,
-    fromCredit: Math.max(0, total - amountDue),
     creditBefore,
     creditAfter,
     today: amountDue,
     next:
       first && nextPaymentDate
-        ? { at: nextPaymentDate, total: first.total, fromCredit: used, due: first.total - used, isBeforeCredit }
+        ? { at: nextPaymentDate, total: first.total, fromCredit: used, due: first.total - used + added, isBeforeCredit }
         : null,
   };
 }

@@ -56,5 +56,7 @@ export const invoicePreview = z.object({
   creditBefore: cents,
   /** The customer's credit after it. More than before where the invoice gives money back. */
   creditAfter: cents,
+  /** What the customer owes after it because it is too little to be charged alone. The next invoice of all charges it. */
+  carriedOver: cents,
 });
 export type InvoicePreview = z.infer<typeof invoicePreview>;

@@ -17,6 +17,7 @@ export const workspaces: Readonly<Record<string, string>> = {
   '@portico/license-client/node': 'license-client/src/node.ts',
   '@portico/examples/product': 'examples/product/server.ts',
   '@portico/contract/browser': 'contract/src/browser.ts',
+  '@portico/contract/dues': 'contract/src/dues.ts',
   '@portico/contract/sign-up': 'contract/src/sign-up-browser.ts',
   '@portico/contract/tax-ids': 'contract/src/tax-id-kinds.ts',
   '@portico/stripe-sandbox': 'stripe-sandbox/src/index.ts',

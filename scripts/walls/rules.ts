@@ -24,6 +24,7 @@ interface Rule {
 const contractEntries = [
   workspaces['@portico/contract'],
   workspaces['@portico/contract/browser'],
+  workspaces['@portico/contract/dues'],
   workspaces['@portico/contract/sign-up'],
   workspaces['@portico/contract/tax-ids'],
 ];

@@ -21,6 +21,7 @@ export function makeUpcoming(change: Partial<UpcomingInvoice> = {}): UpcomingInv
     amountDue: 7_500,
     creditBefore: 2_500,
     creditAfter: 0,
+    carriedOver: 0,
     recurringCharges: [],
     following: [],
     stale: false,

@@ -48,6 +48,7 @@ export function makeInvoice(total: number, change: Partial<Invoice> = {}): Invoi
     amountDue: Math.max(0, total),
     creditBefore: 0,
     creditAfter: 0,
+    carriedOver: 0,
     ...change,
   };
 }

@@ -48,6 +48,18 @@ describe('the credit of a customer', () => {
   });
 });
 
+test.each([
+  ['is nothing where all of it is charged', 0, 3469, 3469, 0],
+  ['is nothing where the credit pays it', -5000, 3469, 0, 0],
+  ['is what is too little to be charged', 0, 49, 0, 49],
+  ['is what the credit leaves of it', -3460, 3469, 0, 9],
+  ['grows with a debt that is carried over already', 5, 20, 0, 25],
+  ['is nothing once the debt is charged with it', 40, 20, 60, 0],
+])('what is carried over to the next invoice %s', (_, startingBalance, total, amountDue, expected) => {
+  const shown = presentPreview({ ...preview, startingBalance, total, amountDue }, names('en'), null);
+  expect(shown.carriedOver).toBe(expected);
+});
+
 describe('a discount', () => {
   const discount = {
     id: 'di_1',

@@ -50,6 +50,7 @@ export function presentPreview(preview: Preview, names: PreviewNames, next: stri
     amountDue: preview.amountDue,
     creditBefore: Math.max(0, -balance),
     creditAfter: Math.max(0, -(balance + total)),
+    carriedOver: Math.max(0, balance + total - preview.amountDue),
   };
 }
 

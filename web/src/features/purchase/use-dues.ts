@@ -1,4 +1,4 @@
-import { type Dues, duesOf } from '@portico/contract/browser';
+import { type Dues, duesOf } from '@portico/contract/dues';
 import { useNextCharges } from './api/find-next-invoice.ts';
 import { useFlow } from './components/flow-context.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChangeTime, UnitName } from '@portico/contract';
-import { type Dues, duesOf } from '@portico/contract/browser';
+import { type Dues, duesOf } from '@portico/contract/dues';
 import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { duesOf, type NextCharges } from '@portico/contract/browser';
+import { duesOf, type NextCharges } from '@portico/contract/dues';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { activate } from '../../../lib/locale.ts';
@@ -137,6 +137,26 @@ describe('what is due', () => {
       ['From your $120.00 credit, $79.62 stays', '($40.38)'],
       ['Due today', '$0.00'],
       ['Due Dec 20 $600.00 less $79.62 credit', '$520.38'],
+    ]);
+  });
+
+  it('adds to the next charge what is too little to be charged alone', () => {
+    const update = makeInvoice(1, { amountDue: 0, carriedOver: 1 });
+    show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
+    expect(dues().slice(1)).toEqual([
+      ['Too little to be charged alone: added to your next invoice', '($0.01)'],
+      ['Due today', '$0.00'],
+      ['Due Dec 20', '$600.01'],
+    ]);
+  });
+
+  it('names what was too little to be charged before, and is charged with it', () => {
+    const update = makeInvoice(4038, { amountDue: 4078 });
+    show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
+    expect(dues().slice(1)).toEqual([
+      ['Carried over from earlier invoices', '$0.40'],
+      ['Due today', '$40.78'],
+      ['Due Dec 20', '$600.00'],
     ]);
   });
 

@@ -178,7 +178,7 @@ function DueList({
 }: Pick<ChangeTableProps, 'changes' | 'estimate' | 'dues' | 'currency' | 'unit'>) {
   const { money } = useFormat();
   const shortDate = useShortDate();
-  const { total, fromCredit, today, next } = dues;
+  const { total, fromCredit, owedBefore, today, carriedOver, next } = dues;
   const creditBefore = money(dues.creditBefore, currency);
   const creditAfter = money(dues.creditAfter, currency);
   const day = next && shortDate(next.at);
@@ -200,6 +200,15 @@ function DueList({
         />
       )}
       {total < 0 && <Due label={<Trans>Kept as your credit, {creditAfter} in all</Trans>} amount="" />}
+      {owedBefore > 0 && (
+        <Due label={<Trans>Carried over from earlier invoices</Trans>} amount={money(owedBefore, currency)} />
+      )}
+      {carriedOver > 0 && (
+        <Due
+          label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}
+          amount={money(-carriedOver, currency)}
+        />
+      )}
       <Due isMain label={<Trans>Due today</Trans>} amount={money(today, currency)} />
       {next && (
         <Due

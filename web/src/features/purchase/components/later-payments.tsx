@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Dues } from '@portico/contract/browser';
+import type { Dues } from '@portico/contract/dues';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { afterCredit } from '../model/dues.ts';

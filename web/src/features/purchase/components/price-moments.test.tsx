@@ -136,6 +136,19 @@ describe('what is due next where a change leaves credit (CHG-3)', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
+  it('says what is too little to be charged alone, and adds nothing of it to the payments after the next', async () => {
+    const small = makeQuote(0, 11_773, {
+      subscriptionUpdateInvoiceDetails: makeInvoice(49, { amountDue: 0, carriedOver: 49 }),
+      nextPaymentDate: at,
+      recurringCharges: [charge(11_773)],
+    });
+    show(small);
+    expect(sentences()).toBe(
+      'You pay nothing today. $0.49 is too little to be charged alone, and is added to your next invoice. From Dec 22, 2026 you pay $117.73 every month, until you cancel.',
+    );
+    expect(amounts()[1]).toEqual(['From Dec 22, 2026', '$117.73 per month']);
+  });
+
   it('takes the credit for what is bought anew too, unless others are charged first', async () => {
     const bought = makeQuote(0, 9000, {
       subscriptionUpdateInvoiceDetails: makeInvoice(9000, { amountDue: 0, creditBefore: 12_000, creditAfter: 3000 }),

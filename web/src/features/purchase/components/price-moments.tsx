@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Dues } from '@portico/contract/browser';
+import type { Dues } from '@portico/contract/dues';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import type { Quote } from '../api/preview-purchase.ts';
@@ -38,8 +38,8 @@ function NextMoment({ next, pricePlan }: { next: Next; pricePlan: PricePlan }) {
   const { per } = useBillingIntervalText();
   const day = date(next.at);
   const used = money(next.fromCredit, pricePlan.currency);
-  const amount = money(next.due, pricePlan.currency);
   if (next.fromCredit > 0) {
+    const amount = money(next.due, pricePlan.currency);
     return (
       <Moment label={<Trans>Due {day}</Trans>} amount={amount} note={<Trans>after {used} of your credit</Trans>} />
     );
@@ -47,7 +47,7 @@ function NextMoment({ next, pricePlan }: { next: Next; pricePlan: PricePlan }) {
   return (
     <Moment
       label={next.isBeforeCredit ? <Trans>From {day}, before your credit</Trans> : <Trans>From {day}</Trans>}
-      amount={amount}
+      amount={money(next.total, pricePlan.currency)}
       note={per(pricePlan)}
     />
   );
@@ -55,16 +55,22 @@ function NextMoment({ next, pricePlan }: { next: Next; pricePlan: PricePlan }) {
 
 function Sentences({ quote, pricePlan, dues }: PriceMomentsProps & { dues: Dues }) {
   const { money } = useFormat();
-  const { total, today, next, creditAfter } = dues;
+  const { total, today, next, creditAfter, carriedOver } = dues;
   const { currency } = pricePlan;
   const charges = laterCharges(quote.recurringCharges);
   const now = money(today, currency);
   const given = money(-total, currency);
   const rest = next ? creditAfter - next.fromCredit : 0;
   const left = money(rest, currency);
+  const small = money(carriedOver, currency);
   return (
     <>
       {today > 0 ? <Trans>You pay {now} today.</Trans> : <Trans>You pay nothing today.</Trans>}{' '}
+      {carriedOver > 0 && (
+        <>
+          <Trans>{small} is too little to be charged alone, and is added to your next invoice.</Trans>{' '}
+        </>
+      )}
       {next && next.fromCredit > 0 ? (
         <>
           <CreditSentence next={next} currency={currency} />{' '}

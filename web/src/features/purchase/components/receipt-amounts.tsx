@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AppliedDiscount, InvoicePreview } from '@portico/contract';
+import { settlementOf } from '@portico/contract/dues';
 import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
 import type { PurchaseTotals } from '../api/calculate-totals.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
-import { creditUsed, type Price, type ReceiptLine, receiptLines } from '../model/receipt.ts';
+import { type Price, type ReceiptLine, receiptLines } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
 import { AmountRow } from './amount-row.tsx';
 import { useFlow } from './flow-context.ts';
@@ -48,8 +49,8 @@ export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'est
   const { isChange } = useFlow();
   const money = useMoney();
   const invoice = price.estimate.subscriptionUpdateInvoiceDetails;
-  const used = creditUsed(invoice);
-  const hasBreakdown = invoice.discount !== 0 || invoice.taxAmounts.length > 0 || used > 0 || invoice.total < 0;
+  const hasBreakdown =
+    invoice.discount !== 0 || invoice.taxAmounts.length > 0 || invoice.total < 0 || invoice.amountDue !== invoice.total;
   return (
     <>
       {(isChange || hasBreakdown) && (
@@ -74,7 +75,7 @@ export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'est
               amountClassName="text-ink"
             />
           ))}
-          <Credit invoice={invoice} used={used} />
+          <Settled invoice={invoice} />
         </dl>
       )}
       <dl className="mt-4 border-t border-line pt-4">
@@ -162,9 +163,36 @@ function Discount({ discount: { name, code, amount, until } }: { discount: Appli
   );
 }
 
-/** Credit that is used, with what is left of it; or what is credited. */
-function Credit({ invoice, used }: { invoice: InvoicePreview; used: number }) {
+/** What lies between the total and what is due: what is credited, credit that is used with what is left of it, and what is carried over. */
+function Settled({ invoice }: { invoice: InvoicePreview }) {
   const money = useMoney();
+  const { owedBefore, carriedOver } = settlementOf(invoice);
+  return (
+    <>
+      <Credit invoice={invoice} />
+      {owedBefore > 0 && (
+        <AmountRow
+          label={<span className="text-muted">{<Trans>Carried over from earlier invoices</Trans>}</span>}
+          amount={money(owedBefore)}
+        />
+      )}
+      {carriedOver > 0 && (
+        <AmountRow
+          label={
+            <span className="text-muted">
+              {<Trans>Too little to be charged alone: added to your next invoice</Trans>}
+            </span>
+          }
+          amount={money(-carriedOver)}
+        />
+      )}
+    </>
+  );
+}
+
+function Credit({ invoice }: { invoice: InvoicePreview }) {
+  const money = useMoney();
+  const { fromCredit } = settlementOf(invoice);
   const left = money(invoice.creditAfter);
   if (invoice.total < 0) {
     return (
@@ -176,12 +204,12 @@ function Credit({ invoice, used }: { invoice: InvoicePreview; used: number }) {
       />
     );
   }
-  if (used === 0) return null;
+  if (fromCredit === 0) return null;
   return (
     <AmountRow
       label={<span className="text-muted">{<Trans>Your credit</Trans>}</span>}
       note={<Trans>{left} is left after it</Trans>}
-      amount={money(-used)}
+      amount={money(-fromCredit)}
       amountClassName="text-ok"
     />
   );

@@ -1,5 +1,5 @@
 import type { InvoicePreview, RecurringCharge } from '@portico/contract';
-import { duesOf, isCreditSpentBefore } from '@portico/contract/browser';
+import { duesOf, isCreditSpentBefore, settlementOf } from '@portico/contract/dues';
 import { describe, expect, it } from 'vitest';
 import { afterCredit } from './dues.ts';
 
@@ -21,7 +21,24 @@ const preview = (change: Partial<InvoicePreview>): InvoicePreview => ({
   amountDue: 0,
   creditBefore: 0,
   creditAfter: 0,
+  carriedOver: 0,
   ...change,
+});
+
+describe('what lies between the total of an invoice and what is due of it', () => {
+  it.each([
+    ['nothing', { total: 500, amountDue: 500 }, [0, 0, 0]],
+    ['credit', { total: 500, amountDue: 100, creditBefore: 400 }, [400, 0, 0]],
+    ['a credit that grows', { total: -500, creditBefore: 100, creditAfter: 600 }, [0, 0, 0]],
+    ['what is too little', { total: 49, carriedOver: 49 }, [0, 0, 49]],
+    ['credit, and what it leaves', { total: 49, creditBefore: 9, carriedOver: 40 }, [9, 0, 40]],
+    ['what was carried over before', { total: 500, amountDue: 540 }, [0, 40, 0]],
+    ['what is carried over further', { total: 5, carriedOver: 45 }, [0, 40, 45]],
+    ['a debt that a credit pays', { total: -100, creditAfter: 60 }, [0, 40, 0]],
+  ])('is %s', (_, change, [fromCredit, owedBefore, carriedOver]) => {
+    const invoice = preview(change);
+    expect(settlementOf(invoice)).toEqual({ fromCredit, owedBefore, carriedOver });
+  });
 });
 
 describe('what is due', () => {
@@ -41,6 +58,11 @@ describe('what is due', () => {
       'is nothing today and next where a reduction leaves more credit than the next charge',
       { total: -90_000, amountDue: 0, creditAfter: 90_000 },
       { today: 0, fromCredit: 0, next: { total: 68_330, fromCredit: 68_330, due: 0 } },
+    ],
+    [
+      'is nothing today where it is too little to be charged alone, and more by it next',
+      { total: 49, amountDue: 0, creditBefore: 9, carriedOver: 40 },
+      { today: 0, fromCredit: 9, carriedOver: 40, next: { total: 68_330, fromCredit: 0, due: 68_370 } },
     ],
   ])('%s', (_, update, expected) => {
     const dues = duesOf(
@@ -78,6 +100,9 @@ describe('what is due', () => {
       nextPaymentDate: next,
     };
     expect(duesOf(estimate, 7, charges).next?.due).toBe(isSpent ? 68_330 : 60_368);
+    // What is carried over is charged with the first of all.
+    const small = { ...estimate, subscriptionUpdateInvoiceDetails: preview({ total: 1, carriedOver: 1 }) };
+    expect(duesOf(small, 7, charges).next).toMatchObject({ due: isSpent ? 68_330 : 68_331, isBeforeCredit: false });
   });
 });
 

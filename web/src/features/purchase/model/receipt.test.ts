@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAddon, makePlan, makePricePlan } from '../../../test/plans.ts';
 import { makeEstimate, makeTotals } from '../../../test/purchases.ts';
 import { startFlow } from './flow.ts';
-import { creditUsed, laterCharges, receiptLines, shownTotal } from './receipt.ts';
+import { laterCharges, receiptLines, shownTotal } from './receipt.ts';
 
 const plan = makePlan({ pricePlans: [makePricePlan({ addons: [makeAddon()] })] });
 
@@ -27,14 +27,6 @@ describe('the lines of a receipt', () => {
 });
 
 describe('amounts', () => {
-  it.each([
-    [{ total: 5000, amountDue: 2000 }, 3000],
-    [{ total: 5000, amountDue: 5000 }, 0],
-    [{ total: -5000, amountDue: 0 }, 0],
-  ])('returns of %o the credit %d', (invoice, used) => {
-    expect(creditUsed(invoice)).toBe(used);
-  });
-
   it('returns one charge for those of one amount that follow each other', () => {
     const charge = (from: string, until: string | null, total: number) => ({ from, until, total, discount: 0 });
     expect(

@@ -56,11 +56,6 @@ export function shownTotal(price: Price): number {
     : price.totals.completePurchaseTotal.amount;
 }
 
-/** Cents of credit that an invoice uses; 0 where it gives money back. */
-export function creditUsed({ total, amountDue }: { total: number; amountDue: number }): number {
-  return total > 0 ? Math.max(0, total - amountDue) : 0;
-}
-
 /** What is paid later, as far as amounts differ. Charges of one amount that follow each other are one. */
 export function laterCharges(charges: readonly RecurringCharge[]): RecurringCharge[] {
   const merged: RecurringCharge[] = [];

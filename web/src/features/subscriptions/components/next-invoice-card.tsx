@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { UnitName, UpcomingInvoice } from '@portico/contract';
+import { settlementOf } from '@portico/contract/dues';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -62,7 +63,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
   const from = <Day at={invoice.periodStart} isShort />;
   const to = <Day at={invoice.periodEnd} isShort />;
   const day = <Day at={invoice.created} />;
-  const credit = Math.max(0, Math.max(0, total) - amountDue);
+  const { fromCredit, owedBefore, carriedOver } = settlementOf(invoice);
   const left = amount(creditAfter);
   const asOf = <Day at={invoice.asOf} withTime />;
   const given = amount(-Math.min(0, total));
@@ -109,18 +110,27 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
         {taxAmounts.map((tax) => (
           <Line key={tax.description} label={tax.description} amount={amount(tax.amount)} className="text-muted" />
         ))}
-        {(hasBreakdown || credit > 0 || total < 0) && (
+        {(hasBreakdown || amountDue !== total) && (
           <Line isFirst label={<Trans>Total</Trans>} amount={amount(total)} className="font-semibold" />
         )}
-        {credit > 0 && (
+        {fromCredit > 0 && (
           <Line
             label={<Trans>Your credit</Trans>}
             note={<Trans>{left} is left after it</Trans>}
-            amount={amount(-credit)}
+            amount={amount(-fromCredit)}
             tone="ok"
           />
         )}
         {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
+        {owedBefore > 0 && (
+          <Line label={<Trans>Carried over from earlier invoices</Trans>} amount={amount(owedBefore)} />
+        )}
+        {carriedOver > 0 && (
+          <Line
+            label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}
+            amount={amount(-carriedOver)}
+          />
+        )}
         <Line
           isFirst
           label={<DueLabel created={invoice.created} />}

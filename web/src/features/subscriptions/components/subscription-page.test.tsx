@@ -40,6 +40,7 @@ const upcoming: UpcomingInvoice = {
   amountDue: 41_846,
   creditBefore: 12_000,
   creditAfter: 0,
+  carriedOver: 0,
   recurringCharges: [
     { from: '2098-12-01T12:00:00Z', until: '2099-02-01T12:00:00Z', total: 53_846, discount: 12_640 },
     { from: '2099-02-01T12:00:00Z', until: null, total: 67_308, discount: 0 },
@@ -113,6 +114,20 @@ describe('the next payment', () => {
     const invoice = screen.getByRole('heading', { name: 'Next invoice' }).parentElement as HTMLElement;
     for (const words of ['8 seats × $79.00', '20% off, THANKYOU20', '($126.40)', '$32.86', '($120.00)', '$418.46'])
       expect(within(invoice).getByText(words)).toBeDefined();
+  });
+
+  it.each([
+    [{ amountDue: 53_886, creditBefore: 0 }, ['Carried over from earlier invoices', '$0.40', '$538.86']],
+    [
+      { total: 30, amountDue: 0, creditBefore: 0, carriedOver: 30 },
+      ['Too little to be charged alone: added to your next invoice', '($0.30)', '$0.00'],
+    ],
+  ])('names what is carried over: %o', async (change, words) => {
+    await show({ next: { ...upcoming, ...change } });
+    await screen.findByText(words[0] as string);
+    const invoice = screen.getByRole('heading', { name: 'Next invoice' }).parentElement as HTMLElement;
+    for (const word of words) expect(within(invoice).getByText(word)).toBeDefined();
+    expect(within(invoice).queryByText('Your credit')).toBeNull();
   });
 
   it('says the year of a period and of a charge that are far away', async () => {
