@@ -74,6 +74,10 @@ export const invoiceDetail = invoiceRow.extend({
   taxes: z.array(z.object({ description: z.string(), amount: cents })),
   /** Cents of the customer's credit that it spent; negative where it was added to the credit. 0 for a draft. */
   creditApplied: cents,
+  /** Cents that were too little to be charged before, and are charged with it. 0 for a draft. */
+  owedBefore: cents,
+  /** Cents that are too little to be charged with it, and are charged with the customer's next invoice. 0 for a draft. */
+  carriedOver: cents,
   /** Whether a card is charged, or the invoice is sent to its payer. */
   collection: z.enum(['charge', 'send']),
   periodStart: utc,

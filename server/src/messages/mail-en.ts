@@ -187,6 +187,8 @@ export const mailEn = {
   'mail.invoice.tax': 'Tax',
   'mail.invoice.total': 'Total',
   'mail.invoice.credit': 'Paid with credit',
+  'mail.invoice.owed': 'Owed from before',
+  'mail.invoice.carried': 'Added to the next invoice',
   'mail.invoice.due': 'Due on',
   'mail.invoice.open': 'Open the invoice',
   'mail.invoice.why':

@@ -196,6 +196,8 @@ export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.invoice.tax': 'Taxes',
   'mail.invoice.total': 'Total',
   'mail.invoice.credit': 'Payé par crédit',
+  'mail.invoice.owed': 'Solde antérieur dû',
+  'mail.invoice.carried': 'Ajouté à la prochaine facture',
   'mail.invoice.due': 'Échéance',
   'mail.invoice.open': 'Ouvrir la facture',
   'mail.invoice.why':

@@ -122,6 +122,9 @@ export const receipt = defineMail({
     ...lines,
     /** What the customer's credit paid. */
     credit: amount,
+    /** What was owed from before, and what is left to the next invoice as too little to be charged. */
+    owedBefore: amount.default(0),
+    carriedOver: amount.default(0),
     paid: amount,
     paidAt: z.iso.datetime(),
     /** The card, such as `Visa •••• 4242`; null where none paid. */
@@ -131,7 +134,8 @@ export const receipt = defineMail({
   }),
   content: (data, words) => {
     const { say, money, moment, companyName } = words;
-    const { number, credit, paid, paidAt, card, currency, path, leaveAtOncePath, failureWasTold } = data;
+    const { number, credit, owedBefore, carriedOver, paid, paidAt, card, currency, path } = data;
+    const { leaveAtOncePath, failureWasTold } = data;
     return {
       subject: say('mail.receipt.subject', { number, company: companyName }),
       heading: say('mail.receipt.heading'),
@@ -146,6 +150,10 @@ export const receipt = defineMail({
           rows: [
             ...rowsOf(data, words),
             ...(credit === 0 ? [] : [{ label: say('mail.invoice.credit'), value: money(-credit, currency) }]),
+            ...(owedBefore === 0 ? [] : [{ label: say('mail.invoice.owed'), value: money(owedBefore, currency) }]),
+            ...(carriedOver === 0
+              ? []
+              : [{ label: say('mail.invoice.carried'), value: money(-carriedOver, currency) }]),
             { label: say('mail.receipt.paid'), value: money(paid, currency) },
             ...(card === null ? [] : [{ label: say('mail.receipt.card'), value: card }]),
             { label: say('mail.receipt.when'), value: moment(paidAt) },

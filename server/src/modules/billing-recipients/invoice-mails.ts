@@ -219,6 +219,8 @@ function receiptOf(
     ...whomOf(receiver, accountName, invoice.id),
     ...sums,
     credit: invoice.credit,
+    owedBefore: invoice.owedBefore,
+    carriedOver: invoice.carriedOver,
     paid: invoice.amountPaid,
     paidAt: (invoice.paidAt ?? new Date()).toISOString(),
     card,

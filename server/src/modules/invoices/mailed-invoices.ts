@@ -22,6 +22,9 @@ export interface MailedInvoice extends InvoiceLife {
   readonly data: unknown;
   /** What the customer's credit paid. */
   readonly credit: number;
+  /** What was owed from before, and what is left to the next invoice as too little to be charged. */
+  readonly owedBefore: number;
+  readonly carriedOver: number;
   readonly amountPaid: number;
   readonly amountRemaining: number;
   readonly dueDate: Date | null;
@@ -36,7 +39,7 @@ export async function findMailedInvoice(on: Queryable, invoiceId: string): Promi
   const found = await findMirroredInvoice(on, invoiceId);
   if (!found?.number) return undefined;
   const { items, total } = await listLines(on, invoiceId, { page: 1, pageSize: mostLines });
-  const { tax, discount, creditApplied, collection } = readInvoiceDocument(found.data);
+  const { tax, discount, creditApplied, owedBefore, carriedOver, collection } = readInvoiceDocument(found.data);
   return {
     id: found.id,
     customerId: found.customerId,
@@ -48,6 +51,8 @@ export async function findMailedInvoice(on: Queryable, invoiceId: string): Promi
     discount,
     data: found.data,
     credit: Math.max(0, creditApplied),
+    owedBefore,
+    carriedOver,
     amountPaid: found.amountPaid,
     amountRemaining: found.amountRemaining,
     dueDate: found.dueDate,

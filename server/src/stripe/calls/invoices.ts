@@ -8,6 +8,8 @@ export type InvoiceDocument = Pick<
   | 'discount'
   | 'tax'
   | 'creditApplied'
+  | 'owedBefore'
+  | 'carriedOver'
   | 'collection'
   | 'periodStart'
   | 'periodEnd'
@@ -30,7 +32,7 @@ export function readInvoiceDocument(data: unknown): InvoiceDocument {
     subtotal: invoice.subtotal,
     discount: sum(invoice.total_discount_amounts),
     tax: sum(invoice.total_taxes),
-    creditApplied: spentCredit(invoice),
+    ...readBalances(invoice),
     collection: invoice.collection_method === 'send_invoice' ? 'send' : 'charge',
     periodStart: new Date(invoice.period_start * 1000).toISOString(),
     periodEnd: new Date(invoice.period_end * 1000).toISOString(),
@@ -67,9 +69,17 @@ export function readDiscountAmounts(data: unknown): { id: string; amount: number
   );
 }
 
-/** Cents by which an invoice changed the customer's balance when it was finalized. Stripe's sign: a credit is negative. */
-function spentCredit({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number {
-  return after === null || after === undefined ? 0 : after - (before ?? 0);
+/** What became of the customer's balance when an invoice was finalized. At Stripe a credit is negative, and what is owed positive. */
+function readBalances({
+  starting_balance: before,
+  ending_balance: after,
+}: Stripe.Invoice): Pick<InvoiceDocument, 'creditApplied' | 'owedBefore' | 'carriedOver'> {
+  if (after === null || after === undefined) return { creditApplied: 0, owedBefore: 0, carriedOver: 0 };
+  return {
+    creditApplied: Math.max(0, -before) - Math.max(0, -after),
+    owedBefore: Math.max(0, before),
+    carriedOver: Math.max(0, after),
+  };
 }
 
 /** What became of an invoice, and when. */

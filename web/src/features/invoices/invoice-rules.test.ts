@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../lib/problem.ts';
-import { creditUse, invoiceTone, isOverdue, isPayable, noteOf, paymentOutcome, subjectOf } from './invoice-rules.ts';
+import { invoiceTone, isOverdue, isPayable, noteOf, paymentOutcome, subjectOf } from './invoice-rules.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -50,19 +50,6 @@ describe('what an invoice is about', () => {
     expect(noteOf({ status: 'paid', total: -100 })).toBe('credit');
     expect(noteOf({ status: 'draft', total: -100 })).toBeNull();
     expect(noteOf({ status: 'paid', total: 0 })).toBeNull();
-  });
-});
-
-describe('what was paid of an invoice', () => {
-  const amounts = { total: 6_000, creditApplied: 0, status: 'open' } as const;
-
-  it.each([
-    [{ ...amounts }, 'none'],
-    [{ ...amounts, creditApplied: 2_000 }, 'spent'],
-    [{ ...amounts, creditApplied: -500 }, 'owed'],
-    [{ ...amounts, total: -3_000, creditApplied: -3_000 }, 'added'],
-  ] as const)('%o: the credit is %s', (invoice, use) => {
-    expect(creditUse(invoice)).toBe(use);
   });
 });
 

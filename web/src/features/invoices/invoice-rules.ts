@@ -1,4 +1,4 @@
-import type { InvoiceDetail, InvoiceRow } from '@portico/contract';
+import type { InvoiceRow } from '@portico/contract';
 import { ApiError } from '../../lib/problem.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
@@ -37,16 +37,6 @@ export function noteOf({ status, total }: Pick<InvoiceRow, 'status' | 'total'>):
 /** Whether it can be paid: it is open and something is due (INV-2). */
 export function isPayable({ status, total }: Pick<InvoiceRow, 'status' | 'total'>): boolean {
   return status === 'open' && total > 0;
-}
-
-/** What became of the customer's credit: spent, added to, or an earlier debt that the invoice collects. */
-export function creditUse({
-  total,
-  creditApplied,
-}: Pick<InvoiceDetail, 'total' | 'creditApplied'>): 'none' | 'spent' | 'added' | 'owed' {
-  if (creditApplied === 0) return 'none';
-  if (creditApplied > 0) return 'spent';
-  return total < 0 ? 'added' : 'owed';
 }
 
 export type PaymentOutcome = 'paid' | 'sent' | 'requiresAction' | 'done' | 'declined' | 'failed';

@@ -7,7 +7,6 @@ import {
   followingCharges,
   headlineOf,
   needsRestoring,
-  partsOf,
   shownEvents,
 } from './subscription-money.ts';
 
@@ -40,11 +39,6 @@ describe('what stands first', () => {
   ] as const)('%s', (headline, change) => {
     expect(headlineOf(makeSubscription(change), now)).toBe(headline);
   });
-});
-
-it('splits a charge into what the card and the credit pay', () => {
-  expect(partsOf({ total: 54_869, amountDue: 42_869 })).toEqual({ card: 42_869, credit: 12_000 });
-  expect(partsOf({ total: -500, amountDue: 0 })).toEqual({ card: 0, credit: 0 });
 });
 
 it('marks the first charge without a discount', () => {

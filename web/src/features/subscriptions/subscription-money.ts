@@ -22,11 +22,6 @@ export function headlineOf(subscription: Stated, now = Date.now()): Headline {
   return subscription.amount === 0 ? 'free' : 'charge';
 }
 
-/** Cents of a charge that the card and the credit pay. */
-export function partsOf({ total, amountDue }: Pick<UpcomingInvoice, 'total' | 'amountDue'>) {
-  return { card: amountDue, credit: Math.max(0, total - amountDue) };
-}
-
 /** A charge after the next one, with the first charge that a discount no longer lowers marked. */
 export interface FollowingCharge {
   created: string;

@@ -35,6 +35,8 @@ const invoice: InvoiceDetail = {
     { description: 'QST (9.975%)', amount: 400 },
   ],
   creditApplied: 2_000,
+  owedBefore: 0,
+  carriedOver: 0,
   collection: 'charge',
   periodStart: '2026-03-05T10:00:00.000Z',
   periodEnd: '2026-04-05T10:00:00.000Z',
@@ -134,6 +136,17 @@ it('shows what is due, what for, who pays, and what happened', async () => {
   expect(screen.getByText('Mexico')).toBeTruthy();
   expect(screen.getByText('card 4242')).toBeTruthy();
   expect(await screen.findByText('Invoice was finalized')).toBeTruthy();
+});
+
+it.each([
+  [{ creditApplied: -500, total: -500 }, 'Added to your credit$5.00'],
+  [{ creditApplied: 0, owedBefore: 40 }, 'Owed from before$0.40'],
+  [{ creditApplied: 0, carriedOver: 40 }, 'Too little to be charged alone: added to your next invoice($0.40)'],
+])('says what became of the balance: %o', async (change, words) => {
+  show(change);
+  await screen.findByRole('heading', { level: 1, name: 'Invoice ACME-0001' });
+  expect(document.body.textContent).toContain(words);
+  expect(document.body.textContent).not.toContain('Credit applied');
 });
 
 it('heads a paid invoice with what was paid, and shows the time that its lines charge for', async () => {

@@ -6,7 +6,6 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
 import type { LinesPlace } from '../api/invoice.ts';
-import { creditUse } from '../invoice-rules.ts';
 
 interface InvoiceLinesProps {
   invoice: InvoiceDetail;
@@ -96,10 +95,9 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
 /** From the sum of the lines to what remains to be paid. */
 function Amounts({ invoice }: { invoice: InvoiceDetail }) {
   const { money } = useFormat();
-  const { currency, subtotal, discounts, taxes, total, creditApplied, amountDue, amountPaid, amountRemaining } =
-    invoice;
+  const { currency, subtotal, discounts, taxes, total, amountDue, amountPaid, amountRemaining } = invoice;
+  const { creditApplied, owedBefore, carriedOver } = invoice;
   const amount = (cents: number) => money(cents, currency);
-  const credit = creditUse(invoice);
   return (
     <dl className="ml-auto flex w-full flex-col gap-2 px-4 py-4 sm:w-80 sm:px-5">
       <Sum label={<Trans>Subtotal</Trans>}>{amount(subtotal)}</Sum>
@@ -118,13 +116,18 @@ function Amounts({ invoice }: { invoice: InvoiceDetail }) {
       <Sum label={<Trans>Total</Trans>} isStrong>
         {amount(total)}
       </Sum>
-      {credit === 'spent' && (
+      {creditApplied > 0 && (
         <Sum label={<Trans>Credit applied</Trans>} isGood>
           {amount(-creditApplied)}
         </Sum>
       )}
-      {credit === 'added' && <Sum label={<Trans>Added to your credit</Trans>}>{amount(-creditApplied)}</Sum>}
-      {credit === 'owed' && <Sum label={<Trans>Owed from before</Trans>}>{amount(-creditApplied)}</Sum>}
+      {creditApplied < 0 && <Sum label={<Trans>Added to your credit</Trans>}>{amount(-creditApplied)}</Sum>}
+      {owedBefore > 0 && <Sum label={<Trans>Owed from before</Trans>}>{amount(owedBefore)}</Sum>}
+      {carriedOver > 0 && (
+        <Sum label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}>
+          {amount(-carriedOver)}
+        </Sum>
+      )}
       <Sum label={<Trans>Amount due</Trans>} isStrong>
         {amount(amountDue)}
       </Sum>

@@ -130,34 +130,37 @@ describe('what is due', () => {
     ]);
   });
 
-  it('takes the credit first, and the next charge what is left of it', () => {
-    const update = makeInvoice(4038, { amountDue: 0, creditBefore: 12_000, creditAfter: 7962 });
+  it.each([
+    [
+      'takes the credit first, and the next charge what is left of it',
+      makeInvoice(4038, { amountDue: 0, creditBefore: 12_000, creditAfter: 7962 }),
+      [
+        ['From your $120.00 credit, $79.62 stays', '($40.38)'],
+        ['Due today', '$0.00'],
+        ['Due Dec 20 $600.00 less $79.62 credit', '$520.38'],
+      ],
+    ],
+    [
+      'adds to the next charge what is too little to be charged alone',
+      makeInvoice(1, { amountDue: 0, carriedOver: 1 }),
+      [
+        ['Too little to be charged alone: added to your next invoice', '($0.01)'],
+        ['Due today', '$0.00'],
+        ['Due Dec 20', '$600.01'],
+      ],
+    ],
+    [
+      'names what was too little to be charged before, and is charged with it',
+      makeInvoice(4038, { amountDue: 4078 }),
+      [
+        ['Owed from before', '$0.40'],
+        ['Due today', '$40.78'],
+        ['Due Dec 20', '$600.00'],
+      ],
+    ],
+  ])('%s', (_, update, expected) => {
     show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
-    expect(dues().slice(1)).toEqual([
-      ['From your $120.00 credit, $79.62 stays', '($40.38)'],
-      ['Due today', '$0.00'],
-      ['Due Dec 20 $600.00 less $79.62 credit', '$520.38'],
-    ]);
-  });
-
-  it('adds to the next charge what is too little to be charged alone', () => {
-    const update = makeInvoice(1, { amountDue: 0, carriedOver: 1 });
-    show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
-    expect(dues().slice(1)).toEqual([
-      ['Too little to be charged alone: added to your next invoice', '($0.01)'],
-      ['Due today', '$0.00'],
-      ['Due Dec 20', '$600.01'],
-    ]);
-  });
-
-  it('names what was too little to be charged before, and is charged with it', () => {
-    const update = makeInvoice(4038, { amountDue: 4078 });
-    show(more, makeEstimate(0, 60_000, { current, subscriptionUpdateInvoiceDetails: update }));
-    expect(dues().slice(1)).toEqual([
-      ['Carried over from earlier invoices', '$0.40'],
-      ['Due today', '$40.78'],
-      ['Due Dec 20', '$600.00'],
-    ]);
+    expect(dues().slice(1)).toEqual(expected);
   });
 
   it('leaves the credit to another subscription that is charged before', () => {

@@ -200,9 +200,7 @@ function DueList({
         />
       )}
       {total < 0 && <Due label={<Trans>Kept as your credit, {creditAfter} in all</Trans>} amount="" />}
-      {owedBefore > 0 && (
-        <Due label={<Trans>Carried over from earlier invoices</Trans>} amount={money(owedBefore, currency)} />
-      )}
+      {owedBefore > 0 && <Due label={<Trans>Owed from before</Trans>} amount={money(owedBefore, currency)} />}
       {carriedOver > 0 && (
         <Due
           label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}

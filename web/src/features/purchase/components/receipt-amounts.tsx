@@ -49,8 +49,7 @@ export function EstimatedAmounts({ price }: { price: Extract<Price, { kind: 'est
   const { isChange } = useFlow();
   const money = useMoney();
   const invoice = price.estimate.subscriptionUpdateInvoiceDetails;
-  const hasBreakdown =
-    invoice.discount !== 0 || invoice.taxAmounts.length > 0 || invoice.total < 0 || invoice.amountDue !== invoice.total;
+  const hasBreakdown = invoice.discount !== 0 || invoice.taxAmounts.length > 0 || invoice.amountDue !== invoice.total;
   return (
     <>
       {(isChange || hasBreakdown) && (
@@ -172,7 +171,7 @@ function Settled({ invoice }: { invoice: InvoicePreview }) {
       <Credit invoice={invoice} />
       {owedBefore > 0 && (
         <AmountRow
-          label={<span className="text-muted">{<Trans>Carried over from earlier invoices</Trans>}</span>}
+          label={<span className="text-muted">{<Trans>Owed from before</Trans>}</span>}
           amount={money(owedBefore)}
         />
       )}

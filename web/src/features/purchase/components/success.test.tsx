@@ -99,6 +99,8 @@ it('shows the whole credit, and what is due next as the next invoice says, where
     total: 10_000,
     currency: 'usd',
     creditBefore: 1000,
+    creditAfter: 0,
+    carriedOver: 0,
   };
   show({ next: [invoice] });
   expect(await screen.findByText('$120.00')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { PurchaseResult, UpcomingInvoice } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
+import { settlementOf } from '@portico/contract/dues';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -156,17 +157,19 @@ function Payments({ result }: { result: PurchaseResult }) {
   );
 }
 
-function NextPayment({ invoice: { created, amountDue, total, currency } }: { invoice: UpcomingInvoice }): ReactNode {
+function NextPayment({ invoice }: { invoice: UpcomingInvoice }): ReactNode {
+  const { created, amountDue, currency } = invoice;
+  const { fromCredit } = settlementOf(invoice);
   const { money, date } = useFormat();
   const day = date(created);
   const due = money(amountDue, currency);
-  const used = money(total - amountDue, currency);
+  const used = money(fromCredit, currency);
   return (
     <>
       <Trans>
         {due} on {day}
       </Trans>
-      {total > amountDue && (
+      {fromCredit > 0 && (
         <span className="block text-sm font-normal text-muted">
           <Trans>after {used} of your credit</Trans>
         </span>

@@ -122,9 +122,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
           />
         )}
         {total < 0 && <Line label={<Trans>{given} is kept as your credit</Trans>} amount="" className="text-ok" />}
-        {owedBefore > 0 && (
-          <Line label={<Trans>Carried over from earlier invoices</Trans>} amount={amount(owedBefore)} />
-        )}
+        {owedBefore > 0 && <Line label={<Trans>Owed from before</Trans>} amount={amount(owedBefore)} />}
         {carriedOver > 0 && (
           <Line
             label={<Trans>Too little to be charged alone: added to your next invoice</Trans>}

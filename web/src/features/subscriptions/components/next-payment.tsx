@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { UpcomingInvoice } from '@portico/contract';
+import { settlementOf } from '@portico/contract/dues';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
@@ -7,7 +8,7 @@ import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SplitBar } from '../../../ui/split-bar.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { headlineOf, partsOf } from '../subscription-money.ts';
+import { headlineOf } from '../subscription-money.ts';
 import { daysLeft } from '../subscription-rules.ts';
 import { CardText } from './subscription-text.tsx';
 
@@ -98,7 +99,8 @@ function ThenDue({ upcoming }: { upcoming: UpcomingInvoice }) {
 function Charge({ subscription, upcoming }: { subscription: SubscriptionDetail; upcoming: UpcomingInvoice }) {
   const { money } = useFormat();
   const { currency } = upcoming;
-  const { card, credit } = partsOf(upcoming);
+  const card = upcoming.amountDue;
+  const { fromCredit: credit } = settlementOf(upcoming);
   const cardAmount = money(card, currency);
   const creditAmount = money(credit, currency);
   const asOf = <Day at={upcoming.asOf} withTime />;

@@ -117,7 +117,7 @@ describe('the next payment', () => {
   });
 
   it.each([
-    [{ amountDue: 53_886, creditBefore: 0 }, ['Carried over from earlier invoices', '$0.40', '$538.86']],
+    [{ amountDue: 53_886, creditBefore: 0 }, ['Owed from before', '$0.40', '$538.86']],
     [
       { total: 30, amountDue: 0, creditBefore: 0, carriedOver: 30 },
       ['Too little to be charged alone: added to your next invoice', '($0.30)', '$0.00'],
