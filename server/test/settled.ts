@@ -2,17 +2,19 @@ import { expect, vi } from 'vitest';
 import { webhookEvents } from '../src/stripe/events/webhook-events.ts';
 import type { FullPortal } from './full-portal.ts';
 
-/** Waits until all that Stripe tells of has been taken: after that nothing is asked of it behind a test's back. */
+/** Waits until all that Stripe tells of has been taken, and its jobs have run: after that nothing is asked of it behind a test's back. */
 export async function settled({ stripe, database }: FullPortal): Promise<void> {
   const told: ReadonlySet<string> = new Set(webhookEvents);
   await vi.waitFor(
     async () => {
       let happened = 0;
       for await (const { type } of stripe.events.list({ limit: 100 })) if (told.has(type)) happened += 1;
-      const { rows } = await database.pool.query<{ taken: number; open: number }>(
-        'select count(*)::int as taken, count(*) filter (where applied_at is null)::int as open from stripe_events',
+      const { rows } = await database.pool.query<{ taken: number; open: number; jobs: number }>(
+        `select count(*)::int as taken, count(*) filter (where applied_at is null)::int as open,
+          (select count(*)::int from graphile_worker.jobs where run_at <= now()) as jobs
+        from stripe_events`,
       );
-      expect(rows[0]).toEqual({ taken: happened, open: 0 });
+      expect(rows[0]).toEqual({ taken: happened, open: 0, jobs: 0 });
     },
     { timeout: 60_000, interval: 100 },
   );
