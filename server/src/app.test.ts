@@ -7,7 +7,6 @@ import { testSecret } from '../test/full-portal.ts';
 import { writeTestDist } from '../test/web-dist.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { migrateQueue } from './jobs/queue.ts';
 import { createStripeClient } from './stripe/index.ts';
 
 test.each([
@@ -15,7 +14,6 @@ test.each([
   ['the sandbox', 'http://127.0.0.1:9', '/stripe-sandbox/stripe.js'],
 ])('pages take the script for cards from %s, and its policy lets them', async (_, sandboxUrl, scriptUrl) => {
   const database = await createTestDatabase();
-  await migrateQueue(database.pool);
   const { http } = await createApp({
     config: readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret, LOG_LEVEL: 'silent' }),
     database,

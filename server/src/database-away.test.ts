@@ -9,7 +9,7 @@ import { writeTestDist } from '../test/web-dist.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { enqueue, type JobDefinition, migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
+import { enqueue, type JobDefinition, type Queue, startQueue } from './jobs/queue.ts';
 import { seedDemonstrationPeople } from './modules/users/index.ts';
 import { createStripeClient } from './stripe/index.ts';
 
@@ -55,7 +55,6 @@ const job: JobDefinition<{ n: number }> = { name: 'test-job', maxAttempts: 5, ru
 
 beforeAll(async () => {
   const direct = await createTestDatabase();
-  await migrateQueue(direct.pool);
   await seedDemonstrationPeople(direct);
   const url = new URL(direct.url);
   gate = new Gate({ host: url.hostname, port: Number(url.port) });

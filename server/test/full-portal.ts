@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { type App, createApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { closingOf } from '../src/http/closing.ts';
-import { migrateQueue, type Queue, startQueue } from '../src/jobs/queue.ts';
+import { type Queue, startQueue } from '../src/jobs/queue.ts';
 import { applyCatalogFile } from '../src/modules/catalog/index.ts';
 import { seedDemonstrationPeople } from '../src/modules/users/index.ts';
 import { webhookPath } from '../src/stripe/events/webhook.ts';
@@ -14,7 +14,7 @@ import { createStripeClient } from '../src/stripe/index.ts';
 import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
 import { Browser } from './browser.ts';
 import { closeAfterTests } from './clean-up.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, fullTemplate, provideTemplate, type TestDatabase } from './database.ts';
 import { ownPort } from './own-port.ts';
 import { waiveSetup } from './waive-setup.ts';
 import { writeTestDist } from './web-dist.ts';
@@ -22,7 +22,7 @@ import { writeTestDist } from './web-dist.ts';
 /** The whole portal on a database of its own, with a sandbox, the demonstration's people and a catalogue. */
 export interface FullPortal {
   readonly app: App;
-  readonly database: Awaited<ReturnType<typeof createTestDatabase>>;
+  readonly database: TestDatabase;
   readonly sandbox: Sandbox;
   /** Talks to the sandbox as a test would: what a customer's browser does with the publishable key, and looking behind the portal's back. */
   readonly stripe: Stripe;
@@ -75,9 +75,34 @@ export async function startTestSandbox(databaseUrl: string, webhookPort: number 
   return sandbox;
 }
 
-export async function startFullPortal(options: FullPortalOptions = {}): Promise<FullPortal> {
+/** Adds people, a catalog, everybody's address, and lets operators in without a second factor. */
+async function fillDatabase(database: TestDatabase, catalog: string): Promise<void> {
+  const sandbox = await startSandbox({ databaseUrl: database.url, port: 0, ...sandboxKeys });
+  try {
+    await seedDemonstrationPeople(database);
+    const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
+    await applyCatalogFile({ file: catalog, database, client });
+    // Everybody has bought before, from a country where the sandbox knows no tax: amounts stay those of the catalog.
+    await database.pool.query('update accounts set business_address = $1', [savedAddress]);
+    await waiveSetup(database);
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** A filled database. Only one with a catalog of its own is filled anew. */
+async function createFullDatabase(catalog: string | undefined): Promise<TestDatabase> {
+  if (catalog === undefined) {
+    await provideTemplate(fullTemplate, (database) => fillDatabase(database, testCatalog));
+    return createTestDatabase(fullTemplate);
+  }
   const database = await createTestDatabase();
-  await migrateQueue(database.pool);
+  await fillDatabase(database, catalog);
+  return database;
+}
+
+export async function startFullPortal(options: FullPortalOptions = {}): Promise<FullPortal> {
+  const database = await createFullDatabase(options.catalog);
   const production = readConfig({
     DATABASE_URL: database.url,
     APP_SECRET: testSecret,
@@ -93,10 +118,6 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
   const webhookSecret = sandboxWebhookSecret(config.appSecret);
   const sandbox = await startTestSandbox(database.url, options.webhookPort ?? (options.queue ? port : undefined));
   const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
-  await seedDemonstrationPeople(database);
-  await applyCatalogFile({ file: options.catalog ?? testCatalog, database, client });
-  // Everybody has bought before, from a country where the sandbox knows no tax: amounts stay those of the catalogue.
-  await database.pool.query('update accounts set business_address = $1', [savedAddress]);
   const apiBase = (await options.apiBase?.(sandbox.url)) ?? sandbox.url;
   let queue: Queue | undefined;
   const app = await createApp({
@@ -127,7 +148,6 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     await app.http.listen({ host: '127.0.0.1', port });
   }
   const stripe = await client();
-  await waiveSetup(database);
   return {
     app,
     database,

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { App } from '../src/app.ts';
 import { closingOf } from '../src/http/closing.ts';
 import { createHttpServer } from '../src/http/server.ts';
-import { migrateQueue, startQueue } from '../src/jobs/queue.ts';
+import { startQueue } from '../src/jobs/queue.ts';
 import { registerWebhook } from '../src/stripe/events/webhook.ts';
 import { createGateway, createStripeClient } from '../src/stripe/index.ts';
 import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
@@ -21,7 +21,6 @@ export type MirrorOptions = Pick<FullPortalOptions, 'apiBase' | 'queue' | 'timeo
 /** Starts what keeps the mirror, for tests that need no portal around it. */
 export async function startMirror({ apiBase, queue = false, timeout }: MirrorOptions = {}): Promise<TestMirror> {
   const database = await createTestDatabase();
-  await migrateQueue(database.pool);
   const logger = pino({ level: 'silent' });
   const port = await ownPort();
   const sandbox = await startTestSandbox(database.url, queue ? port : undefined);

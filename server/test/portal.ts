@@ -6,7 +6,6 @@ import type { Database } from '../src/db/database.ts';
 import { installSecurityHeaders } from '../src/http/security-headers.ts';
 import { createHttpServer } from '../src/http/server.ts';
 import { registerStaticFiles } from '../src/http/static-files.ts';
-import { migrateQueue } from '../src/jobs/queue.ts';
 import { createMail, type Mail } from '../src/mail/index.ts';
 import { findMailTimeZone } from '../src/modules/account-settings/index.ts';
 import { findBrand } from '../src/modules/accounts/index.ts';
@@ -87,7 +86,6 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   const audit = createAudit({ database, appSecret });
   installSecurityHeaders(app, () => publicUrl);
   installRefusalAudit(app, audit);
-  await migrateQueue(database.pool);
   const mail = createMail({
     database,
     logger,

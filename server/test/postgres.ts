@@ -1,11 +1,13 @@
 import { startTemporaryPostgres } from '@portico/postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrations.ts';
+import { migrateQueue } from '../src/jobs/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Server with the migrated database `template_portico`, which each test file clones. */
+    /** Server with the database `template_portico`, which test files clone: migrated, with the queue's tables. */
     postgresUrl: string;
   }
 }
@@ -38,12 +40,17 @@ async function findTestDatabases(url: string): Promise<string[]> {
 async function prepareTemplate(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query('drop database if exists template_portico');
+  // A server that was given may have those of an earlier run.
+  const { rows } = await admin.query<{ datname: string }>(
+    "select datname from pg_database where datname like 'template\\_%'",
+  );
+  for (const { datname } of rows) await admin.query(`drop database ${datname}`);
   await admin.query('create database template_portico');
   await admin.end();
   const template = new URL(url);
   template.pathname = '/template_portico';
-  const pool = new pg.Pool({ connectionString: template.href, max: 1 });
-  await migrate(pool);
-  await pool.end();
+  const database = openDatabase(template.href, 1, () => {});
+  await migrate(database.pool);
+  await migrateQueue(database.pool);
+  await database.close();
 }

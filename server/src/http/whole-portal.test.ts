@@ -7,14 +7,12 @@ import { waiveSetup } from '../../test/waive-setup.ts';
 import { writeTestDist } from '../../test/web-dist.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { migrateQueue } from '../jobs/queue.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../modules/users/index.ts';
 import { createStripeClient } from '../stripe/index.ts';
 
 /** That each protection, tested by itself elsewhere, stands in the portal as it is put together. */
 describe('the portal as a whole, in production', async () => {
   const database = await createTestDatabase();
-  await migrateQueue(database.pool);
   await seedDemonstrationPeople(database);
   await waiveSetup(database);
   const { http, jobs } = await createApp({

@@ -3,13 +3,12 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { createDeadWorkerRecovery } from './dead-worker-recovery.ts';
-import { enqueue, migrateQueue, startQueue } from './queue.ts';
+import { enqueue, startQueue } from './queue.ts';
 
 const logger = pino({ level: 'silent' });
 
 describe('the deadWorkerRecovery', async () => {
   const database = await createTestDatabase();
-  await migrateQueue(database.pool);
 
   beforeEach(async () => void (await database.pool.query('delete from graphile_worker._private_jobs')));
 

@@ -3,7 +3,6 @@ import { createTestDatabase } from '../../test/database.ts';
 import { MemoryLog } from '../../test/portal.ts';
 import { workOff } from '../../test/work-off.ts';
 import type { TextsConfig } from '../config.ts';
-import { migrateQueue } from '../jobs/queue.ts';
 import { createMail, type MailDependencies } from './mail.ts';
 import { samples } from './preview/samples.ts';
 import type { Brand } from './render/brand.ts';
@@ -36,7 +35,6 @@ export async function startMail(
 ) {
   const { smtpUrl, mode = 'production', authority } = options;
   const database = await createTestDatabase();
-  await migrateQueue(database.pool);
   await database.pool.query(
     `with company as (insert into companies (id, name, slug) values (1, 'Veriscan', 'veriscan') returning id)
      insert into accounts (company_id, name) select id, 'Acme' from company`,

@@ -4,7 +4,6 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { testSecret } from '../../../test/full-portal.ts';
 import { insertLicense } from '../../../test/licenses.ts';
 import { readConfig } from '../../config.ts';
-import { migrateQueue } from '../../jobs/queue.ts';
 import type { MailTemplateName } from '../../mail/index.ts';
 import { createMail } from '../../mail/index.ts';
 import { findMailTimeZone } from '../account-settings/index.ts';
@@ -25,7 +24,6 @@ let products: Map<string, Product>;
 let context: ExpiryNoticesContext;
 
 beforeAll(async () => {
-  await migrateQueue(pool);
   await seedDemonstrationPeople(database);
   await pool.query("update users set locale = 'fr' where email = 'admin@acme.example'");
   const config = { ...readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret }), contactUrl };

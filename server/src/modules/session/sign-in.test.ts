@@ -1,9 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import type { LightMyRequestResponse } from 'fastify';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Browser, readPreloaded } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { compareDurations } from '../../../test/durations.ts';
+import { useFullHashCost, useLowestHashCost } from '../../../test/hash-cost.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../users/index.ts';
 import { createUserWithoutPassword } from './sign-in.test-support.ts';
@@ -191,6 +192,8 @@ describe('signing in', async () => {
     ['in memory', { memoryCost: 8_192, timeCost: 2 }],
     ['in passes', { memoryCost: 19_456, timeCost: 1 }],
   ])('makes a hash stronger that is weak %s', async (_where, parameters) => {
+    useFullHashCost();
+    onTestFinished(useLowestHashCost);
     const weak = await hash(demonstrationPassword, { ...parameters, parallelism: 1 });
     await database.pool.query("update users set password_hash = $1 where email = 'owner@acme.example'", [weak]);
     expect((await (await atLogin()).post('/LoginWithMFA', wrong)).statusCode).toBe(422);

@@ -3,8 +3,22 @@ import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { UnavailableError } from '../../http/app-error.ts';
 
+/** What one hash costs: KiB of memory, passes and lanes. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** Argon2id, the library's default algorithm, with 19 MiB, two passes and one lane (PWD-5). */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const fullHashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let cost = fullHashCost;
+
+/** Sets the cost of hashes from now on. Only tests call it, because a thousand sign-ins at the full cost take half a minute. */
+export function setHashCost(next: HashCost): void {
+  cost = next;
+}
 
 /** One for each core. One of libuv's four threads always stays free for files and name resolution. */
 const maxConcurrent = Math.min(3, availableParallelism());
@@ -56,26 +70,26 @@ export async function withHashQueue<Result>(work: (place: HashSlot) => Promise<R
 
 /** Argon2id in its encoded form. It takes about 25 ms of one core. Requests call it in a slot of `withHashQueue`. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, parameters);
+  return hash(password, cost);
 }
 
-/** A hash of no known password, with the current parameters. Comparing with it takes as long as with a real one. */
-const dummyHash = (() => {
+/** A hash of no known password, with the current cost. Comparing with it takes as long as with a real one. */
+function dummyHash(): string {
   const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
-  const { memoryCost, timeCost, parallelism } = parameters;
+  const { memoryCost, timeCost, parallelism } = cost;
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(16)}$${unpadded(32)}`;
-})();
+}
 
 /**
  * Whether `password` matches `passwordHash`. Without a hash it compares with a dummy and returns false, so that it takes as long.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? dummyHash, password);
+  const matches = await verify(passwordHash ?? dummyHash(), password);
   return passwordHash !== null && matches;
 }
 
-/** True for a hash with weaker parameters than the current ones. */
+/** True for a hash with a lower cost than the current one. */
 export function isWeakHash(passwordHash: string): boolean {
   const used = parseOptions(passwordHash);
-  return used.memoryCost < parameters.memoryCost || used.timeCost < parameters.timeCost;
+  return used.memoryCost < cost.memoryCost || used.timeCost < cost.timeCost;
 }

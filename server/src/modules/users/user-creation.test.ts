@@ -50,7 +50,6 @@ describe('a password', () => {
     expect(await verifyPassword(rows[0].password_hash, `${long}y`)).toBe(true);
     expect(await verifyPassword(rows[0].password_hash, `${long}z`)).toBe(false);
     expect(await verifyPassword(rows[0].password_hash, long)).toBe(false);
-    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(missing(`${long}yz`)).toEqual(['tooLong']);
   });
 });

@@ -1,0 +1,13 @@
+import { fullHashCost, setHashCost } from '../src/modules/users/passwords.ts';
+
+/** The lowest cost that Argon2id accepts: a thousand sign-ins at the full cost take half a minute. `passwords.test.ts` shows the full cost. */
+const lowestCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+export function useLowestHashCost(): void {
+  setHashCost(lowestCost);
+}
+
+/** For tests of the cost itself. The next test file begins with the lowest cost again. */
+export function useFullHashCost(): void {
+  setHashCost(fullHashCost);
+}
