@@ -49,6 +49,8 @@ export interface FullPortalOptions {
   readonly port?: number;
   /** What keeps programs from signing up; nothing if left out. */
   readonly captcha?: Config['captcha'];
+  /** Milliseconds between an invoice's arrival and its mail, if not the usual 3 s. */
+  readonly invoiceMailDelay?: number;
   /** The port of another process on the same database that takes the webhooks. */
   readonly webhookPort?: number;
 }
@@ -137,6 +139,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     publicUrl,
     queueIsRunning: () => queue?.isRunning() ?? false,
     dist: writeTestDist(),
+    invoiceMailDelay: options.invoiceMailDelay,
   });
   const closeHttp = closingOf(app.http);
   closeAfterTests(async () => {

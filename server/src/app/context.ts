@@ -23,7 +23,7 @@ import type { AppOptions } from './options.ts';
 export type PortalContext = ReturnType<typeof createPortalContext>;
 
 /** The context of the modules: infrastructure, and what they take from each other as a dependency. */
-export function createPortalContext({ config, database, logger, stripe, publicUrl }: AppOptions) {
+export function createPortalContext({ config, database, logger, stripe, publicUrl, invoiceMailDelay }: AppOptions) {
   const gateway = createGateway(database, stripe.client, logger);
   return {
     config,
@@ -42,6 +42,7 @@ export function createPortalContext({ config, database, logger, stripe, publicUr
       findTimeZone: findMailTimeZone,
       readPdf: gateway.invoicePdfs.readForMail,
     }),
+    invoiceMailDelay,
     findMailTimeZone,
     catalog: createCatalog({ database }),
     hasPasskeys,

@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly development?: CreateDevelopmentWeb | undefined;
   /** The web's build. Tests pass a small one. */
   readonly dist?: string;
+  /** Milliseconds between an invoice's arrival and its mail, if not the usual 3 s. */
+  readonly invoiceMailDelay?: number | undefined;
 }
 
 /** The folder of the web's build. */

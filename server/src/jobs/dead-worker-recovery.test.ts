@@ -6,8 +6,9 @@ import { createDeadWorkerRecovery } from './dead-worker-recovery.ts';
 import { enqueue, startQueue } from './queue.ts';
 
 const logger = pino({ level: 'silent' });
+const checkInterval = 200;
 
-describe('the deadWorkerRecovery', async () => {
+describe('the recovery of jobs of dead workers', async () => {
   const database = await createTestDatabase();
 
   beforeEach(async () => void (await database.pool.query('delete from graphile_worker._private_jobs')));
@@ -27,11 +28,14 @@ describe('the deadWorkerRecovery', async () => {
       },
     };
     // Two processes watch each other.
-    const queues = [await startQueue(database, [job], logger), await startQueue(database, [job], logger)];
+    const queues = [
+      await startQueue(database, [job], logger, checkInterval),
+      await startQueue(database, [job], logger, checkInterval),
+    ];
     await database.transaction((on) => enqueue(on, job, {}, { queue: 'slow' }));
     await vi.waitFor(() => expect(begun).toBe(1), 30_000);
-    // Longer than it takes them to look.
-    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    // Several checks of both.
+    await new Promise((resolve) => setTimeout(resolve, 5 * checkInterval));
     const { rows } = await database.pool.query(
       'select (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as jobs, (select count(*)::int from graphile_worker._private_job_queues where locked_at is not null) as queues',
     );
@@ -42,7 +46,7 @@ describe('the deadWorkerRecovery', async () => {
   });
 
   test('gives back what a queue of this process held that has ended', { timeout: 150_000 }, async () => {
-    const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger);
+    const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
     const pool = { workerPool: { id: 'pool-of-ours' } } as never;
     deadWorkerRecovery.events.emit('pool:create', pool);
     await database.transaction((on) => enqueue(on, { name: 'half done', maxAttempts: 3 }, {}));
@@ -64,7 +68,7 @@ describe('the deadWorkerRecovery', async () => {
   });
 
   test('lets go a queue that nobody works on, though its pool lives', { timeout: 150_000 }, async () => {
-    const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger);
+    const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
     try {
       deadWorkerRecovery.events.emit('pool:create', { workerPool: { id: 'pool-alive' } } as never);
       await database.transaction(async (on) => {
@@ -112,7 +116,7 @@ describe('the deadWorkerRecovery', async () => {
     await database.pool.query(
       `update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now() where id = (select min(id) from graphile_worker._private_jobs)`,
     );
-    const queue = await startQueue(database, [job], logger);
+    const queue = await startQueue(database, [job], logger, checkInterval);
     await vi.waitFor(() => expect(done).toBe(2), 60_000);
     await queue.stop();
   });

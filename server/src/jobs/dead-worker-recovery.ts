@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { holdLock, releaseJobsOfDeadWorkers, releaseLock } from './dead-worker-recovery.queries.ts';
 
-const checkEveryMilliseconds = 10_000;
+/** Milliseconds between two checks. */
+const defaultCheckInterval = 10_000;
 
 interface Recovery {
   readonly database: pg.Pool;
@@ -24,6 +25,7 @@ interface Recovery {
 export async function createDeadWorkerRecovery(
   database: pg.Pool,
   logger: Logger,
+  checkInterval = defaultCheckInterval,
 ): Promise<{ events: WorkerEvents; stop(): Promise<void> }> {
   const events = new EventEmitter() as unknown as WorkerEvents;
   const recovery: Recovery = {
@@ -50,7 +52,7 @@ export async function createDeadWorkerRecovery(
     recovery.pools.delete(workerPool.id);
   });
   await checkNext();
-  const timer = setInterval(checkNext, checkEveryMilliseconds);
+  const timer = setInterval(checkNext, checkInterval);
   timer.unref();
   return {
     events,

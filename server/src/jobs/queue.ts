@@ -64,14 +64,18 @@ export interface Queue {
   isRunning(): boolean;
 }
 
-/** Runs jobs until it is stopped. Any number of processes may do so on one database. */
+/**
+ * Runs jobs until it is stopped. Any number of processes may do so on one database.
+ * @param checkInterval milliseconds between two searches for jobs of killed processes; 10 s by default
+ */
 export async function startQueue(
   database: Database,
   jobs: readonly JobDefinition<never>[],
   logger: Logger,
+  checkInterval?: number,
 ): Promise<Queue> {
   const { run } = await import('graphile-worker');
-  const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger);
+  const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
   const options: RunnerOptions = {
     pgPool: database.pool,
     taskList: taskListOf(jobs, logger),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { hashOf } from './recipient-links.ts';
 
-const { portal } = await openPortalBehindProxy({ queue: true });
+const { portal } = await openPortalBehindProxy({ queue: true, invoiceMailDelay: 1_000 });
 const owner = await portal.signIn('owner@acme.example');
 const admin = await portal.signIn('admin@acme.example');
 const reader = await portal.signIn('readonly@acme.example');

@@ -28,21 +28,24 @@ type Payload = z.infer<typeof payload>;
 const job = { name: 'invoice-mail', maxAttempts: 10 } as const;
 
 /** Milliseconds after which the mirror has the payment that comes with an invoice, so that a receipt names the card. */
-const patience = 3_000;
-/** Seconds that what happened may be old to be looked at. The job judges it by its own rules. */
-const recent = 4 * 24 * 60 * 60;
+const defaultMailDelay = 3_000;
+/** Older objects are not looked at, in seconds. The job applies its own rules to the others. */
+const maxAgeSeconds = 4 * 24 * 60 * 60;
 
 type InvoiceTemplate = 'invoiceIssued' | 'receipt' | 'refund' | 'creditNote';
 
-/** Has a job look at each recent invoice, refund and credit note that the mirror stores, in the transaction that stores it (REC-8). */
-export function followBilled({ gateway }: Pick<BillingRecipientsContext, 'gateway'>): void {
+/** Queues a mail job for each recent invoice, refund and credit note that the mirror stores, in the same transaction (REC-8). */
+export function queueInvoiceMails({
+  gateway,
+  invoiceMailDelay = defaultMailDelay,
+}: Pick<BillingRecipientsContext, 'gateway' | 'invoiceMailDelay'>): void {
   gateway.mirror.onBilled((objects) => {
-    const since = Date.now() / 1000 - recent;
+    const since = Date.now() / 1000 - maxAgeSeconds;
     const told = objects.filter(({ at }) => at >= since);
     if (told.length === 0) return undefined;
     return async (transaction, stored) => {
       const objects = told.filter(({ id }) => stored.has(id)).map(({ type, id }) => ({ type, id }));
-      const runAt = new Date(Date.now() + patience);
+      const runAt = new Date(Date.now() + invoiceMailDelay);
       if (objects.length > 0) await enqueue<Payload>(transaction, job, { objects }, { runAt });
     };
   });
