@@ -207,8 +207,7 @@ describe('billing details', () => {
       .toEqual({ kind: 'gb_vat', value: 'GB222222222', status: 'pending' });
   });
 
-  test('reject read-only users, visitors, bad input, and show nothing to other accounts', async () => {
-    expect((await reader.send('PUT', path, { payload: { ...full, revision } })).statusCode).toBe(403);
+  test('reject bad input, and show nothing to other accounts', async () => {
     const bad = await owner.send('PUT', path, { payload: { ...full, companyName: ' ', email: 'none', revision } });
     expect(bad.statusCode).toBe(422);
     expect(Object.keys(bad.json().propertyErrors).sort()).toEqual(['companyName', 'email']);

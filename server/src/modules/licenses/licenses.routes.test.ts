@@ -273,9 +273,7 @@ describe('further releases', () => {
     expect((await owner.get(`/api/Licenses/${license.id}`)).json().releases.allowed).toBe(3);
   });
 
-  test('are refused to customers, with wrong input, and for what does not exist', async () => {
-    expect((await grant(owner, { amount: 1, reason: 'x' })).statusCode).toBe(403);
-    expect((await grant(new Browser(app), { amount: 1, reason: 'x' })).statusCode).toBe(401);
+  test('are refused with wrong input and for a license that does not exist', async () => {
     for (const body of [{ amount: 0, reason: 'x' }, { amount: 1.5, reason: 'x' }, { amount: 1, reason: ' ' }, {}]) {
       expect((await grant(operator, body)).statusCode).toBe(422);
     }
@@ -296,6 +294,5 @@ describe('the comparisons of licenses', () => {
     expect(items[0]).toMatchObject({ ended: null, repaired: false, differences: [] });
     expect(items[1]).toMatchObject({ began: '2026-11-20T02:00:00.000Z', checked: 4 });
     expect(items[1].differences).toEqual([{ ...difference, accountName: 'Acme Security' }]);
-    expect((await owner.get('/api/Operator/Licenses/Checks')).statusCode).toBe(403);
   });
 });

