@@ -52,7 +52,10 @@ for (const [name, { workspace, file }] of Object.entries(suites)) {
   console.log(`\n${name}: ${workspace}/${file}`);
   const report = join(folder, `${name}.json`);
   const { command, env } = workspace === 'e2e' ? inBrowser(file, report) : inNode(workspace, file, report);
-  const { code, seconds } = await run(command, { show: true, env: { ...env, PORTICO_SOAK: '1', TMPDIR: folder } });
+  const { code, seconds } = await run(command, {
+    onOutput: (text) => process.stdout.write(text),
+    env: { ...env, PORTICO_SOAK: '1', TMPDIR: folder },
+  });
   const counts = readReport(report);
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${Math.round(seconds)} s`);
   // A suite of which nothing ran has not passed.

@@ -1,48 +1,41 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from '../e2e/harness/chromium.ts';
+import { isProductChanged } from './test/changes.ts';
+import { Lane } from './test/lane.ts';
 import { clearAway, findLeftOver } from './test/left-over.ts';
 import { endRunning, type Outcome, root, run } from './test/run.ts';
 
-const { values: options } = parseArgs({
+const parts = ['static', 'unit', 'browser'];
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     only: { type: 'string', multiple: true },
+    changed: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
-if (options.help) {
-  console.log('npm test [-- --only static|unit|browser …]');
-  process.exit(0);
+const usage = `npm test [-- --only ${parts.join('|')} …] [--changed [BASE]]
+
+  --only PART      runs one part; may be repeated
+  --changed        runs the tests that uncommitted changes can affect, and all static checks
+  --changed BASE   the same for everything that changed since the commit BASE`;
+const [base, ...rest] = positionals;
+const unknown = (options.only ?? []).filter((part) => !parts.includes(part));
+if (options.help || unknown.length > 0 || rest.length > 0 || (base !== undefined && !options.changed)) {
+  console.log(usage);
+  process.exit(options.help ? 0 : 1);
 }
 
-const unknown = (options.only ?? []).filter((part) => !['static', 'unit', 'browser'].includes(part));
-if (unknown.length > 0) {
-  console.error(`There is no part '${unknown.join(', ')}': --only takes static, unit or browser.`);
-  process.exit(1);
-}
-
-const workspaces = [
-  'contract',
-  'examples',
-  'license-client',
-  'postgres',
-  'stripe-sandbox',
-  'server',
-  'web',
-  'e2e',
-  'scripts',
-].filter((name) => existsSync(join(root, name, 'tsconfig.json')));
 const tool = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** Checks that one command decides, none of which needs another. The longest stand first. */
+/** Checks that one command decides and that need no other, the longest first. */
 const staticChecks: readonly { name: string; command: [string, ...string[]] }[] = [
+  { name: 'types', command: [process.execPath, tool('tsc'), '-p', '.'] },
+  { name: 'types of the web', command: [process.execPath, tool('tsc'), '-p', 'web'] },
   { name: 'dead code', command: [process.execPath, tool('knip')] },
-  ...workspaces.toReversed().map((name) => ({
-    name: `types of ${name}`,
-    command: [process.execPath, tool('tsc'), '-p', name] as [string, ...string[]],
-  })),
   {
     name: 'lint and format',
     command: [process.execPath, tool('biome'), 'check', '--error-on-warnings', '--max-diagnostics=60', '.'],
@@ -50,10 +43,12 @@ const staticChecks: readonly { name: string; command: [string, ...string[]] }[] 
   { name: 'walls', command: [process.execPath, 'scripts/walls.ts'] },
 ];
 
-// Whatever the run writes and starts carries this folder, so that both can be found and removed.
-const folder = mkdtempSync(join(tmpdir(), 'portico-run-'));
+// Everything that the run writes and starts carries this folder, so that both can be found and removed.
+const folder = mkdtempSync(join(fastestFolder(), 'portico-run-'));
 const env: Record<string, string> = {
   TMPDIR: folder,
+  // One cache for the run, its hundreds of processes and the next run.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
   NO_UPDATE_NOTIFIER: '1',
 };
@@ -61,6 +56,8 @@ const begin = performance.now();
 const failed: string[] = [];
 const failuresFile = join(folder, 'failures.txt');
 const wanted = (part: string) => !options.only || options.only.includes(part);
+const since = base === undefined ? [] : [base];
+const [first, second] = [new Lane(), new Lane({ isHeld: true })];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -70,10 +67,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-if (wanted('static')) await checkStatically();
 if (wanted('unit') || wanted('browser')) provideBrowser();
-if (wanted('unit')) await testUnits();
-if (wanted('browser')) await testInBrowser();
+// Two lanes at once: each waits now and then, and neither keeps two cores busy to its end.
+const inBrowser = wanted('browser') ? testInBrowser(second) : undefined;
+if (wanted('static')) await checkStatically(first);
+if (wanted('unit')) await testUnits(first);
+second.release();
+await inBrowser;
 const failures = existsSync(failuresFile) ? readFileSync(failuresFile, 'utf8') : '';
 lookForLeftOver();
 
@@ -82,14 +82,13 @@ console.log(`\n${Math.round((performance.now() - begin) / 1000)} s`);
 console.log(failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'Everything passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-async function checkStatically(): Promise<void> {
-  const waiting = [...staticChecks];
-  const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      report(check.name, await run(check.command, { env }));
-    }
-  };
-  await Promise.all([work(), work()]);
+/** Memory if there is plenty of it: most of what tests write are databases. */
+function fastestFolder(): string {
+  const memory = '/dev/shm';
+  const needed = 6 * 1024 ** 3;
+  if (!existsSync(memory) || freemem() < 2 * needed) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize < needed ? tmpdir() : memory;
 }
 
 /** For the browser tests, and for those of the sandbox's pages. */
@@ -101,27 +100,38 @@ function provideBrowser(): void {
   }
 }
 
-async function testUnits(): Promise<void> {
-  console.log('\nUnit and integration tests');
-  const command = [process.execPath, tool('vitest'), 'run'] as const;
-  const outcome = await run(command, { show: true, env: { ...env, FAILURES_FILE: failuresFile } });
-  report('unit and integration tests', outcome);
+async function checkStatically(lane: Lane): Promise<void> {
+  for (const { name, command } of staticChecks) report(name, await run(command, { env }), lane);
 }
 
-async function testInBrowser(): Promise<void> {
-  console.log('\nBrowser tests');
+async function testUnits(lane: Lane): Promise<void> {
+  lane.write('\nUnit and integration tests\n');
+  const changed = options.changed ? ['--changed', ...since, '--passWithNoTests'] : [];
+  const command = [process.execPath, tool('vitest'), 'run', ...changed] as const;
+  const settings = { ...env, FAILURES_FILE: failuresFile };
+  report(
+    'unit and integration tests',
+    await run(command, { onOutput: (text) => lane.write(text), env: settings }),
+    lane,
+  );
+}
+
+async function testInBrowser(lane: Lane): Promise<void> {
+  lane.write('\nBrowser tests\n');
   const built = await run([process.execPath, 'web/build.ts', '--if-stale'], { env });
-  report('build of the web', built);
-  if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }));
+  report('build of the web', built, lane);
+  if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }), lane);
   // Without a browser the run has failed already; each story would say so again.
   if (built.code !== 0 || !env.CHROME_PATH) return;
+  const affected =
+    options.changed && !isProductChanged(base) ? [`--only-changed=${base ?? 'HEAD'}`, '--pass-with-no-tests'] : [];
+  const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e', ...affected] as const;
   // Node runs the stories' TypeScript by itself; Playwright's own loader now and then evaluates a file outside of its suite.
   const settings = { ...env, PW_DISABLE_TS_ESM: '1' };
-  const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e'] as const;
-  report('browser tests', await run(command, { show: true, env: settings }));
+  report('browser tests', await run(command, { onOutput: (text) => lane.write(text), env: settings }), lane);
 }
 
-/** A run ends what it started: checked, not hoped for. */
+/** Checks that the run has ended what it started. */
 function lookForLeftOver(): void {
   const left = findLeftOver(folder);
   report('nothing left running', {
@@ -133,9 +143,9 @@ function lookForLeftOver(): void {
 }
 
 /** Says how a check went. The runners have said by then what passed and what failed. */
-function report(name: string, { code, output, seconds }: Outcome): void {
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
+function report(name: string, { code, output, seconds }: Outcome, lane = first): void {
+  lane.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
   if (code === 0) return;
-  if (output) console.log(output.trimEnd().replace(/^/gm, '    '));
+  if (output) lane.write(`${output.trimEnd().replace(/^/gm, '    ')}\n`);
   failed.push(name);
 }

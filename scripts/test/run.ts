@@ -8,30 +8,37 @@ const running = new Set<ChildProcess>();
 
 export interface Outcome {
   readonly code: number;
-  /** Both streams in the order in which they came; empty when they went to the terminal. */
+  /** Both streams in the order in which they came; empty if `onOutput` had them. */
   readonly output: string;
   readonly seconds: number;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Receives the output as it comes. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** Runs a command in a process group of its own, so that ending it ends what it started. */
 export async function run(
   [program, ...parameters]: readonly [string, ...string[]],
-  { show = false, env = {} }: { show?: boolean; env?: Record<string, string> } = {},
+  { env = {}, onOutput }: RunOptions = {},
 ): Promise<Outcome> {
   const start = performance.now();
   const child = spawn(program, parameters, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   running.add(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const keep = (text: string) => (output += text);
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput ?? keep);
   const ended = await Promise.race([
     once(child, 'close').then(([code]) => (code ?? 1) as number),
     once(child, 'error').then(([error]) => {
-      output += String(error);
+      keep(String(error));
       return 1;
     }),
   ]);
