@@ -5,7 +5,7 @@ import { readSource } from './walls/read-source.ts';
 import { type Breach, findBreaches } from './walls/rules.ts';
 
 /** Every breach of the architecture's rules in the checkout at `root`, in files that git has or would add. */
-function checkWalls(root: string): { files: number; breaches: Breach[] } {
+export function checkWalls(root: string): { files: number; breaches: Breach[] } {
   const listed = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.tsx'],

@@ -117,6 +117,8 @@ export function spawnPortal(settings: Readonly<Record<string, string>>): ChildPr
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
+      // Without the compile cache of the run every portal would compile everything again.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DEMO_HISTORY: 'off',
       EXAMPLE_PRODUCT_PORT: 'off',
       ...settings,

@@ -6,21 +6,5 @@ import * as nodeModule from 'node:module';
 
 // What was compiled once need not be compiled at the next start.
 nodeModule.enableCompileCache?.();
-const [{ perform }, { readSettings, UsageError }] = await Promise.all([
-  import('./commands.ts'),
-  import('./settings.ts'),
-]);
-const { LicensingError } = await import('@portico/license-client');
-
-try {
-  process.exitCode = await perform(readSettings(process.argv.slice(2), process.env));
-} catch (error) {
-  if (error instanceof UsageError) {
-    console.error(error.message);
-    process.exitCode = 2;
-  } else if (error instanceof LicensingError) {
-    const { code, message, reason, requestId, additionalData } = error;
-    console.error(JSON.stringify({ event: 'refused', code, message, reason, requestId, additionalData }));
-    process.exitCode = 1;
-  } else throw error;
-}
+const { runProgram } = await import('./program.ts');
+process.exitCode = await runProgram(process.argv.slice(2), process.env);

@@ -17,9 +17,9 @@ export class ExampleProcess {
   errors = '';
 
   constructor(args: readonly string[], environment: Readonly<Record<string, string>>) {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
     this.#child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-      env: { PATH, HOME, ...environment },
+      env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.on('data', (part) => {

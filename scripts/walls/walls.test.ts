@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { checkWalls } from '../walls.ts';
 import { readSource } from './read-source.ts';
 import { findBreaches } from './rules.ts';
 
@@ -244,24 +245,20 @@ describe('walls', () => {
     expect(findBreaches([source])).toMatchObject([{ path: 'contract/src/orders.ts', line: 3 }]);
   });
 
-  test('the command fails while a breach stands, and names it', () => {
+  test('the command names a breach and fails until it is gone', () => {
     const folder = mkdtempSync(join(tmpdir(), 'walls-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     execFileSync('git', ['init', '-q', folder]);
-    const run = () => {
-      const command = [join(import.meta.dirname, '../walls.ts'), folder];
-      const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-      return { status, stdout, stderr };
-    };
     mkdirSync(join(folder, 'web/src/lib'), { recursive: true });
     const planted = join(folder, 'web/src/lib/new.ts');
     writeFileSync(planted, imports('node:fs'));
-    expect(run()).toEqual({
+    const command = [join(import.meta.dirname, '../walls.ts'), folder];
+    expect(spawnSync(process.execPath, command, { encoding: 'utf8' })).toMatchObject({
       status: 1,
       stdout: '1 breaches in 1 files.\n',
       stderr: 'web/src/lib/new.ts:1  what browsers run cannot import from Node  (web-runs-in-browsers)\n',
     });
     writeFileSync(planted, 'export {};');
-    expect(run()).toEqual({ status: 0, stdout: 'The walls stand: 1 files.\n', stderr: '' });
+    expect(checkWalls(folder)).toEqual({ files: 1, breaches: [] });
   });
 });

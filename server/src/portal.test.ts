@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { childEnvironment } from '../test/child-environment.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { testSecret } from '../test/full-portal.ts';
 import { ownPort } from '../test/own-port.ts';
@@ -34,16 +35,14 @@ describe('a portal that is started', { timeout: 300_000 }, async () => {
 
   function start(environment: Record<string, string>) {
     const child = spawn(process.execPath, [main], {
-      env: {
-        PATH: process.env.PATH,
-        TMPDIR: process.env.TMPDIR,
+      env: childEnvironment({
         PORT: String(port),
         STRIPE_SANDBOX_PORT: String(sandboxPort),
         DATA_DIR: folder,
         APP_SECRET: testSecret,
         EXAMPLE_PRODUCT_PORT: 'off',
         ...environment,
-      },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
 import type { Reached } from './browser.ts';
+import { childEnvironment } from './child-environment.ts';
 import { testSecret } from './full-portal.ts';
 
 /** The portal as its own process, on a database and a Stripe that outlive it. Whoever starts it kills it in the end. */
@@ -47,9 +48,7 @@ export function portalProcess(settings: ProcessSettings): PortalProcess {
     written: () => log,
     async start() {
       const started = spawn(process.execPath, [...(settings.nodeArguments ?? []), main], {
-        env: {
-          PATH: process.env.PATH,
-          TMPDIR: process.env.TMPDIR,
+        env: childEnvironment({
           PORT: String(settings.port),
           PUBLIC_URL: `http://localhost:${settings.port}`,
           DATABASE_URL: settings.databaseUrl,
@@ -62,7 +61,7 @@ export function portalProcess(settings: ProcessSettings): PortalProcess {
           STRIPE_API_BASE: settings.apiBase,
           LOG_LEVEL: 'warn',
           ...settings.environment,
-        },
+        }),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;

@@ -1,69 +1,29 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { OwnPostgres } from '@portico/postgres';
-import { type Sandbox, startSandbox } from './index.ts';
-import { StartError, startOwnPostgres } from './own-postgres.ts';
+import type { Sandbox } from './index.ts';
+import { type Options, readOptions, usage } from './options.ts';
 import { API_VERSION } from './version.ts';
 
-const USAGE = `A Stripe of your own: npm run sandbox -- [options]
-
-  --port 12111               where the API listens, on 127.0.0.1; 0 takes a free one
-  --allow-host NAME          a host name under which it may be reached, beside localhost; may be given several times
-  --listen 127.0.0.1         the address on which it listens; 0.0.0.0 lets other machines in
-  --data-dir var-sandbox     where its state is kept, in a PostgreSQL of its own
-  --database-url postgres://…  another PostgreSQL 15 or newer, in place of its own
-  --webhook-url http://…     an endpoint that hears of events; may be given several times
-  --webhook-secret whsec_…   what signs deliveries to those endpoints; default whsec_sandbox
-  --webhook-events a,b       the types they hear of; default all
-  --secret-key sk_test_…     default sk_test_sandbox
-  --publishable-key pk_test_…  default pk_test_sandbox
-  --browser-base http://…    prefix under which browsers reach it; default its own origin
-  --quiet                    no line for each request
-`;
-
-/** Reads the command line. Prints errors and exits with 2. */
-function readOptions() {
+/** The options of the command line. For help or a wrong option it prints the usage and ends the process instead. */
+function readOptionsOrExit(): Options {
   try {
-    const { values } = parseArgs({
-      options: {
-        'allow-host': { type: 'string', multiple: true, default: [] },
-        'browser-base': { type: 'string' },
-        'data-dir': { type: 'string', default: 'var-sandbox' },
-        'database-url': { type: 'string' },
-        help: { type: 'boolean' },
-        listen: { type: 'string', default: '127.0.0.1' },
-        port: { type: 'string', default: '12111' },
-        'publishable-key': { type: 'string', default: 'pk_test_sandbox' },
-        quiet: { type: 'boolean' },
-        'secret-key': { type: 'string', default: 'sk_test_sandbox' },
-        'webhook-events': { type: 'string', default: '*' },
-        'webhook-secret': { type: 'string', default: 'whsec_sandbox' },
-        'webhook-url': { type: 'string', multiple: true, default: [] },
-      },
-    });
-    if (values.help) {
-      process.stdout.write(USAGE);
-      process.exit(0);
-    }
-    if (!/^\d{1,5}$/.test(values.port)) throw new Error(`--port wants a number, not '${values.port}'.`);
-    if (isIP(values.listen) === 0) throw new Error(`--listen wants an IP address, not '${values.listen}'.`);
-    for (const name of values['allow-host']) {
-      if (!/^([a-z\d_-]+(\.[a-z\d_-]+)*|\[[\da-f:.]+\])$/i.test(name))
-        throw new Error(`--allow-host wants a name without a port, not '${name}'.`);
-    }
-    for (const url of values['webhook-url']) {
-      if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-        throw new Error(`--webhook-url wants an address, not '${url}'.`);
-    }
-    return values;
+    const options = readOptions(process.argv.slice(2));
+    if (options !== 'help') return options;
+    process.stdout.write(usage);
+    process.exit(0);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${USAGE}`);
+    process.stderr.write(`${(error as Error).message}\n\n${usage}`);
     process.exit(2);
   }
 }
 
-const options = readOptions();
+const options = readOptionsOrExit();
+
+// Loaded after the options are known to be right, so that help is shown fast.
+const [{ startSandbox }, { StartError, startOwnPostgres }] = await Promise.all([
+  import('./index.ts'),
+  import('./own-postgres.ts'),
+]);
 
 /** One line per request, whole objects for failures. */
 function log(line: object): void {

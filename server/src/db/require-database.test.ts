@@ -2,40 +2,36 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { childEnvironment } from '../../test/child-environment.ts';
 import { closeAfterTests, temporaryFolder } from '../../test/clean-up.ts';
+import { runCommand } from '../../test/command.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { testSecret } from '../../test/full-portal.ts';
 import { ownPort } from '../../test/own-port.ts';
-import { openMirror } from '../modules/mirror/open-mirror.ts';
+import { catalogCommand } from '../modules/catalog/cli.ts';
+import { licensesCommand } from '../modules/delivery/cli.ts';
+import { stripeCommand } from '../modules/mirror/cli.ts';
+import { operatorCommand } from '../modules/users/cli.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseError, requireDatabase } from './require-database.ts';
 
-const source = fileURLToPath(new URL('..', import.meta.url));
+const settings = { APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' };
 const folder = temporaryFolder('no-portal');
+const catalog = fileURLToPath(new URL('../../../catalog/minimal.yaml', import.meta.url));
 
-/** What a person at a terminal sees of a command of the server. */
-function run(parameters: readonly string[], environment: Record<string, string>) {
-  const env = { PATH: process.env.PATH, APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0', ...environment };
+/** What a person at a terminal sees of a program of the server. */
+function start(program: string, variables: Record<string, string>) {
+  const env = childEnvironment({ ...settings, ...variables });
+  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [...parameters], { env, cwd: source }, (_error, out, err) =>
+    const child = execFile(process.execPath, [file], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
 }
 
-const catalog = fileURLToPath(new URL('../../../catalog/minimal.yaml', import.meta.url));
-/** Each command that needs the database, and what it ends with when it cannot be had. */
-const commands: readonly (readonly [string, readonly string[], number])[] = [
-  ['the portal', ['main.ts'], 1],
-  ['db:migrate', ['db/migrate.ts'], 1],
-  ['stripe status', ['modules/mirror/cli.ts', 'status'], 2],
-  ['catalog apply', ['modules/catalog/cli.ts', 'apply', catalog], 2],
-  ['operator', ['modules/users/cli.ts', 'olivia@vendor.example'], 2],
-];
-
-// Each command is a process of its own.
-describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => {
+describe('a DATABASE_URL that leads nowhere', async () => {
   const database = await createTestDatabase();
   const closed = await ownPort();
   const changed = (change: (url: URL) => void) => {
@@ -46,17 +42,36 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => 
   const server = new URL(database.url).host;
   const secret = 'not-the-right-password';
 
-  test.each(commands)('is explained in one sentence by %s', async (name, parameters, expected) => {
-    const DATABASE_URL = changed((url) => {
-      url.port = String(closed);
-      url.password = secret;
-    });
-    const { code, out, err } = await run(parameters, { DATABASE_URL, PORT: '0' });
-    expect([code, out]).toEqual([expected, '']);
+  const DATABASE_URL = changed((url) => {
+    url.port = String(closed);
+    url.password = secret;
+  });
+
+  function expectOneSentence(err: string) {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
-    if (name === 'the portal') expect(err).toMatch(/^Portico cannot start: /);
     expect(err).toContain(`No PostgreSQL can be reached at 127.0.0.1:${closed} (ECONNREFUSED): DATABASE_URL should`);
     expect(err).not.toContain(secret);
+  }
+
+  test.each([
+    ['the portal', 'main.ts'],
+    ['db:migrate', 'db/migrate.ts'],
+  ])('is explained in one sentence by %s', async (_name, program) => {
+    const { code, out, err } = await start(program, { DATABASE_URL, PORT: '0' });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^Portico cannot start: /);
+    expectOneSentence(err);
+  });
+
+  test.each([
+    ['stripe status', stripeCommand, ['status']],
+    ['licenses check', licensesCommand, ['check']],
+    ['catalog apply', catalogCommand, ['apply', catalog]],
+    ['operator', operatorCommand, ['olivia@vendor.example']],
+  ])('is explained in one sentence by %s', async (_name, command, parameters) => {
+    const { code, out, err } = await runCommand(command, parameters, { ...settings, DATABASE_URL });
+    expect([code, out]).toEqual([2, '']);
+    expectOneSentence(err);
   });
 
   test.each([
@@ -106,23 +121,17 @@ describe('a DATABASE_URL that leads nowhere', { timeout: 240_000 }, async () => 
   });
 });
 
-describe('a folder in which no portal has run', { timeout: 240_000 }, () => {
+describe('a folder in which no portal has run', () => {
   test.each([
-    ['stripe status', ['modules/mirror/cli.ts', 'status']],
-    ['catalog diff', ['modules/catalog/cli.ts', 'diff', catalog]],
-  ])('gets no database from %s', async (_name, parameters) => {
-    const { code, out, err } = await run(parameters, { DATA_DIR: folder });
+    ['stripe status', stripeCommand, ['status']],
+    ['stripe repair', stripeCommand, ['repair']],
+    ['licenses check', licensesCommand, ['check']],
+    ['catalog diff', catalogCommand, ['diff', catalog]],
+    ['catalog export', catalogCommand, ['export', join(folder, 'exported.yaml')]],
+  ])('gets no database from %s', async (_name, command, parameters) => {
+    const { code, out, err } = await runCommand(command, parameters, { ...settings, DATA_DIR: folder });
     expect([code, out]).toEqual([2, '']);
     expect(err).toBe(`No portal has run in ${folder}. Is DATA_DIR set as it is for the portal?\n`);
-    expect(existsSync(join(folder, 'postgres'))).toBe(false);
-  });
-
-  test.each([false, true])('gets none for the other commands either, which need Stripe: %s', async (needsStripe) => {
-    vi.stubEnv('DATA_DIR', folder);
-    vi.stubEnv('APP_SECRET', testSecret);
-    vi.stubEnv('DATABASE_URL', undefined);
-    await using opened = new AsyncDisposableStack();
-    await expect(openMirror(opened, { needsStripe })).rejects.toThrow(`No portal has run in ${folder}.`);
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
 });

@@ -1,30 +1,34 @@
 import { resolve } from 'node:path';
-import { takePictures } from './preview/pictures.ts';
-import { writePreviews } from './preview/preview.ts';
+import { chooseCommand, defineCommand, startCommand } from '../command.ts';
 
 const usage = `Usage: npm run mail -- preview FOLDER
 
-  Writes every message in both languages into a folder: text, HTML, and pictures of it in both themes and on a phone where Chromium is installed.
+  Writes every message in both languages into a folder: text, HTML, and pictures of it in both themes and on a phone if Chromium is installed.
   Needs no portal and sends nothing.
 
-Ends with 0 when all went well, 2 when the command could not be carried out.`;
+Exits with 0 if all went well, 2 if the command could not be carried out.`;
 
-/** @returns the exit code. */
-async function run([command, folder, ...rest]: readonly string[]): Promise<0 | 2> {
-  if (command !== 'preview' || folder === undefined || rest.length > 0) {
-    process.stdout.write(`${usage}\n`);
-    return 2;
-  }
-  try {
-    const written = writePreviews(resolve(folder));
-    process.stdout.write(`${written.length} messages are in ${resolve(folder)}\n`);
+/** `npm run mail` */
+export const mailCommand = defineCommand({
+  usage,
+  parse(parameters) {
+    const command = chooseCommand(['preview'], parameters.slice(0, 1));
+    const [, folder, ...rest] = parameters;
+    if (!folder || rest.length > 0) throw new Error(`${command} takes one folder.`);
+    return resolve(folder);
+  },
+  async run(folder, { print }) {
+    // Loaded on demand, so that help is shown fast.
+    const [{ writePreviews }, { takePictures }] = await Promise.all([
+      import('./preview/preview.ts'),
+      import('./preview/pictures.ts'),
+    ]);
+    const written = writePreviews(folder);
+    print(`${written.length} messages are in ${folder}`);
     const pages = written.filter(({ hasHtml, isFirst }) => hasHtml && isFirst).map(({ file }) => file);
-    if (!(await takePictures(pages))) process.stdout.write('There are no pictures, as there is no Chromium.\n');
+    if (!(await takePictures(pages))) print('There are no pictures, because there is no Chromium.');
     return 0;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    return 2;
-  }
-}
+  },
+});
 
-process.exitCode = await run(process.argv.slice(2));
+if (import.meta.main) await startCommand(mailCommand);

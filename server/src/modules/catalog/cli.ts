@@ -1,4 +1,5 @@
-import { CatalogFileError, describeProblem } from './file/problems.ts';
+import { type CommandIo, chooseCommand, defineCommand, startCommand } from '../../command.ts';
+import { CatalogFileError } from './file/problems.ts';
 import { readCatalogFile } from './file/read-catalog-file.ts';
 
 const usage = `Usage: npm run catalog -- COMMAND FILE
@@ -6,80 +7,63 @@ const usage = `Usage: npm run catalog -- COMMAND FILE
   check FILE   reads the catalog file and says what is wrong with it; needs no database
   diff FILE    shows what apply would change
   apply FILE   puts the catalog into the database and into Stripe, changing only what differs
-  export FILE  writes what is sold into the file, and its pictures beside it; to apply that changes nothing
+  export FILE  writes what is sold into the file, and its pictures beside it; applying that file changes nothing
 
-Ends with 0 when all went well, 1 when the file is wrong, 2 when the command could not be carried out.
+Exits with 0 if all went well, 1 if the file is wrong, 2 if the command could not be carried out.
 docs/catalog.md explains the file.`;
 
-/** @returns the exit code. */
-async function run([command, file, ...rest]: readonly string[]): Promise<0 | 1 | 2> {
-  if (command === 'help' || command === '--help' || command === '-h') {
-    print(usage);
-    return 0;
-  }
-  if (
-    !(command === 'check' || command === 'diff' || command === 'apply' || command === 'export') ||
-    !file ||
-    rest.length > 0
-  ) {
-    complain(usage);
-    return 2;
-  }
-  try {
-    if (command === 'export') {
-      const { exportCatalog } = await import('./apply/run.ts');
-      for (const line of await exportCatalog(file)) print(line);
+const commands = ['check', 'diff', 'apply', 'export'] as const;
+
+/** `npm run catalog` */
+export const catalogCommand = defineCommand({
+  usage,
+  parse(parameters) {
+    const command = chooseCommand(commands, parameters.slice(0, 1));
+    const [, file, ...rest] = parameters;
+    if (!file || rest.length > 0) throw new Error(`${command} takes one file.`);
+    return { command, file };
+  },
+  async run({ command, file }, { print, printError, readConfig }) {
+    try {
+      for (const line of await carryOut(command, file, readConfig)) print(line);
       return 0;
-    }
-    const catalog = readCatalogFile(file);
-    if (command === 'check') {
-      const { products, plans, prices, addons, coupons } = catalog.definition;
-      const counts = [
-        counted(products, 'product'),
-        counted(plans, 'plan'),
-        counted(prices, 'price'),
-        counted(addons, 'add-on'),
-        counted(coupons, 'coupon'),
-      ];
-      print(`${file} is right: ${counts.join(', ')}.`);
-      return 0;
-    }
-    // Loaded only here, so that checking a file stays fast.
-    const { diffOrApply } = await import('./apply/run.ts');
-    for (const line of await diffOrApply(command, catalog)) print(line);
-    return 0;
-  } catch (error) {
-    if (error instanceof CatalogFileError) {
-      for (const problem of error.problems) complain(describeProblem(problem));
-      complain(
-        `${error.problems.length} ${error.problems.length === 1 ? 'problem' : 'problems'}; nothing was applied.`,
-      );
+    } catch (error) {
+      if (!(error instanceof CatalogFileError)) throw error;
+      printError(`${error.message}\n${counted(error.problems, 'problem')}; nothing was applied.`);
       return 1;
     }
-    complain(error instanceof Error ? describeFailure(error) : String(error));
-    return 2;
-  }
+  },
+});
+
+/** @returns the lines of the report @throws CatalogFileError, and other errors with a readable message */
+async function carryOut(
+  command: (typeof commands)[number],
+  file: string,
+  readConfig: CommandIo['readConfig'],
+): Promise<string[]> {
+  if (command === 'check') return [describeFile(file)];
+  // Loaded on demand, so that checking a file stays fast.
+  const { diffOrApply, exportCatalog } = await import('./apply/run.ts');
+  if (command === 'export') return exportCatalog(file, await readConfig());
+  const catalog = readCatalogFile(file);
+  return diffOrApply(command, catalog, await readConfig());
+}
+
+/** @throws CatalogFileError */
+function describeFile(file: string): string {
+  const { products, plans, prices, addons, coupons } = readCatalogFile(file).definition;
+  const counts = [
+    counted(products, 'product'),
+    counted(plans, 'plan'),
+    counted(prices, 'price'),
+    counted(addons, 'add-on'),
+    counted(coupons, 'coupon'),
+  ];
+  return `${file} is right: ${counts.join(', ')}.`;
 }
 
 function counted(things: readonly unknown[], name: string): string {
   return `${things.length} ${name}${things.length === 1 ? '' : 's'}`;
 }
 
-/** Shows the innermost cause, because the errors around it are less specific. */
-function describeFailure(error: Error): string {
-  let words = error.name;
-  for (let current: unknown = error; current instanceof Error; current = current.cause) {
-    words = current.message || (current as NodeJS.ErrnoException).code || words;
-  }
-  return words;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function complain(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-process.exitCode = await run(process.argv.slice(2));
+if (import.meta.main) await startCommand(catalogCommand);

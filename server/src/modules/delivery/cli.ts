@@ -1,38 +1,35 @@
-import { type Given, readArguments, usage } from './licenses.arguments.ts';
+import { parseArgs } from 'node:util';
+import { chooseCommand, defineCommand, startCommand } from '../../command.ts';
 
-/** @returns the exit code. */
-async function run(): Promise<0 | 1 | 2> {
-  let given: Given;
-  try {
-    given = readArguments(process.argv.slice(2));
-  } catch (error) {
-    complain(`${(error as Error).message}\n\n${usage}`);
-    return 2;
-  }
-  if (given === 'help') {
-    print(usage);
-    return 0;
-  }
-  try {
+const usage = `Usage: npm run licenses -- COMMAND [--json]
+
+  check            compares every order, license and place of a device with the subscription or manual order that it follows from
+  repair           does the same, and writes what differs. A portal does so every night
+  rotate-key       retires the key that signs license files and makes the next one. Files that the old key signed stay valid. Products need the new
+                   key's public half, which is in /.well-known/portico-license-keys.json from now on
+
+  --json           prints the result for programs
+
+Works whether or not a portal is running.
+Exits with 0 if all is well, 1 if a check or a repair found differences, 2 if the command could not be carried out.`;
+
+/** `npm run licenses` */
+export const licensesCommand = defineCommand({
+  usage,
+  parse(parameters) {
+    const options = { json: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args: parameters, allowPositionals: true, options });
+    return { command: chooseCommand(['check', 'repair', 'rotate-key'], positionals), json: values.json };
+  },
+  async run(given, { print, readConfig }) {
     await using opened = new AsyncDisposableStack();
-    // Loaded only here, so that the help shows fast.
+    // Loaded on demand, so that help is shown fast.
     const [{ openLicenses }, { carryOut }] = await Promise.all([
       import('./open-licenses.ts'),
       import('./licenses.commands.ts'),
     ]);
-    return await carryOut({ ...(await openLicenses(opened)), print }, given);
-  } catch (error) {
-    complain(error instanceof Error ? error.message : String(error));
-    return 2;
-  }
-}
+    return await carryOut({ ...(await openLicenses(await readConfig(), opened)), print }, given);
+  },
+});
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function complain(text: string): void {
-  process.stderr.write(`${text}\n`);
-}
-
-process.exitCode = await run();
+if (import.meta.main) await startCommand(licensesCommand);

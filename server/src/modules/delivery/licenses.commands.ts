@@ -1,16 +1,21 @@
 import type { Config } from '../../config.ts';
 import { type LicenseCheckResult, rotateKey } from '../licenses/index.ts';
 import { checkLicenses, type DeliveryContext } from './check.ts';
-import type { Command } from './licenses.arguments.ts';
 
-/** The licenses' database, catalog and secret, and where to tell of them. */
+/** The licenses' database, catalog and secret, and where to print the result. */
 export interface CommandContext extends DeliveryContext {
   readonly config: Pick<Config, 'appSecret'>;
   readonly print: (text: string) => void;
 }
 
-/** Carries out a command. @returns the exit code: 1 for what needs a person. */
-export async function carryOut(context: CommandContext, { command, json }: Command): Promise<0 | 1> {
+/** What the command line asks for. */
+export interface LicensesCommand {
+  readonly command: 'check' | 'repair' | 'rotate-key';
+  readonly json: boolean;
+}
+
+/** Carries out a command. @returns the exit code: 1 if a person has to look at the result */
+export async function carryOut(context: CommandContext, { command, json }: LicensesCommand): Promise<0 | 1> {
   switch (command) {
     case 'rotate-key':
       return rotate(context, json);

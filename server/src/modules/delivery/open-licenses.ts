@@ -1,16 +1,18 @@
 import { pino } from 'pino';
-import { readConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { openCommandDatabase } from '../../db/command-database.ts';
 import { migrate } from '../../db/migrations.ts';
 import { createCatalog } from '../catalog/index.ts';
 import type { CommandContext } from './licenses.commands.ts';
 
 /**
- * Opens the licenses of the environment's installation for a command. A portal may be running.
+ * Opens the licenses of an installation for a command. A portal may be running.
  * @throws with a readable message when no portal has run there yet.
  */
-export async function openLicenses(opened: AsyncDisposableStack): Promise<Omit<CommandContext, 'print'>> {
-  const config = readConfig();
+export async function openLicenses(
+  config: Config,
+  opened: AsyncDisposableStack,
+): Promise<Omit<CommandContext, 'print'>> {
   const { database } = await openCommandDatabase(config, opened, { mayMake: false });
   await migrate(database.pool);
   return { database, config, catalog: createCatalog({ database }), logger: pino({ level: 'silent' }) };

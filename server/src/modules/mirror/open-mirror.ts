@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { readConfig } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { openCommandDatabase } from '../../db/command-database.ts';
 import { migrate } from '../../db/migrations.ts';
 import { migrateQueue } from '../../jobs/queue.ts';
@@ -12,17 +12,17 @@ import { deliver } from '../delivery/index.ts';
 import { followMirror } from '../subscriptions/index.ts';
 
 /**
- * Opens the mirror of the environment's installation for a command. A portal may be running. Repairs update the accounts' subscriptions too, as in
+ * Opens the mirror of an installation for a command. A portal may be running. Repairs update the accounts' subscriptions too, as in
  * the portal.
  * @param needsStripe whether to start the sandbox when it is used and does not run.
  * @throws with a readable message when no portal has run there yet; InstallationError when Stripe is needed and the database has ids of another
  * Stripe account.
  */
 export async function openMirror(
+  config: Config,
   opened: AsyncDisposableStack,
   { needsStripe }: { needsStripe: boolean },
 ): Promise<MirrorMaintenance> {
-  const config = readConfig();
   const { database, databaseUrl } = await openCommandDatabase(config, opened, { mayMake: false });
   await migrate(database.pool);
   await migrateQueue(database.pool);

@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Browser, signedIn } from '../../../test/browser.ts';
+import { runCommand } from '../../../test/command.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { claimDatabase, InstallationError } from '../../db/installation.ts';
-import { addOperator, describeOutcome, makeOperator } from './make-operator.ts';
+import { operatorCommand } from './cli.ts';
+import { addOperator } from './make-operator.ts';
 
 describe('an operator made at the shell', async () => {
   const database = await createTestDatabase();
@@ -39,40 +41,41 @@ describe('an operator made at the shell', async () => {
 
 describe('npm run operator', async () => {
   const database = await createTestDatabase();
-  const input = { email: 'olivia@vendor.example', company: 'Vendor' };
-  const forProduction = () => {
-    vi.stubEnv('DATABASE_URL', database.url);
-    vi.stubEnv('APP_SECRET', 'a secret of the tests, long enough');
-  };
+  const run = (on: { url: string }, ...parameters: string[]) =>
+    runCommand(operatorCommand, parameters, {
+      DATABASE_URL: on.url,
+      APP_SECRET: 'a secret of the tests, long enough',
+    });
 
-  afterEach(() => void vi.unstubAllEnvs());
-
-  test('makes a new database one for production, for ever, and says a password that opens it', async () => {
-    forProduction();
-    const outcome = await makeOperator(input);
-    expect(describeOutcome(outcome)).toMatch(/^olivia@vendor\.example may sign in with the password \S{20,}\n/);
+  test('makes a new database one for production for ever, and prints a password that signs in', async () => {
+    const { code, out, err } = await run(database, 'olivia@vendor.example', '--company', 'Vendor');
+    expect([code, err]).toEqual([0, '']);
+    const [, password] = /^olivia@vendor\.example may sign in with the password (\S{20,})\n/.exec(out) ?? [];
     await expect(claimDatabase(database, 'demonstration')).rejects.toBeInstanceOf(InstallationError);
     const portal = await createTestPortal(database, { mode: 'production' });
     const browser = new Browser(portal);
-    await browser.open('/login');
-    const password = 'password' in outcome ? outcome.password : '';
-    const answer = await browser.post('/LoginWithMFA', { userName: input.email, password });
+    const { preloaded } = await browser.open('/login');
+    expect(preloaded.company).toMatchObject({ name: 'Vendor' });
+    const answer = await browser.post('/LoginWithMFA', { userName: 'olivia@vendor.example', password });
     // The password alone leads an operator to a second factor (OPR-8).
     expect(answer.json().redirectUrl).toBe('/ConfigureMFA');
   });
 
-  test('says in words what is wrong with the address', async () => {
-    forProduction();
-    expect(describeOutcome(await makeOperator({ email: 'olivia' }))).toBe('olivia is not an e-mail address.');
-    expect(describeOutcome(await makeOperator(input))).toMatch(/taken/);
+  test.each([
+    ['olivia', /^olivia is not an e-mail address\.\n$/],
+    ['olivia@vendor.example', /taken/],
+  ])('says what is wrong with the address %s', async (email, words) => {
+    const { code, out, err } = await run(database, email);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(words);
   });
 
-  test('makes nobody in a demonstration’s database', async () => {
-    forProduction();
+  test('adds nobody to the database of a demonstration', async () => {
     const demonstration = await createTestDatabase();
     await claimDatabase(demonstration, 'demonstration');
-    vi.stubEnv('DATABASE_URL', demonstration.url);
-    await expect(makeOperator(input)).rejects.toBeInstanceOf(InstallationError);
+    const { code, err } = await run(demonstration, 'olivia@vendor.example');
+    expect(code).toBe(2);
+    expect(err).toContain('This database was made as a demonstration');
     expect((await demonstration.pool.query('select from users')).rowCount).toBe(0);
   });
 });

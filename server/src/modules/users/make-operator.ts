@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { readConfig } from '../../config.ts';
+import type { CommandIo } from '../../command.ts';
 import { openCommandDatabase } from '../../db/command-database.ts';
 import type { Database } from '../../db/database.ts';
 import { claimDatabase } from '../../db/installation.ts';
@@ -19,17 +19,18 @@ export interface OperatorInput {
   readonly lastName?: string | undefined;
 }
 
-export type OperatorOutcome =
-  | { readonly email: string; readonly password: string }
-  | { readonly problems: readonly string[] };
+export type OperatorOutcome = { readonly password: string } | { readonly problems: readonly string[] };
 
 /**
- * Adds an operator to the database of the environment. A new installation needs one for its administration.
+ * Adds an operator to the database of an installation. A new installation needs one for its administration.
  * @throws InstallationError when production settings meet a demo database.
  */
-export async function makeOperator(input: OperatorInput): Promise<OperatorOutcome> {
+export async function makeOperator(
+  input: OperatorInput,
+  readConfig: CommandIo['readConfig'],
+): Promise<OperatorOutcome> {
   if (!z.email().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
-  const config = readConfig();
+  const config = await readConfig();
   await using opened = new AsyncDisposableStack();
   const { database } = await openCommandDatabase(config, opened, { mayMake: true });
   await migrate(database.pool);
@@ -38,7 +39,7 @@ export async function makeOperator(input: OperatorInput): Promise<OperatorOutcom
   const password = newPassword();
   try {
     await addOperator(database, input, password);
-    return { email: input.email, password };
+    return { password };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const said = Object.values(error.propertyErrors ?? {}).flat();
@@ -87,10 +88,4 @@ export async function addOperator(database: Database, input: OperatorInput, pass
 /** 128 random bits, with one of each required kind of character. */
 function newPassword(): string {
   return `${randomBytes(16).toString('base64url')}-Aa1`;
-}
-
-/** The output of the command. */
-export function describeOutcome(outcome: OperatorOutcome): string {
-  if ('problems' in outcome) return outcome.problems.join('\n');
-  return `${outcome.email} may sign in with the password ${outcome.password}\nIt is shown only now.`;
 }

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../../../config.ts';
+import type { Config } from '../../../config.ts';
 import { openCommandDatabase } from '../../../db/command-database.ts';
 import type { Database } from '../../../db/database.ts';
 import { migrate } from '../../../db/migrations.ts';
@@ -22,9 +22,9 @@ import { describeChanges } from './report.ts';
  * @returns the lines of the report.
  * @throws other errors with a readable message, also before the first version.
  */
-export async function exportCatalog(file: string): Promise<string[]> {
+export async function exportCatalog(file: string, config: Config): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
-  const { database } = await openCommandDatabase(readConfig(), opened, { mayMake: false });
+  const { database } = await openCommandDatabase(config, opened, { mayMake: false });
   const published = (await hasTables(database, 'catalog_versions'))
     ? await inSnapshot(database, readPublished)
     : undefined;
@@ -39,12 +39,11 @@ export async function exportCatalog(file: string): Promise<string[]> {
 }
 
 /**
- * Diffs or applies a file with the database and the Stripe account of the environment (CAT-27). A portal may be running on them.
+ * Diffs or applies a file with the database and the Stripe account of the installation (CAT-27). A portal may be running on them.
  * @returns the lines of the report.
  * @throws CatalogFileError; InstallationError when the database has ids of another Stripe account; other errors with a readable message.
  */
-export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog): Promise<string[]> {
-  const config = readConfig();
+export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog, config: Config): Promise<string[]> {
   await using opened = new AsyncDisposableStack();
   const { database, databaseUrl } = await openCommandDatabase(config, opened, { mayMake: command === 'apply' });
   await prepareTables(database, config, command);

@@ -25,7 +25,7 @@ export class CatalogFileError extends Error {
 }
 
 /** `catalog.yaml:12:9: products[0].plans[1].amount should be …`; `catalog.yaml cannot be read: …` */
-export function describeProblem({ file, line, column, field, message }: Problem): string {
+function describeProblem({ file, line, column, field, message }: Problem): string {
   if (line === 0) return `${file} ${message}`;
   return `${file}:${line}:${column}: ${field ? `${field} ` : ''}${message}`;
 }
