@@ -1,25 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from '../e2e/harness/chromium.ts';
+import { type Suite, suites } from './soak/suites.ts';
 import { clearAway, findLeftOver } from './test/left-over.ts';
 import { endRunning, run } from './test/run.ts';
-
-/**
- * The suites of which `npm test` runs a sample, in full. A suite reads its size from `PORTICO_SOAK=1`, and a random one prints its seed; a new one
- * is a line here. Results are written down in docs/reliability.md by hand, with their date.
- */
-const suites: Readonly<Record<string, { workspace: string; file: string }>> = {
-  webhooks: { workspace: 'server', file: 'src/stripe/mirror-convergence.test.ts' },
-  backfill: { workspace: 'server', file: 'src/stripe/backfill.test.ts' },
-  faults: { workspace: 'server', file: 'src/operations/operations.faults.test.ts' },
-  kills: { workspace: 'server', file: 'src/operations/operations.kills.test.ts' },
-  histories: { workspace: 'stripe-sandbox', file: 'src/engine/histories.property.test.ts' },
-  screens: { workspace: 'e2e', file: 'every-screen' },
-  // All but the screens.
-  stories: { workspace: 'e2e', file: 'e2e/(?!every-screen)[\\w-]+\\.spec' },
-};
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,14 +34,16 @@ interface Counts {
 }
 
 const failed: string[] = [];
-for (const [name, { workspace, file }] of Object.entries(suites)) {
+const seed = process.env.PORTICO_SEED ?? String(randomInt(2 ** 31));
+const common = { PORTICO_SOAK: '1', PORTICO_SEED: seed, TMPDIR: folder };
+for (const [name, suite] of Object.entries(suites)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
-  console.log(`\n${name}: ${workspace}/${file}`);
+  console.log(`\n${name}, PORTICO_SEED=${seed}`);
   const report = join(folder, `${name}.json`);
-  const { command, env } = workspace === 'e2e' ? inBrowser(file, report) : inNode(workspace, file, report);
+  const { command, env } = suite.workspace === 'e2e' ? inBrowser(suite, report) : inNode(suite, report);
   const { code, seconds } = await run(command, {
     onOutput: (text) => process.stdout.write(text),
-    env: { ...env, PORTICO_SOAK: '1', TMPDIR: folder },
+    env: { ...env, ...common },
   });
   const counts = readReport(report);
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${Math.round(seconds)} s`);
@@ -72,15 +61,15 @@ interface Runner {
   readonly env: Record<string, string>;
 }
 
-function inNode(workspace: string, file: string, report: string): Runner {
+function inNode({ workspace, files }: Suite, report: string): Runner {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return {
-    command: [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--root', workspace, ...reporters, file],
+    command: [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--root', workspace, ...reporters, ...files],
     env: {},
   };
 }
 
-function inBrowser(file: string, report: string): Runner {
+function inBrowser({ files }: Suite, report: string): Runner {
   return {
     command: [
       process.execPath,
@@ -90,7 +79,7 @@ function inBrowser(file: string, report: string): Runner {
       'e2e',
       '--retries=0',
       '--reporter=list,json',
-      file,
+      ...files,
     ],
     env: {
       // Playwright's own loader now and then evaluates a file outside of its suite.

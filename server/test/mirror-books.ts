@@ -36,8 +36,8 @@ export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
     changes.push(...(await all(stripe.customers.listBalanceTransactions(id, { limit }))));
   }
   const lines: string[] = [];
-  for (const { id = '' } of invoices) {
-    const ofInvoice = await all(stripe.invoices.listLineItems(id, { limit }));
+  for (const { id = '', lines: shown } of invoices) {
+    const ofInvoice = shown.has_more ? await all(stripe.invoices.listLineItems(id, { limit })) : shown.data;
     lines.push(...ofInvoice.map((each, at) => line(each.id, id, at, each.amount, each.quantity, each.description)));
   }
   const transactions = [...charges, ...refunds].flatMap(({ balance_transaction: left }) =>

@@ -13,6 +13,8 @@ export interface Change {
 
 /** One kind of change at Stripe, in one of the ways it can go. */
 export interface OperationCase {
+  /** The kind of its operation, as it is stored. */
+  readonly kind: string;
   /** Its calls that change something, as the idempotency keys name them. */
   readonly steps: readonly string[];
   /** Steps that a bank's refusal can meet. */

@@ -4,6 +4,7 @@ import { attach, newPerson } from './operation-person.ts';
 /** Customers and their cards. */
 export const cardCases: Readonly<Record<string, OperationCase>> = {
   customer: {
+    kind: 'customer',
     steps: ['customer'],
     refusable: ['customer'],
     prepare: async (portal) => {
@@ -14,6 +15,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     world: { ...begun, cards: [], defaultCard: null },
   },
   'card added': {
+    kind: 'card-add',
     steps: ['default'],
     refusable: ['default'],
     prepare: async (portal) => {
@@ -27,6 +29,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
   },
   'card added by its token': {
+    kind: 'card-token',
     steps: ['method', 'attach', 'default'],
     refusable: ['method', 'attach'],
     unfindable: ['method'],
@@ -41,6 +44,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
   },
   'card made the default': {
+    kind: 'card-default',
     steps: ['default'],
     refusable: ['default'],
     prepare: async (portal) => {
@@ -52,6 +56,7 @@ export const cardCases: Readonly<Record<string, OperationCase>> = {
     world: { ...begun, cards: ['4242', '4444'], defaultCard: '4444' },
   },
   'card deleted': {
+    kind: 'card-delete',
     steps: ['detach'],
     refusable: ['detach'],
     prepare: async (portal) => {

@@ -13,6 +13,7 @@ import {
 /** Changes of a subscription that is there, and of its ending. */
 export const changeCases: Readonly<Record<string, OperationCase>> = {
   cancellation: {
+    kind: 'subscription-cancel',
     steps: ['subscription'],
     refusable: ['subscription'],
     prepare: async (portal) => {
@@ -24,6 +25,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: { ...bought, subscriptions: ['active 1 ends 4242'] },
   },
   restoration: {
+    kind: 'subscription-restore',
     steps: ['subscription'],
     refusable: ['subscription'],
     prepare: async (portal) => {
@@ -37,6 +39,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: bought,
   },
   'card of a subscription': {
+    kind: 'subscription-card',
     steps: ['subscription-card'],
     refusable: [],
     prepare: async (portal) => {
@@ -49,6 +52,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: { ...bought, subscriptions: ['active 1 4444'], cards: ['4242', '4444'] },
   },
   'discount to stay': {
+    kind: 'cancellation-offer',
     steps: ['subscription-discount'],
     refusable: [],
     prepare: async (portal) => {
@@ -60,6 +64,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: bought,
   },
   change: {
+    kind: 'purchase',
     steps: ['subscription'],
     refusable: ['subscription'],
     prepare: async (portal) => {
@@ -71,6 +76,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: changed,
   },
   'change whose card is declined': {
+    kind: 'purchase',
     steps: ['subscription'],
     refusable: [],
     prepare: async (portal) => {
@@ -82,6 +88,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: { ...bought, cards: ['0341', '4242'] },
   },
   'change that its holder confirms': {
+    kind: 'purchase',
     steps: ['subscription', 'subscription-prepare', 'subscription-confirm'],
     refusable: ['subscription-prepare', 'subscription-confirm'],
     prepare: async (portal) => {
@@ -94,6 +101,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: { ...changed, subscriptions: ['active 3 3184'], cards: ['3184', '4242'] },
   },
   'change that was confirmed': {
+    kind: 'purchase',
     steps: ['subscription-complete'],
     refusable: [],
     continues: true,
@@ -116,6 +124,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: { ...changed, subscriptions: ['active 3 3184'], cards: ['3184', '4242'] },
   },
   'change that waits': {
+    kind: 'purchase',
     steps: ['schedule', 'subscription-schedule'],
     refusable: [],
     prepare: async (portal) => {
@@ -128,6 +137,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: { ...changed, subscriptions: ['active 3 4242 then 1'] },
   },
   'change that is taken back': {
+    kind: 'scheduled-change-take-back',
     steps: ['schedule-release'],
     refusable: [],
     prepare: async (portal) => {
@@ -139,6 +149,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: changed,
   },
   'change that replaces one that waits': {
+    kind: 'purchase',
     steps: ['subscription', 'schedule-release'],
     refusable: [],
     prepare: async (portal) => {
@@ -155,6 +166,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     },
   },
   'cancellation that takes a change back': {
+    kind: 'subscription-cancel',
     steps: ['schedule-release', 'subscription'],
     refusable: [],
     prepare: async (portal) => {
@@ -166,6 +178,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     world: { ...changed, subscriptions: ['active 3 ends 4242'] },
   },
   'change that its holder leaves': {
+    kind: 'purchase',
     steps: ['void', 'former-card'],
     refusable: [],
     continues: true,

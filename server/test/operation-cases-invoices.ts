@@ -37,6 +37,7 @@ const wonBack = (last4: string): World => ({
 /** Invoices that are paid or sent when somebody asks for it. */
 export const invoiceCases: Readonly<Record<string, OperationCase>> = {
   'invoice paid': {
+    kind: 'invoice-pay',
     steps: ['collect'],
     refusable: ['collect'],
     prepare: async (portal) => {
@@ -47,6 +48,7 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     world: { ...begun, charges: [1_234], invoices: ['paid 1234'] },
   },
   'invoice sent': {
+    kind: 'invoice-pay',
     steps: ['collect'],
     refusable: [],
     prepare: async (portal) => {
@@ -62,6 +64,7 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     },
   },
   'invoice whose card is declined': {
+    kind: 'invoice-pay',
     steps: ['collect'],
     refusable: [],
     prepare: async (portal) => {
@@ -76,6 +79,7 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     world: { ...begun, invoices: ['open 1234'], cards: ['0341', '4242'], defaultCard: '0341' },
   },
   'late invoice paid with another card': {
+    kind: 'invoice-pay-card',
     steps: ['pay', 'subscription-card'],
     refusable: ['pay'],
     prepare: async (portal) => {
@@ -88,6 +92,7 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     world: wonBack('4444'),
   },
   'late invoice paid with a card that asks': {
+    kind: 'invoice-pay-card',
     steps: ['pay'],
     refusable: [],
     prepare: async (portal) => {
@@ -105,6 +110,7 @@ export const invoiceCases: Readonly<Record<string, OperationCase>> = {
     world: wonBack('3184'),
   },
   'late invoice whose payment was confirmed': {
+    kind: 'invoice-pay-card',
     steps: ['subscription-card'],
     refusable: [],
     continues: true,

@@ -5,6 +5,7 @@ import { attach, newPerson, quote } from './operation-person.ts';
 /** New subscriptions. */
 export const purchaseCases: Readonly<Record<string, OperationCase>> = {
   purchase: {
+    kind: 'purchase',
     steps: ['address', 'subscription'],
     refusable: ['address', 'subscription'],
     prepare: async (portal) => {
@@ -15,6 +16,7 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     world: bought,
   },
   'purchase whose card is declined': {
+    kind: 'purchase',
     steps: ['subscription'],
     refusable: [],
     prepare: async (portal) => {
@@ -25,6 +27,7 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     world: { ...begun, cards: ['0341', '4242'] },
   },
   'purchase that its holder confirms': {
+    kind: 'purchase',
     steps: ['subscription', 'subscription-confirm'],
     refusable: ['subscription-confirm'],
     prepare: async (portal) => {
@@ -36,6 +39,7 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     world: { ...bought, subscriptions: ['active 1 3184'], cards: ['3184', '4242'] },
   },
   'purchase that its holder leaves': {
+    kind: 'purchase',
     steps: ['void'],
     refusable: [],
     continues: true,

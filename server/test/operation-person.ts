@@ -9,7 +9,8 @@ import { type FullPortal, savedAddress } from './full-portal.ts';
 
 /** The owner of an account of their own, who changes something at Stripe. */
 export interface Person {
-  readonly accountId: number;
+  /** 0 until there is one. */
+  accountId: number;
   readonly email: string;
   /** Empty until there is one. */
   readonly customerId: string;

@@ -4,26 +4,34 @@ import type { FullPortal } from './full-portal.ts';
 import type { Change } from './operation-case.ts';
 import { type World, worldAtStripe, worldInPortal } from './operation-worlds.ts';
 
-/** Where in its operation a call stands. */
+/** A step of an account's operation. */
 export interface Place {
   readonly accountId: number;
   readonly step: string;
 }
 
-/** Says whose call it is and which step, by its idempotency key; undefined for calls of no operation. */
-export function createPlaceFinder({ database }: FullPortal): (key: string) => Promise<Place | undefined> {
-  const accounts = new Map<string, number>();
+/** The place of a call, with the address of the account's owner. */
+export interface FoundPlace extends Place {
+  readonly email: string;
+}
+
+/** Finds whose call it is and which step by its idempotency key; undefined for calls of no operation. */
+export function createPlaceFinder({ database }: FullPortal): (key: string) => Promise<FoundPlace | undefined> {
+  const owners = new Map<string, Omit<FoundPlace, 'step'>>();
   return async (key) => {
     const [, operation, step] = /^([0-9a-f]{8}-[0-9a-f-]{27})-(.+?)(?:-\d+)?$/.exec(key) ?? [];
     if (!operation || !step) return undefined;
-    let accountId = accounts.get(operation);
-    if (accountId === undefined) {
-      const statement = 'select account_id as id from stripe_operations where id = $1';
-      const { rows } = await database.pool.query<{ id: string }>(statement, [operation]);
-      accountId = Number(rows[0]?.id);
-      accounts.set(operation, accountId);
+    let owner = owners.get(operation);
+    if (!owner) {
+      const { rows } = await database.pool.query<{ accountId: string; email: string }>(
+        `select o.account_id as "accountId", u.email from stripe_operations o join users u on u.account_id = o.account_id
+        where o.id = $1`,
+        [operation],
+      );
+      owner = { accountId: Number(rows[0]?.accountId), email: rows[0]?.email ?? '' };
+      owners.set(operation, owner);
     }
-    return { accountId, step };
+    return { ...owner, step };
   };
 }
 
@@ -53,6 +61,7 @@ export function aimFaults(portal: FullPortal, proxy: FaultyProxy): Faults {
 }
 
 interface LastOperation {
+  readonly kind: string;
   readonly state: string;
   readonly message: string | null;
   readonly live: number;
@@ -62,7 +71,7 @@ interface LastOperation {
 /** The operation that an account began last, and how many of its operations are not settled. */
 export async function lastOperation({ person }: Change): Promise<LastOperation | undefined> {
   const { rows } = await person.portal.database.pool.query<LastOperation>(
-    `select state, error ->> 'message' as message, (count(*) over ())::int as operations,
+    `select kind, state, error ->> 'message' as message, (count(*) over ())::int as operations,
       (count(*) filter (where settled_at is null) over ())::int as live
     from stripe_operations where account_id = $1 order by created_at desc limit 1`,
     [person.accountId],

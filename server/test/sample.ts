@@ -1,12 +1,24 @@
+/** Whether everything runs (`npm run soak`); `npm test` runs samples. */
+export const isSoak = process.env.PORTICO_SOAK === '1';
+
+/** What a random suite runs. */
+export interface Sample {
+  readonly seed: number;
+  readonly size: number;
+  /** Whether each kind has to occur: a sample that is drawn with another seed than usual may lack some. */
+  readonly isComplete: boolean;
+}
+
 /**
- * How much of a random suite runs: a sample in `npm test`, all of it with `PORTICO_SOAK=1`. `PORTICO_SEED` repeats a run; the seed is printed
- * either way.
+ * The size and the seed of a random suite. A sample is the same in every run, so that a change that makes it fail is to blame; the soak draws a
+ * seed. `PORTICO_SEED` repeats a run.
  */
-export function sampled(name: string, sizes: { sample: number; whole: number }): { seed: number; size: number } {
-  const seed = Number(process.env.PORTICO_SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const size = process.env.PORTICO_SOAK === '1' ? sizes.whole : sizes.sample;
+export function sampled(name: string, sizes: { sample: number; whole: number }): Sample {
+  const own = process.env.PORTICO_SEED;
+  const seed = Number(own ?? 1);
+  const size = isSoak ? sizes.whole : sizes.sample;
   console.info(`${name}: ${size}, PORTICO_SEED=${seed}`);
-  return { seed, size };
+  return { seed, size, isComplete: isSoak || own === undefined };
 }
 
 /** Numbers from 0 to 2^32 - 1 that look random and are the same for the same seed (mulberry32). */
@@ -21,8 +33,8 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /**
- * In an order that looks random and is the same for the same seed, but with those in front that show a trait for the first time: a sample has
- * something of everything.
+ * In an order that looks random and is the same for the same seed, but first the few that show each trait: a sample has something of
+ * everything.
  */
 export function shuffled<Item>(
   items: readonly Item[],
@@ -30,14 +42,18 @@ export function shuffled<Item>(
   traits: (item: Item) => readonly unknown[],
 ): Item[] {
   const random = randomNumbers(seed);
-  const order = items.map((item) => ({ item, at: random() })).sort((one, other) => one.at - other.at);
+  const left = items
+    .map((item) => ({ item, traits: traits(item), at: random() }))
+    .sort((one, other) => one.at - other.at);
+  const first: typeof left = [];
   const seen = new Set<unknown>();
-  const isNew = ({ item }: { item: Item }) => {
-    const own = traits(item);
-    const shows = own.some((trait) => !seen.has(trait));
-    for (const trait of own) seen.add(trait);
-    return shows;
-  };
-  const { first = [], rest = [] } = Object.groupBy(order, (entry) => (isNew(entry) ? 'first' : 'rest'));
-  return [...first, ...rest].map(({ item }) => item);
+  for (;;) {
+    const news = left.map((entry) => entry.traits.filter((trait) => !seen.has(trait)).length);
+    const most = Math.max(0, ...news);
+    if (most === 0) return [...first, ...left].map(({ item }) => item);
+    for (const entry of left.splice(news.indexOf(most), 1)) {
+      first.push(entry);
+      for (const trait of entry.traits) seen.add(trait);
+    }
+  }
 }

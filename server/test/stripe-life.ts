@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 
 /** What happens at Stripe: one step of a customer's life, chosen by a number. Steps that make no sense at the moment do nothing. */
 export interface StripeLife {
-  readonly customers: readonly string[];
   step(choice: number): Promise<void>;
+  /** The kinds of steps that have not happened yet. */
+  readonly missing: ReadonlySet<string>;
 }
 
 const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_chargeCustomerFail', 'pm_card_amex'];
@@ -27,7 +28,7 @@ export async function beginStripeLife(stripe: Stripe): Promise<StripeLife> {
   const pick = <Item>(items: readonly Item[], choice: number) => items[choice % items.length] as Item;
   const price = (choice: number) => pick(prices, choice).id;
 
-  async function newCustomer(choice: number): Promise<void> {
+  async function addCustomer(choice: number): Promise<void> {
     const made = await stripe.customers.create({
       name: `Customer ${choice}`,
       // Some live by the clock, and renew; while the test cards have not expired there, which they do after two years at the earliest.
@@ -38,84 +39,90 @@ export async function beginStripeLife(stripe: Stripe): Promise<StripeLife> {
     await stripe.customers.update(made.id, { invoice_settings: { default_payment_method: card.id } });
   }
 
-  const steps: ((customer: string, choice: number) => Promise<unknown>)[] = [
-    (customer, choice) =>
+  /** Each returns undefined if it does nothing. */
+  const steps: Readonly<Record<string, (customer: string, choice: number) => Promise<unknown>>> = {
+    subscribe: (customer, choice) =>
       stripe.subscriptions.create({
         customer,
         items: [{ price: price(choice), quantity: 1 + (choice % 4) }],
         payment_behavior: 'allow_incomplete',
       }),
-    (customer) => stripe.customers.update(customer, { name: `Renamed ${customer.slice(-4)}` }),
-    async (customer, choice) => {
+    rename: (customer) => stripe.customers.update(customer, { name: `Renamed ${customer.slice(-4)}` }),
+    async changeSubscription(customer, choice) {
       const [subscription] = (await stripe.subscriptions.list({ customer, limit: 1 })).data;
       const [item] = subscription?.items.data ?? [];
-      if (!subscription || !item) return;
-      await stripe.subscriptions.update(subscription.id, {
+      if (!subscription || !item) return undefined;
+      return stripe.subscriptions.update(subscription.id, {
         items: [{ id: item.id, price: price(choice), quantity: 1 + (choice % 5) }],
         proration_behavior: choice % 3 === 0 ? 'create_prorations' : 'always_invoice',
       });
     },
-    async (customer, choice) => {
+    async cancel(customer, choice) {
       const [subscription] = (await stripe.subscriptions.list({ customer, limit: 1 })).data;
-      if (!subscription) return;
-      if (choice % 3 === 0) await stripe.subscriptions.cancel(subscription.id);
-      else await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: choice % 2 === 0 });
+      if (!subscription) return undefined;
+      if (choice % 3 === 0) return stripe.subscriptions.cancel(subscription.id);
+      return stripe.subscriptions.update(subscription.id, { cancel_at_period_end: choice % 2 === 0 });
     },
-    async (customer, choice) => {
+    async addCard(customer, choice) {
       const card = await stripe.paymentMethods.attach(pick(cards, choice), { customer });
-      if (choice % 2 === 0)
-        await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
+      if (choice % 2 !== 0) return card;
+      return stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
     },
-    async (customer) => {
+    async detachCard(customer) {
       const methods = (await stripe.customers.listPaymentMethods(customer)).data;
       const oldest = methods.at(-1);
-      if (oldest && methods.length > 1) await stripe.paymentMethods.detach(oldest.id);
+      return oldest && methods.length > 1 ? stripe.paymentMethods.detach(oldest.id) : undefined;
     },
-    (customer, choice) =>
+    addInvoiceItem: (customer, choice) =>
       stripe.invoiceItems.create({ customer, amount: 100 + (choice % 900), currency: 'usd', description: 'Support' }),
-    async (customer, choice) => {
+    async createInvoice(customer, choice) {
       const draft = await stripe.invoices.create({ customer, pending_invoice_items_behavior: 'include' });
-      if (choice % 3 === 0) return void (await stripe.invoices.del(draft.id ?? ''));
-      if (choice % 3 === 1) await stripe.invoices.finalizeInvoice(draft.id ?? '');
+      if (choice % 3 === 0) return stripe.invoices.del(draft.id ?? '');
+      return choice % 3 === 1 ? stripe.invoices.finalizeInvoice(draft.id ?? '') : draft;
     },
-    async (customer) => {
+    async refund(customer) {
       const [charge] = (await stripe.charges.list({ customer, limit: 1 })).data;
-      if (!charge?.paid || charge.refunded) return;
-      await stripe.refunds.create({
+      if (!charge?.paid || charge.refunded) return undefined;
+      return stripe.refunds.create({
         charge: charge.id,
         amount: Math.ceil((charge.amount - charge.amount_refunded) / 2),
       });
     },
-    (customer, choice) =>
+    changeBalance: (customer, choice) =>
       stripe.customers.createBalanceTransaction(customer, {
         amount: (choice % 2 === 0 ? -1 : 1) * 300,
         currency: 'usd',
       }),
-    async (customer) => {
+    async voidInvoice(customer) {
       const [open] = (await stripe.invoices.list({ customer, status: 'open', limit: 1 })).data;
-      if (open) await stripe.invoices.voidInvoice(open.id ?? '');
+      return open && stripe.invoices.voidInvoice(open.id ?? '');
     },
-    async () => {
+    deleteCustomer(customer) {
+      customers.splice(customers.indexOf(customer), 1);
+      return stripe.customers.del(customer);
+    },
+    async passMonth() {
       now += 32 * 86_400;
       await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now });
-      while ((await stripe.testHelpers.testClocks.retrieve(clock.id)).status !== 'ready') {
+      for (;;) {
+        const advanced = await stripe.testHelpers.testClocks.retrieve(clock.id);
+        if (advanced.status === 'ready') return advanced;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
-  ];
+  };
+  const names = Object.keys(steps);
+  const missing = new Set(names);
 
   return {
-    customers,
+    missing,
     async step(choice) {
-      if (customers.length < 2 || choice % 7 === 0) return newCustomer(choice);
+      if (customers.length < 2 || choice % 7 === 0) return addCustomer(choice);
       const customer = pick(customers, Math.floor(choice / 5));
-      // One in a hundred leaves for good.
-      if (choice % 97 === 0) {
-        customers.splice(customers.indexOf(customer), 1);
-        return void (await stripe.customers.del(customer));
-      }
+      // Every other step is one that has not happened yet, so that a short life has all of them.
+      const name = pick(missing.size > 0 && choice % 2 === 0 ? [...missing] : names, Math.floor(choice / 7));
       try {
-        await pick(steps, Math.floor(choice / 7))(customer, choice);
+        if (await steps[name]?.(customer, choice)) missing.delete(name);
       } catch (error) {
         // Declined cards, and what may not be done at the moment, are part of life.
         const { type } = error as { type?: string };

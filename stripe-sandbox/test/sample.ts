@@ -1,10 +1,9 @@
-/**
- * The share of a random suite to run: a sample in `npm test`, all of it with `PORTICO_SOAK=1`. `PORTICO_SEED`
- * repeats a run. The seed is always printed.
- */
-export function sampled(name: string, runs: { sample: number; whole: number }) {
-  const seed = Number(process.env.PORTICO_SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const numRuns = process.env.PORTICO_SOAK === '1' ? runs.whole : runs.sample;
-  console.info(`${name}: ${numRuns} runs, PORTICO_SEED=${seed}`);
-  return { seed, numRuns };
+/** The size and the seed of a random suite, as in server/test/sample.ts: the sandbox imports nothing of the portal. */
+export function sampled(name: string, sizes: { sample: number; whole: number }) {
+  const isSoak = process.env.PORTICO_SOAK === '1';
+  const own = process.env.PORTICO_SEED;
+  const seed = Number(own ?? 1);
+  const size = isSoak ? sizes.whole : sizes.sample;
+  console.info(`${name}: ${size}, PORTICO_SEED=${seed}`);
+  return { seed, size, isComplete: isSoak || own === undefined };
 }

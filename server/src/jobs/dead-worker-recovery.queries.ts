@@ -13,21 +13,30 @@ export async function releaseLock(client: pg.PoolClient, pool: string): Promise<
 }
 
 /**
- * Releases the jobs and queues of pools that have some but not their lock. A lock that can be taken belongs to no running process.
+ * Releases the jobs and queues of pools that have some but not their lock, and deletes jobs that were replaced since. A lock that can be taken
+ * belongs to no running process.
  * @param ours pools of this process. They are excluded, as the same session may take its lock twice.
  */
 export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
-  await client.query(
+  const { rows } = await client.query<{ pool: string }>(
     `with holders as materialized (
        select locked_by as pool from graphile_worker._private_jobs where locked_by is not null and locked_by <> all($2::text[])
        union
        select locked_by from graphile_worker._private_job_queues where locked_by is not null and locked_by <> all($2::text[])
-     ), dead as materialized (
-       select pool from holders where pg_try_advisory_xact_lock($1, hashtext(pool))
      )
-     select graphile_worker.force_unlock_workers(array(select pool from dead)) where exists (select from dead)`,
+     select pool from holders where pg_try_advisory_xact_lock($1, hashtext(pool))`,
     [lockClass, [...ours]],
   );
+  const dead = rows.map(({ pool }) => pool);
+  if (dead.length > 0) {
+    // A job that was replaced while it ran has spent its attempts: released, it would count as failed forever.
+    await client.query(
+      `delete from graphile_worker._private_jobs
+       where locked_by = any($1) and key is null and attempts >= max_attempts and updated_at > locked_at`,
+      [dead],
+    );
+    await client.query('select graphile_worker.force_unlock_workers($1)', [dead]);
+  }
   // A queue is locked and released together with its one running job. Without such a job it would stand still for hours.
   await client.query(
     `update graphile_worker._private_job_queues q set locked_at = null, locked_by = null

@@ -120,4 +120,29 @@ describe('the recovery of jobs of dead workers', async () => {
     await vi.waitFor(() => expect(done).toBe(2), 60_000);
     await queue.stop();
   });
+
+  test('deletes a job of the dead that was replaced while it ran, and its replacement runs', {
+    timeout: 150_000,
+  }, async () => {
+    let done = 0;
+    const job = {
+      name: 'replaced',
+      maxAttempts: 3,
+      run: async () => {
+        done += 1;
+      },
+    };
+    const add = () => database.transaction((on) => enqueue(on, job, {}, { key: 'replaced' }));
+    await add();
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), attempts = 1`,
+    );
+    await add();
+    const queue = await startQueue(database, [job], logger);
+    await vi.waitFor(async () => {
+      expect((await database.pool.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
+    }, 60_000);
+    expect(done).toBe(1);
+    await queue.stop();
+  });
 });

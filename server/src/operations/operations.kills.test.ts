@@ -9,6 +9,7 @@ import { createPlaceFinder, expectWorld, settledOperation } from '../../test/ope
 import { ownPort } from '../../test/own-port.ts';
 import { startPortalBehindProxy } from '../../test/portal-behind-proxy.ts';
 import { type PortalProcess, portalProcess } from '../../test/portal-process.ts';
+import { registrationCase } from '../../test/registration-case.ts';
 import { sampled, shuffled } from '../../test/sample.ts';
 import { settled } from '../../test/settled.ts';
 
@@ -28,18 +29,25 @@ interface Kill {
   readonly moment: Moment | 'row' | 'settling';
 }
 
-const kills: readonly Kill[] = Object.entries(operationCases).flatMap(([name, kind]) => [
-  ...(kind.continues ? [] : [{ name, kind, step: 'operation', moment: 'row' as const }]),
-  ...kind.steps.flatMap((step) =>
-    (['before', 'worked', 'answered'] as const).map((moment) => ({ name, kind, step, moment })),
-  ),
-  { name, kind, step: 'operation', moment: 'settling' as const },
-]);
+const kills: readonly Kill[] = [
+  ...Object.entries(operationCases).flatMap(([name, kind]) => [
+    ...(kind.continues ? [] : [{ name, kind, step: 'operation', moment: 'row' as const }]),
+    ...killsAtCalls(name, kind, ['before', 'worked', 'answered']),
+    { name, kind, step: 'operation', moment: 'settling' as const },
+  ]),
+  // Its account does not exist before, so that the database does not know whom to hold.
+  ...killsAtCalls('registration', registrationCase, ['before', 'worked']),
+];
+
+function killsAtCalls(name: string, kind: OperationCase, moments: readonly Moment[]): Kill[] {
+  return kind.steps.flatMap((step) => moments.map((moment) => ({ name, kind, step, moment })));
+}
 
 /** As many as stand still at once: each holds one of the twenty calls that may be under way, or a connection to the database. */
 const roundSize = 12;
-const { seed, size } = sampled('kills in operations', { sample: roundSize, whole: kills.length });
-const rounds = chunk(shuffled(kills, seed, ({ name }) => [name]).slice(0, size), roundSize);
+const { seed, size } = sampled('kills in operations', { sample: 6, whole: kills.length });
+const traits = ({ kind, moment }: Kill) => [moment, ...(kind === registrationCase ? [`registration ${moment}`] : [])];
+const rounds = chunk(shuffled(kills, seed, traits).slice(0, size), roundSize);
 
 vi.setConfig({ maxConcurrency: roundSize, testTimeout: 240_000 });
 
@@ -98,9 +106,10 @@ describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of 
     await expectWorld(change, world, left());
   });
 
-  test('the mirror has what Stripe has', async () => {
+  test('the mirror has what Stripe has, and no registration is open', async () => {
     await settled(portal);
     expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+    expect((await portal.database.pool.query('select from accounts where is_registering')).rowCount).toBe(0);
   });
 });
 
@@ -112,46 +121,48 @@ async function prepare({ kind }: Kill): Promise<Change> {
 
 /** Asks for everything, and returns when all of it stands where it is to be killed. */
 async function standStill(changes: ReadonlyMap<Kill, Change>): Promise<void> {
-  const byAccount = new Map([...changes].map(([kill, { person }]) => [person.accountId, { ...kill, person }]));
-  const atProxy = new Set<number>();
+  const byEmail = new Map([...changes].map(([kill, { person }]) => [person.email, { ...kill, person }]));
+  const atProxy = new Set<Change['person']>();
   const find = createPlaceFinder(portal);
   const killAt = async (key: string) => {
     const place = await find(key);
-    const kill = place && byAccount.get(place.accountId);
-    return kill?.step === place?.step ? kill : undefined;
+    const kill = place && byEmail.get(place.email);
+    if (!kill || kill.step !== place.step) return undefined;
+    kill.person.accountId = place.accountId;
+    return kill;
   };
   proxy.decide = async (_method, _path, key) => {
     const kill = await killAt(key);
     if (kill?.moment === 'before') {
-      atProxy.add(kill.person.accountId);
+      atProxy.add(kill.person);
       return 'silence';
     }
     return kill?.moment === 'worked' ? 'do, then silence' : undefined;
   };
   proxy.beforeAnswer = async (_method, _path, key) => {
     const kill = await killAt(key);
-    if (kill?.moment === 'worked') atProxy.add(kill.person.accountId);
+    if (kill?.moment === 'worked') atProxy.add(kill.person);
     if (kill?.moment === 'answered') await hold(kill, 'answered');
   };
   const hold = ({ person }: { person: Change['person'] }, at: Hold) =>
     holds.add(person.accountId, person.customerId, at);
-  for (const kill of byAccount.values()) {
+  for (const kill of byEmail.values()) {
     if (kill.moment === 'row' || kill.moment === 'settling') await hold(kill, kill.moment);
   }
   // Nobody gets an answer: the process dies before. One that does says why it does not stand still.
-  const answers = new Map<number, string | undefined>();
+  const answers = new Map<string, string | undefined>();
   for (const change of changes.values()) {
     change.ask().then(
-      (answer) => answers.set(change.person.accountId, answer?.body),
+      (answer) => answers.set(change.person.email, answer?.body),
       () => undefined,
     );
   }
   await vi.waitFor(
     async () => {
-      const standing = new Set([...atProxy, ...(await holds.standing())]);
-      const missing = [...byAccount]
-        .filter(([accountId]) => !standing.has(accountId))
-        .map(([accountId, { name, step, moment }]) => [name, step, moment, answers.get(accountId)]);
+      const held = await holds.standing();
+      const missing = [...byEmail]
+        .filter(([, { person }]) => !atProxy.has(person) && !held.has(person.accountId))
+        .map(([email, { name, step, moment }]) => [name, step, moment, answers.get(email)]);
       expect(missing).toEqual([]);
     },
     { timeout: 90_000, interval: 20 },

@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type DeviceRow, insertDevice, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
+import { randomNumbers, sampled } from '../../../test/sample.ts';
 import { seedDemonstrationPeople } from '../users/index.ts';
 import { assignPlaces } from './assign-places.ts';
 import { statusOf } from './places.ts';
 
 const database = await createTestDatabase();
-const oneOf = <Value>(...values: readonly Value[]) => values[Math.floor(Math.random() * values.length)] as Value;
-const moment = () => new Date(Date.UTC(2026, 0, 1 + Math.floor(Math.random() * 5)));
+const { seed, size } = sampled('licenses with random devices', { sample: 60, whole: 1_000 });
+const random = randomNumbers(seed);
+const oneOf = <Value>(...values: readonly Value[]) => values[random() % values.length] as Value;
+const moment = () => new Date(Date.UTC(2026, 0, 1 + (random() % 5)));
 
 beforeAll(() => seedDemonstrationPeople(database));
 
@@ -59,7 +62,7 @@ async function insertRandomLicense(): Promise<LicenseRow> {
 describe('the assignment of places', () => {
   test('derives the statuses that statusOf derives, and counts the places, for random facts', async () => {
     const licenses: LicenseRow[] = [];
-    for (let count = 0; count < 60; count += 1) licenses.push(await insertRandomLicense());
+    for (let count = 0; count < size; count += 1) licenses.push(await insertRandomLicense());
     await database.transaction((transaction) => assignPlaces(transaction, licenses));
     for (const license of licenses) {
       const devices = await devicesOf(license);

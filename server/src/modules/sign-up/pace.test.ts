@@ -1,33 +1,52 @@
 import { expect, test } from 'vitest';
-import { createPace } from './pace.ts';
+import { randomNumbers } from '../../../test/sample.ts';
+import { createPace, type Work } from './pace.ts';
 
-const medianOf = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+/** A pace whose waits are recorded, not waited for. */
+function createRecordedPace() {
+  const waits: number[] = [];
+  const numbers = randomNumbers(1);
+  const pace = createPace(
+    async (milliseconds) => waits.push(milliseconds),
+    () => numbers() / 2 ** 32,
+  );
+  const wait = async (work: Work, milliseconds = 0) => {
+    await pace.wait(work, milliseconds);
+    return waits.at(-1);
+  };
+  return { pace, wait };
+}
 
-test('returns what a registration usually takes before the first one, and nothing where Stripe is not asked', () => {
-  const pace = createPace();
-  expect(pace.draw('nothing')).toBe(0);
+test('waits as long as a registration usually takes before the first one, and not at all if Stripe is not asked', async () => {
+  const { wait } = createRecordedPace();
+  expect(await wait('nothing')).toBe(0);
   for (let drawn = 0; drawn < 100; drawn += 1) {
-    expect(pace.draw('paid')).toBeGreaterThanOrEqual(900);
-    expect(pace.draw('paid')).toBeLessThanOrEqual(1_500);
-    expect(pace.draw('free')).toBeLessThan(900);
+    expect(await wait('paid')).toBeGreaterThanOrEqual(900);
+    expect(await wait('paid')).toBeLessThanOrEqual(1_500);
+    expect(await wait('free')).toBeLessThan(900);
   }
 });
 
-test('returns times as the latest of the same kind had them, with their median', () => {
-  const pace = createPace();
-  for (const milliseconds of [90_000, ...Array.from({ length: 10 }, (_, index) => 2_000 + index * 200)])
-    pace.note('paid', milliseconds);
+test('waits as long as each of the ten latest registrations of the same kind took', async () => {
+  const { pace, wait } = createRecordedPace();
+  const latest = Array.from({ length: 10 }, (_, index) => 2_000 + index * 200);
+  for (const milliseconds of [9_000, ...latest]) pace.note('paid', milliseconds);
   pace.note('free', 300);
-  const drawn = Array.from({ length: 2_000 }, () => pace.draw('paid'));
-  // The first of eleven is forgotten.
-  expect(Math.max(...drawn)).toBe(3_800);
-  expect(Math.min(...drawn)).toBe(2_000);
-  expect(Math.abs(medianOf(drawn) - 2_900)).toBeLessThanOrEqual(300);
-  expect(pace.draw('free')).toBe(300);
+  const waits = new Set<number | undefined>();
+  for (let drawn = 0; drawn < 200; drawn += 1) waits.add(await wait('paid'));
+  expect([...waits].toSorted()).toEqual(latest);
+  expect(await wait('free')).toBe(300);
 });
 
-test('returns ten seconds at most', () => {
-  const pace = createPace();
+test('waits for what is left of the time only', async () => {
+  const { pace, wait } = createRecordedPace();
+  pace.note('paid', 2_000);
+  expect(await wait('paid', 400)).toBe(1_600);
+  expect(await wait('paid', 3_000)).toBe(0);
+});
+
+test('waits ten seconds at most', async () => {
+  const { pace, wait } = createRecordedPace();
   pace.note('paid', 600_000);
-  expect(pace.draw('paid')).toBe(10_000);
+  expect(await wait('paid')).toBe(10_000);
 });

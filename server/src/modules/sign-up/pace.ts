@@ -1,3 +1,5 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+
 /** What a registration has to do at Stripe: nothing, to make what costs nothing now, or to charge. */
 export type Work = 'nothing' | 'free' | 'paid';
 
@@ -8,27 +10,38 @@ const usual: Readonly<Record<Work, number>> = { nothing: 0, free: 700, paid: 1_2
 const kept = 10;
 
 /** Nobody waits longer for nothing than this, however slow the payment provider was. */
-const mostMilliseconds = 10_000;
+const maxMilliseconds = 10_000;
 
 /** How long the latest registrations took from the moment at which their addresses were looked up. */
 export interface Pace {
-  /** Notes one that succeeded at once. */
+  /** Records how many milliseconds a registration took that succeeded at once. */
   note(work: Work, milliseconds: number): void;
-  /** Milliseconds that one may take, drawn from the latest: their spread tells as much as their median. */
-  draw(work: Work): number;
+  /**
+   * Waits until a form has taken as long as one of the latest registrations, drawn at random: their spread tells as much as their median.
+   * @param milliseconds that it has taken so far
+   */
+  wait(work: Work, milliseconds: number): Promise<void>;
 }
 
-/** A pace of this process, in memory: each process knows its own (SIGN-18). */
-export function createPace(random: () => number = Math.random): Pace {
+export function createPace(
+  pause: (milliseconds: number) => Promise<unknown> = pauseFor,
+  random: () => number = Math.random,
+): Pace {
   const times: Record<Work, number[]> = { nothing: [], free: [], paid: [] };
+  const draw = (work: Work) => {
+    const latest = times[work];
+    return latest[Math.floor(random() * latest.length)] ?? usual[work] * (0.75 + random() / 2);
+  };
   return {
     note(work, milliseconds) {
-      times[work].push(Math.min(milliseconds, mostMilliseconds));
+      times[work].push(Math.min(milliseconds, maxMilliseconds));
       if (times[work].length > kept) times[work].shift();
     },
-    draw(work) {
-      const latest = times[work];
-      return latest[Math.floor(random() * latest.length)] ?? usual[work] * (0.75 + random() / 2);
+    async wait(work, milliseconds) {
+      await pause(Math.max(0, draw(work) - milliseconds));
     },
   };
 }
+
+/** The pace of this process, in memory: each process knows its own (SIGN-18). */
+export const pace = createPace();

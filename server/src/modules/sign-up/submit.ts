@@ -8,7 +8,7 @@ import { assertHuman } from './captcha.ts';
 import { type PostedForm, parseForm } from './form.ts';
 import { toFormError } from './form-errors.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
-import { createPace } from './pace.ts';
+import { pace } from './pace.ts';
 import { isVerified, mailDomainOf, type Registered, register } from './register.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';
@@ -36,8 +36,6 @@ export type SubmitOutcome =
 
 /** Milliseconds that an accepted form takes at least (SIGN-18). */
 const leastMilliseconds = 300;
-
-const pace = createPace();
 
 /**
  * Takes the final form (SIGN-15). A known address leads on as an unknown one does (SIGN-18).
@@ -94,7 +92,7 @@ async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<Su
 async function keepPace({ work, since }: Registered, stand: SignUpRegistration | undefined): Promise<void> {
   if (work === null) return;
   const taken = performance.now() - since;
-  if (!stand) await pause(Math.max(0, pace.draw(work) - taken));
+  if (!stand) await pace.wait(work, taken);
   else if (stand.status === 'succeeded') pace.note(work, taken);
 }
 

@@ -2,10 +2,11 @@ import { type CatalogField, companies } from '@portico/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { isSoak, sampled } from '../../../../test/sample.ts';
 import { hasMessage } from '../../../messages/index.ts';
 import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { catalogModel, type FieldModel, listModel } from '../file/model.ts';
-import { everyField, fieldsIn, randomCatalog, randomCatalogs } from '../file/random-catalog.test-support.ts';
+import { everyField, fieldsIn, randomCatalog } from '../file/random-catalog.test-support.ts';
 import { presentFields } from './fields.ts';
 import { withEntry } from './opened.ts';
 
@@ -83,7 +84,10 @@ test('what the page of a brand is said to have is what it saves', () => {
   }
 });
 
-test('every field of the schema comes back from the draft as it was sent', () => {
+const { seed, size, isComplete } = sampled('random catalogs in drafts', { sample: 60, whole: 500 });
+const timeout = isSoak ? 600_000 : 120_000;
+
+test('every field of the schema comes back from the draft as it was sent', { timeout }, () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(randomCatalog, (definition) => {
@@ -103,7 +107,7 @@ test('every field of the schema comes back from the draft as it was sent', () =>
       // The fields of what is kept elsewhere.
       for (const field of fieldsIn(definition)) seen.add(field);
     }),
-    randomCatalogs,
+    { seed, numRuns: size },
   );
-  expect(everyField().filter((field) => !seen.has(field))).toEqual([]);
+  if (isComplete) expect(everyField().filter((field) => !seen.has(field))).toEqual([]);
 });

@@ -66,9 +66,6 @@ function anyValueOf(model: FieldModel): fc.Arbitrary<unknown> {
   }
 }
 
-/** Enough random catalogs for every field to be in one of them: with this seed the 21st completes them. A soak looks at more. */
-export const randomCatalogs = { numRuns: process.env.PORTICO_SOAK === '1' ? 300 : 60, seed: 1 };
-
 /** Valid catalogs with every field of the schema (CAT-43): what rules forbid is taken out of what the schema takes. */
 export const randomCatalog: fc.Arbitrary<Written> = anyValueOf(catalogModel).map((drawn) => mend(named(drawn as Json)));
 

@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Suite, suites } from './suites.ts';
+
+const root = join(import.meta.dirname, '../..');
+const workspaces = [...new Set(Object.values(suites).map(({ workspace }) => workspace))];
+const sources = new Map(
+  globSync(
+    workspaces.map((workspace) => `${workspace}/**/*.{ts,tsx}`),
+    { cwd: root, exclude: (path) => path.endsWith('node_modules') },
+  ).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+);
+
+/** Where `PORTICO_SOAK` is read; all others ask these files. */
+const readers = ['e2e/harness/soak.ts', 'server/test/sample.ts', 'stripe-sandbox/test/sample.ts'];
+const asks = /\b(?:sampled|storyLanguages)\(|\bisSoak\b/;
+
+/** Files that ask how much runs, and those that import one of them. */
+function findAsking(): ReadonlySet<string> {
+  const asking = new Set<string>();
+  for (let before = -1; before < asking.size; ) {
+    before = asking.size;
+    for (const [path, text] of sources) {
+      const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, from = '']) => posix.join(path, '..', from));
+      const isAsking = asks.test(text) || imported.some((file) => asking.has(file));
+      if (isAsking && !readers.includes(path)) asking.add(path);
+    }
+  }
+  return asking;
+}
+
+const tests = [...findAsking()].filter((path) => /\.(?:test|spec)\.tsx?$/.test(path));
+
+const filesOf = ({ workspace, files }: Suite) =>
+  files.map((file) =>
+    [...sources.keys()].filter((path) =>
+      workspace === 'e2e' ? new RegExp(file).test(join(root, path)) : path === `${workspace}/${file}`,
+    ),
+  );
+
+describe('the suites of the soak', () => {
+  test('have each test that runs a sample otherwise, once', () => {
+    const inSuites = Object.values(suites).flatMap(filesOf).flat();
+    expect(tests).toContain('server/src/operations/operations.faults.test.ts');
+    expect(tests).toContain('e2e/every-screen-wide.spec.ts');
+    expect(inSuites.filter((path) => tests.includes(path)).toSorted()).toEqual(tests.toSorted());
+  });
+
+  test.each(Object.entries(suites))('%s names only files that run more in the soak', (_name, suite) => {
+    for (const found of filesOf(suite)) expect(found.some((path) => tests.includes(path))).toBe(true);
+  });
+
+  test('are the only ones told by PORTICO_SOAK', () => {
+    const reading = [...sources].filter(([, text]) => text.includes('process.env.PORTICO_SOAK')).map(([path]) => path);
+    expect(reading.toSorted()).toEqual(readers);
+  });
+});
