@@ -23,14 +23,7 @@ export const signUpRegistration = z.object({
   clientSecret: z.string().nullable(),
   /** Set once it succeeded. */
   redirectUrl: z.string().nullable(),
-  error: z
-    .object({
-      code: z.string(),
-      message: z.string(),
-      /** By the form's field names. */
-      propertyErrors: z.record(z.string(), z.array(z.string())),
-    })
-    .nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type SignUpRegistration = z.infer<typeof signUpRegistration>;
 
@@ -53,8 +46,6 @@ export const preloadedSignUp = z.object({
   external: z
     .object({ displayName: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })
     .nullable(),
-  /** The registration that the form began, where it waits or failed after that. */
-  registration: signUpRegistration.nullable(),
   /** Customers whom the company names. `logo`: a data: URI, of which the shape alone is shown. */
   customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
   /** On the page of success: the product page that `productUrl` of the query names, where it leads nowhere else. */
@@ -138,7 +129,8 @@ export type Unregistered = z.infer<typeof unregistered>;
 export const signUp = {
   /**
    * Without `handler` the whole form, url-encoded: `email`, `organization`, …, `Purchase.Items[0].PriceId`, … It answers with a redirect to the page of
-   * success, or with the form's document. With a handler it answers as JSON.
+   * success, or to `/confirm?registration={id}` while the registration waits; or with the form's document and its errors. With a handler it answers as
+   * JSON.
    */
   submit: defineEndpoint({
     method: 'POST',

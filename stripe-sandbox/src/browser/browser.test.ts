@@ -139,6 +139,32 @@ test('opens 3-D Secure over the page and returns its outcome', async () => {
   await expect.poll(() => page.locator('[role="dialog"]').count()).toBe(0);
 });
 
+test('disables the buttons of its pages until the script that answers them is there', async () => {
+  const paid = await customerWithCard(stripe, 'pm_card_chargeCustomerFail');
+  const { latest_invoice } = await stripe.subscriptions.create({
+    customer: paid.id,
+    items: [{ price: (await monthly(stripe, 1000)).id }],
+    expand: ['latest_invoice'],
+  });
+  const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
+  const challenge = `${sandbox.url}/three_d_secure/redirect?client_secret=${intent.client_secret}`;
+  const slow = await browser.newPage();
+  for (const [address, script] of [
+    [challenge, 'challenge.js'],
+    [expanded(latest_invoice).hosted_invoice_url ?? '', 'invoice.js'],
+  ] as const) {
+    const { promise: comes, resolve: release } = Promise.withResolvers<void>();
+    await slow.route(`**/${script}`, (route) => comes.then(() => route.continue()));
+    await slow.goto(address, { waitUntil: 'commit' });
+    await slow.getByRole('button').first().waitFor();
+    const enabled = slow.locator('button:enabled');
+    expect(await enabled.count(), script).toBe(0);
+    release();
+    await expect.poll(() => enabled.count(), { message: script }).toBe(await slow.locator('button').count());
+  }
+  await slow.close();
+});
+
 test('shows fields without accessibility findings', async () => {
   for (const frame of page.frames()) {
     await frame.evaluate(`${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`);

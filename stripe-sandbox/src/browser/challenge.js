@@ -33,6 +33,9 @@
     }
   }
 
-  for (const button of buttons) button.addEventListener('click', () => finish(button.value));
+  for (const button of buttons) {
+    button.addEventListener('click', () => finish(button.value));
+    button.disabled = false;
+  }
   tell('loaded');
 })();

@@ -104,6 +104,7 @@ interface Shown {
   readonly clientSecret: string | null;
 }
 
+/** The button that pays is disabled until the script answers it. */
 function invoicePage(context: Context, invoice: Stripe.Invoice, shown: Shown): string {
   const { words, clientSecret } = shown;
   const up = '../..';
@@ -111,7 +112,7 @@ function invoicePage(context: Context, invoice: Stripe.Invoice, shown: Shown): s
   const pay =
     clientSecret === null
       ? ''
-      : `<form novalidate><h2>${words.payByCard}</h2><div id="card" class="field"></div><p role="alert"></p><button type="submit">${escapeHtml(words.pay(amount))}</button></form><script src="${up}/stripe.js"></script><script src="${up}/invoice.js"></script>`;
+      : `<form novalidate><h2>${words.payByCard}</h2><div id="card" class="field"></div><p role="alert"></p><button type="submit" disabled>${escapeHtml(words.pay(amount))}</button></form><script src="${up}/stripe.js"></script><script src="${up}/invoice.js"></script>`;
   return `<!doctype html>
 <html lang="${words.language}" data-key="${escapeHtml(context.keys.publishable)}" data-secret="${escapeHtml(clientSecret ?? '')}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(`${words.invoice} ${invoice.number ?? ''}`)}</title><link rel="stylesheet" href="${up}/invoice.css"></head>

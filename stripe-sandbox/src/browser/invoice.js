@@ -20,4 +20,5 @@
       button.disabled = false;
     } else location.reload();
   });
+  button.disabled = false;
 })();

@@ -75,6 +75,7 @@ const CHALLENGE = {
   },
 };
 
+/** The buttons are disabled until the script answers them. */
 function challengePage(key: string, language: 'en' | 'fr'): string {
   const words = CHALLENGE[language];
   return `<!doctype html>
@@ -84,7 +85,7 @@ function challengePage(key: string, language: 'en' | 'fr'): string {
 <h1>${words.title}</h1>
 <p>${words.text}</p>
 <p role="status"></p>
-<div class="actions"><button type="button" class="primary" value="succeed" id="test-source-authorize-3ds">${words.complete}</button><button type="button" value="fail" id="test-source-fail-3ds">${words.fail}</button></div>
+<div class="actions"><button type="button" class="primary" value="succeed" id="test-source-authorize-3ds" disabled>${words.complete}</button><button type="button" value="fail" id="test-source-fail-3ds" disabled>${words.fail}</button></div>
 </main><script src="../challenge.js"></script></body>
 </html>`;
 }

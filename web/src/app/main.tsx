@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { watchConnection } from '../lib/connection.ts';
+import { announceStart } from '../lib/early-presses.ts';
 import { startLocale } from '../lib/locale.ts';
 import { followOtherTabs } from '../lib/other-tabs.ts';
 import { preloaded } from '../lib/preloaded.ts';
@@ -47,7 +48,7 @@ async function start(): Promise<void> {
   const [router] = await Promise.all([startRouter(queryClient), words, applyStyles()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
-  Object.assign(window, { porticoStarted: true });
+  announceStart();
   createRoot(root).render(<Providers router={router} queryClient={queryClient} />);
 }
 

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { SignUpName, WayInName } from '../../build/documents.ts';
 import { wantedReturnUrl } from '../features/session/api/return-url.ts';
 import { SignInPage } from '../features/session/components/sign-in-page.tsx';
+import { announceStart } from '../lib/early-presses.ts';
 import { startLocale } from '../lib/locale.ts';
 import { preloaded } from '../lib/preloaded.ts';
 import { safeReturnUrl, watchForSignIn } from '../lib/session.ts';
@@ -49,7 +50,7 @@ const showsItsPage = (name: WayInName | SignUpName) =>
 /** The first step without anything that the build could not know. */
 function isPlainSignUp(): boolean {
   const { signUp: page, modelState } = preloaded();
-  const isPlain = Object.keys(modelState).length === 0 && !page?.problem && !page?.external && !page?.registration;
+  const isPlain = Object.keys(modelState).length === 0 && !page?.problem && !page?.external;
   return isPlain && !new URLSearchParams(location.search).has('storageKey');
 }
 
@@ -67,7 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The development server sends no prerendered markup.
   if (root.childElementCount > 0 && showsItsPage(name)) hydrateRoot(root, page);
   else createRoot(root).render(page);
-  Object.assign(window, { porticoStarted: true });
+  announceStart();
   watchTheme();
   if (stepsOfSignIn.has(name)) watchForSignIn(() => location.replace(safeReturnUrl(wantedReturnUrl())));
 }

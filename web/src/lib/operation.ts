@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { OperationStatus } from '@portico/contract';
 import { api } from './api.ts';
 import { notify } from './notify.tsx';
-import { ApiError } from './problem.ts';
+import { ApiError, unlessMissed } from './problem.ts';
 import { lookDelay, wait } from './wait.ts';
 
 /** What every answer to a change at the payment provider begins with. */
@@ -29,14 +29,10 @@ export async function settled<Answer extends ChangeAnswer>(answer: Answer, follo
   for (let attempt = 0; ; attempt++) {
     await wait(lookDelay(attempt), signal);
     const { operationId } = answer;
-    try {
-      const request = { params: { operationId }, ...(signal && { signal }) };
-      const { status, error } = await api('GET /api/Billing/Operations/{operationId}', request);
-      if (status === 'pending') continue;
-      if (error) throw new ApiError(409, { code: 'Conflict', message: error.message, requestId: '' });
-      return { ...answer, status };
-    } catch (error) {
-      if (!(error instanceof ApiError && error.isMissedLook)) throw error;
-    }
+    const request = { params: { operationId }, ...(signal && { signal }) };
+    const now = await unlessMissed(api('GET /api/Billing/Operations/{operationId}', request));
+    if (!now || now.status === 'pending') continue;
+    if (now.error) throw new ApiError(409, { code: 'Conflict', message: now.error.message, requestId: '' });
+    return { ...answer, status: now.status };
   }
 }

@@ -39,15 +39,20 @@ export class ApiError extends Error {
   get isTemporary(): boolean {
     return this.code === 'NoResponse' || this.status === 503;
   }
-
-  /** Whether somebody who looks at how a thing stands learned nothing this time, and may look again: also when it was looked at too often. */
-  get isMissedLook(): boolean {
-    return this.isTemporary || this.status === 429;
-  }
 }
 
 export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** The answer of a poll; null if none came or too many were sent, so that the next poll may bring one. */
+export async function unlessMissed<Answer>(look: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await look;
+  } catch (error) {
+    if (error instanceof ApiError && (error.isTemporary || error.status === 429)) return null;
+    throw error;
+  }
 }
 
 /** Whether there is no such thing. What another account owns answers the same. */

@@ -9,7 +9,6 @@ export function makeSignUp(more: Partial<PreloadedSignUp> = {}): PreloadedSignUp
     captcha: { kind: 'none', key: null },
     blockedTo: null,
     external: null,
-    registration: null,
     customers: [],
     productUrl: null,
     ...more,

@@ -1,4 +1,4 @@
-import { type PreloadedSignUp, type SignUpRegistration, signUpPaths } from '@portico/contract';
+import { type PreloadedSignUp, signUpPaths } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
@@ -32,7 +32,6 @@ export interface SignUpPageState {
   readonly productId?: string | undefined;
   /** Whose limits the next form would meet. */
   readonly email?: string | undefined;
-  readonly registration?: SignUpRegistration | null;
 }
 
 /** The company and the preloaded data of a page of the sign-up (SIGN-2). */
@@ -73,7 +72,6 @@ export async function describeSignUp(
             lastName: identity.lastName,
           }
         : null,
-      registration: state.registration ?? null,
       customers: await listShownCustomers(database.query, company.id),
       productUrl: productUrl === undefined ? null : await ownPageOf(sessions, productUrl),
     },

@@ -5,11 +5,11 @@ import { operationJob } from '../../operations/index.ts';
 import {
   askingCard,
   buyingForm,
+  lookAt,
   mailsTo,
   newCard,
   newEmail,
   postForm,
-  stateOf,
   visitor,
   worldOf,
 } from './sign-up.test-support.ts';
@@ -72,13 +72,13 @@ test('leaves nothing of a declined card that is sent twice at once, and the next
 /** Registers with a card that asks its holder. @returns the operation that waits */
 async function leaveOpen(browser: Browser, email: string) {
   const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
-  const registration = stateOf(waiting).signUp?.registration;
+  const registration = await lookAt(browser, waiting);
   expect(registration).toMatchObject({ status: 'requiresAction' });
   const { rows } = await portal.database.pool.query('select operation_id from sign_up_registrations where id = $1', [
-    registration?.id,
+    registration.id,
   ]);
   const operation: string = rows[0].operation_id;
-  return { operation, secret: registration?.clientSecret ?? '', id: registration?.id ?? '' };
+  return { operation, secret: registration.clientSecret ?? '', id: registration.id };
 }
 
 /** What the job does that was queued for an hour later. */

@@ -5,6 +5,7 @@ import {
   askingCard,
   buyingForm,
   freshVisitor,
+  lookAt,
   mailsTo,
   newCard,
   newEmail,
@@ -14,6 +15,7 @@ import {
   quote,
   stateOf,
   visitor,
+  waitingOf,
   worldOf,
 } from './sign-up.test-support.ts';
 
@@ -156,11 +158,10 @@ test('leaves nothing of a declined card, and the next one buys', async () => {
   const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
   const declined = await postForm(browser, await buyingForm(portal, browser, email, card));
   expect(declined.statusCode).toBe(402);
-  const { modelState, attemptedValues, signUp } = stateOf(declined);
+  const { modelState, attemptedValues } = stateOf(declined);
   expect(modelState).toEqual({ 'Purchase.PaymentMethodId': ['Your card was declined.'] });
   expect(attemptedValues).toMatchObject({ email, organization: 'Stone Hotels' });
   expect(JSON.stringify(attemptedValues)).not.toContain(password);
-  expect(signUp?.registration).toMatchObject({ status: 'failed' });
   expect(await worldOf(portal, email)).toMatchObject({ ...nobody, customers: 1 });
   const again = await postForm(browser, await buyingForm(portal, browser, email));
   expect(again.statusCode, again.body).toBe(303);
@@ -190,23 +191,44 @@ test('waits for the cardholder, then opens the account', async () => {
   const email = newEmail();
   const form = await buyingForm(portal, browser, email, await askingCard(portal));
   const waiting = await postForm(browser, form);
-  expect(waiting.statusCode, waiting.body).toBe(200);
-  const registration = stateOf(waiting).signUp?.registration;
+  expect(waiting.statusCode, waiting.body).toBe(303);
+  const registration = await lookAt(browser, waiting);
   expect(registration).toMatchObject({ status: 'requiresAction', clientSecret: expect.stringContaining('_secret') });
   expect(await worldOf(portal, email)).toMatchObject({ accounts: 0, registering: 1, paid: [] });
   const again = await postForm(browser, form);
-  expect(stateOf(again).signUp?.registration).toMatchObject({ id: registration?.id, status: 'requiresAction' });
+  expect(await lookAt(browser, again)).toEqual(registration);
   await browser.post(
     '/stripe-sandbox/v1/3ds2/authenticate',
-    `client_secret=${registration?.clientSecret}&outcome=succeed`,
+    `client_secret=${registration.clientSecret}&outcome=succeed`,
     { headers: { 'content-type': 'application/x-www-form-urlencoded' } },
   );
-  const settled = await browser.get(`/api/SignUp/Registrations/${registration?.id}`);
-  expect(settled.json()).toMatchObject({ status: 'succeeded', redirectUrl: expect.stringContaining('/Confirmation') });
+  expect(await lookAt(browser, waiting)).toMatchObject({
+    status: 'succeeded',
+    redirectUrl: expect.stringContaining('/Confirmation'),
+  });
   expect(await worldOf(portal, email)).toEqual(registered);
-  expect((await (await visitor(portal.app.http)).get(`/api/SignUp/Registrations/${registration?.id}`)).statusCode).toBe(
+  expect((await (await visitor(portal.app.http)).get(`/api/SignUp/Registrations/${registration.id}`)).statusCode).toBe(
     404,
   );
+});
+
+test('answers a form that waits with an address of its own, which posts nothing when it is loaded again', async () => {
+  const { pool } = portal.database;
+  await pool.query(`insert into companies (name, slug) values ('Harbor', 'harbor') on conflict do nothing`);
+  const company = (await pool.query(`select id from companies where slug = 'harbor'`)).rows[0].id;
+  const form = await buyingForm(portal, browser, newEmail(), await askingCard(portal));
+  const posted = { ...form, CompanyId: String(company) };
+  const query = '?companyName=harbor&product=desktop&storageKey=key-1&from=purchase';
+  const waiting = await postForm(browser, posted, query);
+  const location = String(waiting.headers.location);
+  expect(location).toMatch(/^\/confirm\/harbor\?product=desktop&storageKey=key-1&registration=[0-9a-f-]{36}$/);
+  const counted = async () => (await pool.query('select * from rate_limits order by 1, 2')).rows;
+  const before = await counted();
+  const { response, preloaded } = await browser.open(location);
+  expect(response.statusCode).toBe(200);
+  expect(preloaded).toMatchObject({ company: { name: 'Harbor' }, modelState: {} });
+  expect(await counted()).toEqual(before);
+  await browser.send('DELETE', `/api/SignUp/Registrations/${waitingOf(waiting)}`);
 });
 
 test('takes another form in place of one that waits for its cardholder', async () => {
@@ -220,7 +242,7 @@ test('takes another form in place of one that waits for its cardholder', async (
 test('abandons on request, and leaves nothing', async () => {
   const email = newEmail();
   const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
-  const id = stateOf(waiting).signUp?.registration?.id;
+  const id = waitingOf(waiting);
   const given = await browser.send('DELETE', `/api/SignUp/Registrations/${id}`);
   expect(given.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
   expect(await worldOf(portal, email)).toMatchObject({ ...nobody, customers: 1 });

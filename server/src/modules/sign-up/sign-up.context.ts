@@ -1,4 +1,3 @@
-import type { SignUpRegistration } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Mail } from '../../mail/index.ts';
@@ -27,14 +26,13 @@ export interface SignUpContext extends PurchaseContext {
   readonly askRecaptcha?: typeof fetch;
 }
 
-/** The page of a form that was posted: its errors by field, what it said, and the registration that waits. */
+/** The page of a form that was refused: its errors by field, and what it said. */
 export interface SignUpFormState {
   readonly modelState: Readonly<Record<string, string[]>>;
   readonly attemptedValues: Readonly<Record<string, string>>;
   readonly signUp: {
     readonly companyId?: number | undefined;
     readonly email?: string | undefined;
-    readonly registration?: SignUpRegistration | null;
   };
 }
 

@@ -1,12 +1,4 @@
-import {
-  type ErrorCode,
-  signUp as endpoints,
-  errorStatuses,
-  type ParsedRequestOf,
-  type ResponseOf,
-  type SignUpRegistration,
-  signUpPaths,
-} from '@portico/contract';
+import { signUp as endpoints, type ParsedRequestOf, type ResponseOf, signUpPaths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFoundError } from '../../http/app-error.ts';
 import { bindEndpoint } from '../../http/bind-endpoint.ts';
@@ -97,30 +89,19 @@ function bindForm(context: SignUpRoutesContext, scope: FastifyInstance): void {
     const { status, retryAfter, problem } = describeProblem(error, request);
     if (retryAfter) reply.header('retry-after', retryAfter);
     reply.code(status);
-    return answerWithForm(context, request, reply, {
-      modelState: renamed(problem.propertyErrors ?? { '': [problem.message] }),
-      registration: null,
-    });
+    return answerWithForm(context, request, reply, renamed(problem.propertyErrors ?? { '': [problem.message] }));
   });
   bindEndpoint(scope, endpoints.submit, async ({ query, body = {}, http, reply }) => {
     if (query.handler !== undefined) return answerHandler(context, { query, body, http, reply });
     const identity = await readIdentity(context, http);
-    const outcome = await submitForm(context, {
+    const { redirectUrl, isDone } = await submitForm(context, {
       posted: body,
       query,
       identity,
       visitor: visitorOf(context.sessions, http),
     });
-    if (outcome.kind === 'done') {
-      clearIdentity(context, reply);
-      return reply.header('cache-control', 'no-store').redirect(outcome.redirectUrl, 303) as never;
-    }
-    const { registration } = outcome;
-    if (registration.error) reply.code(errorStatuses[registration.error.code as ErrorCode] ?? 422);
-    return answerWithForm(context, http, reply, {
-      modelState: registration.error?.propertyErrors ?? {},
-      registration,
-    }) as never;
+    if (isDone) clearIdentity(context, reply);
+    return reply.header('cache-control', 'no-store').redirect(redirectUrl, 303) as never;
   });
 }
 
@@ -128,7 +109,7 @@ function answerWithForm(
   { renderForm }: SignUpRoutesContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { modelState, registration }: Pick<SignUpFormState, 'modelState'> & { registration: SignUpRegistration | null },
+  modelState: SignUpFormState['modelState'],
 ): Promise<FastifyReply> {
   const posted = (request.body ?? {}) as PostedForm;
   const companyId = Number(posted.CompanyId);
@@ -136,7 +117,6 @@ function answerWithForm(
     modelState,
     attemptedValues: attemptedValuesOf(posted),
     signUp: {
-      registration,
       ...(Number.isInteger(companyId) && companyId > 0 && companyId < 2 ** 31 && { companyId }),
       ...(typeof posted.email === 'string' && { email: posted.email }),
     },

@@ -1,3 +1,4 @@
+import type { SignUpRegistration } from '@portico/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { Browser, type Reached, readPreloaded } from '../../../test/browser.ts';
@@ -74,6 +75,17 @@ export function postForm(browser: Browser, fields: Fields, query = ''): Promise<
     payload: body.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
   });
+}
+
+/** The registration to whose page a form leads that waits; null for any other answer. */
+export function waitingOf({ statusCode, headers }: LightMyRequestResponse): string | null {
+  const page = new URL(String(headers.location ?? ''), 'http://portal.example');
+  return statusCode === 303 ? page.searchParams.get('registration') : null;
+}
+
+/** How the registration of a form stands, asked by the browser that posted it. */
+export async function lookAt(browser: Browser, response: LightMyRequestResponse): Promise<SignUpRegistration> {
+  return (await browser.get(`/api/SignUp/Registrations/${waitingOf(response)}`)).json();
 }
 
 /** A browser on the first page of the sign-up. */

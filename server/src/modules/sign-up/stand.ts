@@ -1,38 +1,34 @@
 import type { Locale, SignUpRegistration } from '@portico/contract';
 import { NotFoundError, say } from '../../http/app-error.ts';
-import { failureOf } from '../../operations/index.ts';
-import { toFormError } from './form-errors.ts';
+import { failureOf, type OperationState } from '../../operations/index.ts';
 import { runRegistration } from './register.ts';
 import { findRegistration, type Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { looksByAddress } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
 
-/**
- * How a registration stands, after what can be done for it was done. Without an answer of the payment provider it stays `pending`, and a job goes on with
- * it (OPS-7).
- */
-export async function standOf(
+/** A registration as it is now, and what it waits for. */
+interface Advanced {
+  readonly registration: Registration;
+  readonly operation: OperationState | undefined;
+}
+
+/** Does what can be done for a registration now. Without an answer of the payment provider it stays `live`, and a job goes on with it (OPS-7). */
+export async function advance(
   context: SignUpContext,
-  registration: Registration,
-  locale: Locale,
+  before: Registration,
   options: { readonly abandon?: boolean } = {},
-): Promise<SignUpRegistration> {
-  const { database } = context;
-  const operation = registration.state === 'live' ? await runRegistration(context, registration, options) : undefined;
-  const now = (await findRegistration(database.query, registration.id)) ?? registration;
-  const { id, state, error, redirectUrl } = now;
+): Promise<Advanced> {
+  const operation = before.state === 'live' ? await runRegistration(context, before, options) : undefined;
+  return { registration: (await findRegistration(context.database.query, before.id)) ?? before, operation };
+}
+
+function present({ registration, operation }: Advanced, locale: Locale): SignUpRegistration {
+  const { id, state, error, redirectUrl } = registration;
   if (state === 'succeeded') return { id, status: 'succeeded', clientSecret: null, redirectUrl, error: null };
   if (state === 'failed') {
-    const { code, said, propertyErrors = {} } = toFormError(failureOf({ error }));
-    const messages = Object.entries(propertyErrors).map(([name, all]) => [name, all.map((one) => say(one, locale))]);
-    return {
-      id,
-      status: 'failed',
-      clientSecret: null,
-      redirectUrl: null,
-      error: { code, message: say(said, locale), propertyErrors: Object.fromEntries(messages) },
-    };
+    const { code, said } = failureOf({ error });
+    return { id, status: 'failed', clientSecret: null, redirectUrl: null, error: { code, message: say(said, locale) } };
   }
   const waits = operation?.state === 'requires_action';
   return {
@@ -55,5 +51,5 @@ export async function followRegistration(
   await looksByAddress.take(database, visitor.addressKey);
   const registration = await findRegistration(database.query, id);
   if (!registration?.visitorHash.equals(visitor.hash)) throw new NotFoundError();
-  return standOf(context, registration, visitor.locale, options);
+  return present(await advance(context, registration, options), visitor.locale);
 }

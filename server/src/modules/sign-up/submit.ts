@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SignUpRegistration, signUpPaths } from '@portico/contract';
+import { signUpPaths } from '@portico/contract';
 import { AppError } from '../../http/app-error.ts';
+import { failureOf } from '../../operations/index.ts';
 import { type Company, defaultCompanyId, selectCompany } from '../accounts/index.ts';
 import { type Catalog, findSoldProduct } from '../catalog/index.ts';
 import { crowd } from './blocks.ts';
@@ -10,10 +11,11 @@ import { toFormError } from './form-errors.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
 import { pace } from './pace.ts';
 import { isVerified, mailDomainOf, type Registered, register } from './register.ts';
+import type { Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';
 import { formsByAddress, formsByAddressInAnHour } from './sign-up.limits.ts';
-import { standOf } from './stand.ts';
+import { advance } from './stand.ts';
 import type { Visitor } from './visitor.ts';
 import { keepVisitStep } from './visits.queries.ts';
 
@@ -29,17 +31,19 @@ export interface PostedSignUp {
   readonly visitor: Visitor;
 }
 
-/** Where a form leads: on, or back to its page. */
-export type SubmitOutcome =
-  | { readonly kind: 'done'; readonly redirectUrl: string }
-  | { readonly kind: 'waiting'; readonly registration: SignUpRegistration };
+/** Where a form leads. A registration that waits has a page of its own, so that loading it again posts nothing (SIGN-17). */
+export interface SubmitOutcome {
+  readonly redirectUrl: string;
+  /** Whether nothing is left to wait for. */
+  readonly isDone: boolean;
+}
 
 /** Milliseconds that an accepted form takes at least (SIGN-18). */
 const leastMilliseconds = 300;
 
 /**
  * Takes the final form (SIGN-15). A known address leads on as an unknown one does (SIGN-18).
- * @throws errors under the form's names.
+ * @throws errors under the form's names, that of a registration which failed included.
  */
 export function submitForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
   return crowd.take(() => takeForm(context, asked));
@@ -59,7 +63,7 @@ async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<Su
     const form = parseForm(posted, { companyId: company.id, needsPassword });
     // Before anything is made: the domain's own account takes its people in (SIGN-19).
     const way = await context.wayOfDomain?.(mailDomainOf(email));
-    if (way !== undefined) return { kind: 'done', redirectUrl: way };
+    if (way !== undefined) return { redirectUrl: way, isDone: true };
     const planId = form.purchase?.selection.items[0]?.subscriptionPlanId;
     const productId = await findProductOf(context.catalog, query.product ?? textOf(posted.ProductId), planId);
     if (query.visit !== undefined) {
@@ -76,31 +80,38 @@ async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<Su
     const registering = { form, company, productId, identity, visitor, visit: query.visit, redirectUrl, firstPage };
     const registered = await register(context, registering);
     const { registration } = registered;
-    const stand = registration && (await standOf(context, registration, visitor.locale));
-    await keepPace(registered, stand);
+    const now = registration && (await advance(context, registration)).registration;
+    await keepPace(registered, now);
     await evenly;
-    if (!stand) return { kind: 'done', redirectUrl };
-    return stand.redirectUrl === null
-      ? { kind: 'waiting', registration: stand }
-      : { kind: 'done', redirectUrl: stand.redirectUrl };
+    if (now?.state === 'failed') throw failureOf(now);
+    if (now?.state === 'live') return { redirectUrl: waitingPageOf(company, query, now.id), isDone: false };
+    return { redirectUrl: now?.redirectUrl ?? redirectUrl, isDone: true };
   } catch (error) {
     throw error instanceof AppError ? toFormError(error) : error;
   }
 }
 
 /** A known address takes as long as an unknown one took of late: else the time would tell that nothing was made and no card was charged (SIGN-18). */
-async function keepPace({ work, since }: Registered, stand: SignUpRegistration | undefined): Promise<void> {
+async function keepPace({ work, since }: Registered, registration: Registration | undefined): Promise<void> {
   if (work === null) return;
   const taken = performance.now() - since;
-  if (!stand) await pace.wait(work, taken);
-  else if (stand.status === 'succeeded') pace.note(work, taken);
+  if (!registration) await pace.wait(work, taken);
+  else if (registration.state === 'succeeded') pace.note(work, taken);
 }
+
+/** The page of a registration that waits, in the browser that began it. */
+function waitingPageOf(company: Company, { product, storageKey }: PostedSignUp['query'], registration: string): string {
+  const query = new URLSearchParams({ ...(product && { product }), ...(storageKey && { storageKey }), registration });
+  return `${signUpPaths.confirm}${pathOf(company)}?${query}`;
+}
+
+/** The end of a path of the sign-up that names the company. */
+const pathOf = ({ id, slug }: Company) => (id === defaultCompanyId ? '' : `/${encodeURIComponent(slug)}`);
 
 /** The page of success, which says nothing of whether the address was known. */
 function confirmationOf(company: Company, productId: string | undefined, firstPage: string): string {
-  const path = company.id === defaultCompanyId ? '' : `/${encodeURIComponent(company.slug)}`;
   const query = new URLSearchParams(productId === undefined ? {} : { product: productId, productUrl: firstPage });
-  return `${signUpPaths.confirmation}${path}${query.size > 0 ? `?${query}` : ''}`;
+  return `${signUpPaths.confirmation}${pathOf(company)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** @throws UnknownCompanyError */

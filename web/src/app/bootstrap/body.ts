@@ -1,8 +1,9 @@
 /*
  * Runs at the end of <body>, still before the first paint: puts the company's name and logo, the demo
- * sign-ins and the logins elsewhere into the prerendered markup, and shows the static 'could not be
+ * sign-ins and the logins elsewhere into the prerendered markup, keeps a press that comes before the application's script, and shows the static 'could not be
  * loaded' message when the application's script fails to arrive or has not started after 120 s (WEB-9). Inline, hashed like the head script.
  */
+import { keepEarlyPress } from '../../lib/early-presses.ts';
 import { fillBrand } from '../../lib/fill-brand.ts';
 import { fillDemoUsers } from '../../lib/fill-demo-users.ts';
 import { fillProviders } from '../../lib/fill-providers.ts';
@@ -10,6 +11,7 @@ import { preloaded } from '../../lib/preloaded.ts';
 
 const chunkLoadTimeout = 120_000;
 
+keepEarlyPress();
 fillBrand(document);
 const { name } = preloaded().company;
 document.title = document.title ? `${document.title} · ${name}` : name;

@@ -39,13 +39,13 @@ export function SignUpPage() {
     () => null,
   );
   const isConfirmation = useSyncExternalStore(never, isConfirmationAddress, () => false);
+  const registration = useSyncExternalStore(never, registrationOfAddress, () => null);
   if (signUp?.problem) return <UnknownPlace problem={signUp.problem} />;
   if (isConfirmation) return <ConfirmationPage productUrl={signUp?.productUrl ?? null} />;
-  const waiting = signUp?.registration;
-  if (waiting && (waiting.status === 'requiresAction' || waiting.status === 'pending')) {
+  if (registration) {
     return (
       <LatePart fallback={<SignUpStepSkeleton />}>
-        <RegistrationPage first={waiting} />
+        <RegistrationPage id={registration} />
       </LatePart>
     );
   }
@@ -54,6 +54,9 @@ export function SignUpPage() {
 
 const isConfirmationAddress = () =>
   `${location.pathname.toLowerCase()}/`.startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
+
+/** The registration that waits, in the address that answers its form. */
+const registrationOfAddress = () => new URLSearchParams(location.search).get('registration');
 
 function SignUpWizard() {
   const facts = factsOfPage();

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { authenticateCardholder } from '../../lib/authenticate-cardholder.ts';
 import { notify } from '../../lib/notify.tsx';
 import { announceHoldings } from '../../lib/other-tabs.ts';
-import { ApiError } from '../../lib/problem.ts';
+import { unlessMissed } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
 import type { ProductOperation } from './unsettled-operations.ts';
 
@@ -29,10 +29,7 @@ async function confirmPayment({ id: operationId, productId }: ProductOperation):
   if (purchase.status === 'requiresAction' && purchase.clientSecret) {
     refusal = await authenticateCardholder(purchase.clientSecret);
     for (let look = 1; look <= looks; look++) {
-      purchase = await ask().catch((error: unknown) => {
-        if (error instanceof ApiError && error.isMissedLook) return purchase;
-        throw error;
-      });
+      purchase = (await unlessMissed(ask())) ?? purchase;
       if (purchase.status !== 'requiresAction' || refusal !== null) break;
       await wait(lookInterval);
     }

@@ -3,6 +3,7 @@ import type { PurchaseResult } from '@portico/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef } from 'react';
 import { authenticateCardholder } from '../../lib/authenticate-cardholder.ts';
+import { followPayment } from '../../lib/follow-payment.ts';
 import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCanceled } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
@@ -10,7 +11,6 @@ import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
 import { abandonPurchase, buy, getPurchase, type PurchaseRequest } from './api/purchase.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
-import { settle, settleAbandoned } from './model/settle.ts';
 
 export interface PurchaseCalls {
   /** Buys what a quote said; a second press while one is under way does nothing. */
@@ -138,9 +138,10 @@ async function quoteAndBuy(context: PurchaseContext, request: QuoteRequest, sign
 async function follow(context: PurchaseContext, first: PurchaseResult, following: Following): Promise<void> {
   const { productId, dispatch, queryClient } = context;
   const { signal, isDirect, paymentMethodId } = following;
-  const result = await settle(first, {
+  const { operationId } = first;
+  const { payment: result, refusal } = await followPayment(first, {
     authenticate: (clientSecret) => authenticateCardholder(clientSecret, paymentMethodId),
-    ask: (operationId) => ask(productId, operationId, signal),
+    look: () => getPurchase(productId, operationId, signal),
     wait: (milliseconds) => wait(milliseconds, signal),
     onPhase: (phase) => {
       dispatch({ type: 'paymentMoved', payment: { phase } });
@@ -149,32 +150,21 @@ async function follow(context: PurchaseContext, first: PurchaseResult, following
     },
   });
   if (result.status === 'succeeded') return showSuccess(context, result);
-  const message = result.error?.message ?? '';
-  if (result.status === 'failed') return refuseCard(context, message, isDirect);
-  const { operationId } = result;
+  if (result.status === 'failed') return refuseCard(context, result.error?.message ?? '', isDirect);
+  const message = refusal ?? '';
   dispatch({ type: 'paymentMoved', payment: { phase: 'unauthenticated', operationId, message, work: null } });
 }
 
 async function abandonAndFollow(context: PurchaseContext, operationId: string, signal: AbortSignal): Promise<void> {
   const { productId, dispatch, queryClient, text } = context;
-  const result = await settleAbandoned(await abandonPurchase(productId, operationId), {
-    ask: (id) => ask(productId, id, signal),
+  const { payment: result } = await followPayment(await abandonPurchase(productId, operationId), {
+    look: () => getPurchase(productId, operationId, signal),
     wait: (milliseconds) => wait(milliseconds, signal),
-    onPhase: (phase) => dispatch({ type: 'paymentMoved', payment: { phase } }),
+    onPhase: () => dispatch({ type: 'paymentMoved', payment: { phase: 'abandoning' } }),
   });
   if (result.status === 'succeeded') return showSuccess(context, result, true);
   dispatch({ type: 'sentBack', notice: { step: 'checkout', reason: 'abandoned', message: text.abandoned } });
   void announceHoldings(queryClient);
-}
-
-/** @returns null when the server could not tell this time */
-async function ask(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult | null> {
-  try {
-    return await getPurchase(productId, operationId, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.isMissedLook) return null;
-    throw error;
-  }
 }
 
 function showSuccess({ dispatch, queryClient }: PurchaseContext, result: PurchaseResult, wasAbandoned = false): void {

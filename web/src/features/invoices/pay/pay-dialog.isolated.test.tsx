@@ -109,6 +109,18 @@ describe('paying an invoice', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  it('follows a payment whose answer was lost, also while the server is away', async () => {
+    open({}, () => {
+      if (sent.length === 1) throw new TypeError('The network was lost.');
+      return sent.length === 2
+        ? answer(503, { code: 'Unavailable', message: 'Away', requestId: 'r' })
+        : answer(200, result);
+    });
+    await userEvent.click(await payButton());
+    expect(await screen.findByText('$66.00 was paid. Thank you.', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(sent).toHaveLength(3);
+  });
+
   it('shows a declined card, and lets another one pay', async () => {
     let tries = 0;
     open({ lastTry: null }, () => {

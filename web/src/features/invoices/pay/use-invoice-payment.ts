@@ -2,11 +2,11 @@ import type { InvoicePaymentResult } from '@portico/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { authenticateCardholder } from '../../../lib/authenticate-cardholder.ts';
+import { followPayment } from '../../../lib/follow-payment.ts';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCanceled } from '../../../lib/problem.ts';
 import { wait } from '../../../lib/wait.ts';
 import { type CardPayment, payWithCard } from '../api/invoice-payment.ts';
-import { followPayment } from './follow-payment.ts';
 
 export type PayState =
   /** `isDeclined`: the card was refused, and nothing was charged. */
@@ -35,14 +35,17 @@ export function usePayInvoiceWithCard(invoiceId: string) {
     if (isRunning.current || !signal) return;
     isRunning.current = true;
     try {
-      const end = await followPayment({
-        pay: () => look(invoiceId, payment, signal),
+      setState({ phase: 'paying' });
+      // The same payment sent again pays once, so each look sends it again.
+      const send = () => payWithCard(invoiceId, payment, signal);
+      const { payment: result, refusal } = await followPayment(await send().catch(ignoreLostAnswer), {
         authenticate: (secret) => authenticateCardholder(secret, payment.paymentMethodId),
+        look: send,
         wait: (milliseconds) => wait(milliseconds, signal),
         onPhase: (phase) => setState({ phase }),
       });
-      if (end.kind === 'paid') setState({ phase: 'paid', result: end.result });
-      else setState({ phase: 'unconfirmed', message: end.message, payment });
+      if (result.status === 'succeeded') setState({ phase: 'paid', result });
+      else setState({ phase: 'unconfirmed', message: refusal ?? '', payment });
     } catch (error) {
       if (isCanceled(error)) return;
       const isDeclined = error instanceof ApiError && error.code === 'CardError';
@@ -57,12 +60,8 @@ export function usePayInvoiceWithCard(invoiceId: string) {
   return { state, pay, reset: () => setState(idle) };
 }
 
-/** How the payment stands; null when nothing could be learned this time. The first call may have paid, so that it is made again. */
-async function look(invoiceId: string, payment: CardPayment, signal: AbortSignal) {
-  try {
-    return await payWithCard(invoiceId, payment, signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'NoResponse') return null;
-    throw error;
-  }
+/** A first call whose answer was lost may have paid. */
+function ignoreLostAnswer(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'NoResponse') return null;
+  throw error;
 }

@@ -3,6 +3,7 @@ import { paths } from '@portico/contract/browser';
 import { MailCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBlockTimer } from '../../../lib/block-timer.ts';
+import { typedEarly } from '../../../lib/early-presses.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { BackToSignIn, LinkButton, PictureOf } from '../components/parts.tsx';
 /** Asks for a link for a new password. What it answers says nothing of who has an account (PWD-11). */
 export function ForgottenPasswordPage() {
   const { t } = useLingui();
-  const [userName, setUserName] = useState('');
+  const [userName, setUserName] = useState(() => typedEarly('userName'));
   const [isSent, setIsSent] = useState(false);
   // Prerendered without it.
   useEffect(() => setUserName((typed) => typed || typedLogin()), []);
@@ -63,12 +64,9 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
   const { t } = useLingui();
   const { secondsLeft, isBlocked, blockUntil } = useBlockTimer();
   const field = useRef<HTMLInputElement>(null);
-  /** Prerendered, the form would be posted natively to nowhere. */
-  const [isAlive, setIsAlive] = useState(false);
   const [fieldError, setFieldError] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isPending, setIsPending] = useState(false);
-  useEffect(() => setIsAlive(true), []);
 
   const refuse = (message: string) => {
     setFieldError(message);
@@ -93,7 +91,8 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
   };
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    // Without its script nothing that was typed gets into an address.
+    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <p className="text-muted">
         <Trans>We mail you a link with which you choose a new one.</Trans>
       </p>
@@ -123,14 +122,7 @@ function AskForm({ userName, onType, onSent }: AskFormProps) {
           />
         )}
       </Field>
-      <Button
-        type={isAlive ? 'submit' : 'button'}
-        variant="primary"
-        size="lg"
-        block
-        pending={isPending}
-        disabled={isBlocked}
-      >
+      <Button type="submit" variant="primary" size="lg" block pending={isPending} disabled={isBlocked}>
         <Trans>Send the link</Trans>
       </Button>
     </form>

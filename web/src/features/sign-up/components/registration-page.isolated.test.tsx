@@ -29,11 +29,11 @@ const failed = {
   ...waiting,
   status: 'failed',
   clientSecret: null,
-  error: { code: 'CardError', message: 'Your card was declined.', propertyErrors: {} },
+  error: { code: 'CardError', message: 'Your card was declined.' },
 } as const;
 
 const asked: string[] = [];
-/** What the server answers to each look; the last one again and again. */
+/** What the server answers to each call; the last answer again and again. */
 function serve(...answers: (object | number)[]) {
   asked.length = 0;
   vi.stubGlobal(
@@ -41,36 +41,45 @@ function serve(...answers: (object | number)[]) {
     vi.fn(async (url: string, { method = 'GET' }: RequestInit = {}) => {
       asked.push(`${method} ${new URL(url, location.origin).pathname}`);
       const next = answers.length > 1 ? answers.shift() : answers[0];
-      if (typeof next === 'number') return answer(next, { code: 'Unavailable', message: 'Away', requestId: 'r' });
+      if (typeof next === 'number') return answer(next, problems[next]);
       return answer(200, next);
     }),
   );
 }
+const problems: Readonly<Record<number, object>> = {
+  404: { code: 'NotFound', message: 'There is nothing here', requestId: 'r' },
+  500: { code: 'Internal', message: 'Something broke', requestId: 'r' },
+  503: { code: 'Unavailable', message: 'Away', requestId: 'r' },
+};
 
 const assign = vi.fn();
-async function open(first: SignUpRegistration) {
-  await act(async () => renderUi(<RegistrationPage first={first} />));
+const replace = vi.fn();
+async function open() {
+  await act(async () => renderUi(<RegistrationPage id={id} />));
 }
 async function pass(seconds: number) {
   for (let left = seconds * 1000; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(500));
 }
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 const isWorking = () => screen.queryByText(/Please stay on this page/) !== null;
+const message = () => screen.getByRole('alert').textContent;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(location, 'assign').mockImplementation(assign);
+  vi.spyOn(location, 'replace').mockImplementation(replace);
   assign.mockClear();
+  replace.mockClear();
   authenticateCardholder.mockReset();
   replacePreloaded({ signUp: makeSignUp(), links: { knowledgeBase: null, contact: null } });
-  showAt(`/SignUp?companyName=harbor&product=desktop&storageKey=${id}&visit=${id}&from=purchase`);
+  showAt(`/confirm/harbor?product=desktop&storageKey=${id}&registration=${id}`);
 });
 afterEach(() => showAt('/'));
 
 it('asks the cardholder once, and leads on when the bank has confirmed', async () => {
   authenticateCardholder.mockResolvedValue(null);
-  serve(pending, done);
-  await open(waiting);
+  serve(waiting, pending, done);
+  await open();
   expect(authenticateCardholder).toHaveBeenCalledExactlyOnceWith('pi_1_secret_1');
   expect(isWorking()).toBe(true);
   await pass(3);
@@ -79,18 +88,18 @@ it('asks the cardholder once, and leads on when the bank has confirmed', async (
 });
 
 it('follows one that is being confirmed without asking anybody, also while the server is away', async () => {
-  serve(503, pending, done);
-  await open(pending);
-  await pass(10);
+  serve(503, pending, 503, pending, done);
+  await open();
+  await pass(15);
   expect(authenticateCardholder).not.toHaveBeenCalled();
   expect(assign).toHaveBeenCalledOnce();
 });
 
-it('tells what the bank said, and confirms again with what the server has then', async () => {
+it('shows what the bank said, and confirms again with what the server has then', async () => {
   authenticateCardholder.mockResolvedValueOnce('We are unable to authenticate your payment method.');
-  serve({ ...waiting, clientSecret: 'pi_1_secret_2' }, done);
-  await open(waiting);
-  expect(screen.getByRole('alert').textContent).toBe('We are unable to authenticate your payment method.');
+  serve(waiting, waiting, { ...waiting, clientSecret: 'pi_1_secret_2' }, done);
+  await open();
+  expect(message()).toBe('We are unable to authenticate your payment method.');
   authenticateCardholder.mockResolvedValueOnce(null);
   await press('Confirm again');
   expect(authenticateCardholder).toHaveBeenLastCalledWith('pi_1_secret_2');
@@ -98,48 +107,89 @@ it('tells what the bank said, and confirms again with what the server has then',
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
+it('leads on when the payment was confirmed in another tab meanwhile, whatever the provider says here', async () => {
+  authenticateCardholder.mockResolvedValue('You cannot confirm this PaymentIntent because it has already succeeded.');
+  serve(waiting, done);
+  await open();
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
+  expect(isWorking()).toBe(true);
+});
+
+it('offers to confirm again when a confirmed payment goes on waiting for its cardholder', async () => {
+  authenticateCardholder.mockResolvedValue(null);
+  serve(waiting);
+  await open();
+  await pass(60);
+  expect(message()).toMatch(/^Your bank did not confirm the payment\./);
+  serve(waiting, done);
+  await press('Confirm again');
+  expect(authenticateCardholder).toHaveBeenCalledTimes(2);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
+});
+
 it('says in words of its own that the bank did not confirm where the bank says nothing', async () => {
   authenticateCardholder.mockResolvedValue('');
   serve(waiting);
-  await open(waiting);
-  expect(screen.getByRole('alert').textContent).toMatch(/^Your bank did not confirm the payment\./);
+  await open();
+  expect(message()).toMatch(/^Your bank did not confirm the payment\./);
 });
 
 it('gives the registration up for another card, and leads back to the card of the same company', async () => {
   authenticateCardholder.mockResolvedValue('No.');
-  serve(failed);
-  await open(waiting);
+  serve(waiting, waiting, failed);
+  await open();
   await press('Use another card');
-  expect(asked).toEqual([`DELETE /api/SignUp/Registrations/${id}`]);
-  expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
+  expect(asked.at(-1)).toBe(`DELETE /api/SignUp/Registrations/${id}`);
+  expect(message()).toBe('Your card was declined.');
   await press('Use another card');
   expect(assign).toHaveBeenCalledExactlyOnceWith(`/checkout/harbor?product=desktop&storageKey=${id}`);
 });
 
+it('never asks the cardholder again for a registration that was given up while the provider was away', async () => {
+  authenticateCardholder.mockResolvedValue('No.');
+  serve(waiting, waiting, { ...waiting, clientSecret: null }, waiting, failed);
+  await open();
+  await press('Use another card');
+  await pass(5);
+  expect(authenticateCardholder).toHaveBeenCalledOnce();
+  expect(message()).toBe('Your card was declined.');
+});
+
 it('leads on where the payment was confirmed before it could be given up', async () => {
   authenticateCardholder.mockResolvedValue('No.');
-  serve(done);
-  await open(waiting);
+  serve(waiting, waiting, done);
+  await open();
   await press('Use another card');
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('shows how it ended to whoever left it open and comes back', async () => {
+it.each([
+  ['failed', [failed]],
+  ['waits, and failed then', [waiting, failed]],
+] as const)('shows how it ended to whoever comes back to one that %s', async (_, answers) => {
   authenticateCardholder.mockResolvedValue(null);
-  serve(failed);
-  await open(waiting);
-  expect(screen.getByRole('alert').textContent).toBe('Your card was declined.');
+  serve(...answers);
+  await open();
+  expect(message()).toBe('Your card was declined.');
   expect(screen.queryByRole('button', { name: 'Confirm again' })).toBeNull();
 });
 
+it('leads whoever comes back to one that succeeded to the page of success', async () => {
+  serve(done);
+  await open();
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
+});
+
+it('leads any other browser to the wizard', async () => {
+  serve(404);
+  await open();
+  expect(replace).toHaveBeenCalledExactlyOnceWith(`/checkout/harbor?product=desktop&storageKey=${id}`);
+});
+
 it('shows what went wrong where nothing can be asked, and goes on at the next press', async () => {
-  authenticateCardholder.mockResolvedValue(null);
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => answer(404, { code: 'NotFound', message: 'There is nothing here', requestId: 'r' })),
-  );
-  await open(waiting);
-  expect(screen.getByRole('alert').textContent).toBe('There is nothing here');
+  serve(500);
+  await open();
+  expect(message()).toBe('Something broke');
   serve(done);
   await press('Confirm again');
   expect(assign).toHaveBeenCalledOnce();

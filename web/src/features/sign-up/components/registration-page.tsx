@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SignUpRegistration } from '@portico/contract';
 import { useEffect, useRef, useState } from 'react';
 import { authenticateCardholder } from '../../../lib/authenticate-cardholder.ts';
-import { ApiError, describeProblem } from '../../../lib/problem.ts';
-import { lookDelay, wait } from '../../../lib/wait.ts';
+import { followPayment } from '../../../lib/follow-payment.ts';
+import { describeProblem, isNotFound, unlessMissed } from '../../../lib/problem.ts';
+import { wait } from '../../../lib/wait.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -14,25 +15,40 @@ import { SignUpFrame } from './sign-up-frame.tsx';
 
 type Shown = { phase: 'working' } | { phase: 'unconfirmed' | 'failed'; message: string };
 
-/** A registration that waits: its cardholder confirms it with the bank, or its outcome is still to come. */
-export function RegistrationPage({ first }: { first: SignUpRegistration }) {
+/**
+ * A registration that waits: its cardholder confirms it with the bank, or its outcome is still to come. Its address can be loaded again at any time, in the
+ * browser that began it; any other browser is led to the wizard.
+ */
+export function RegistrationPage({ id }: { id: string }) {
   const { t } = useLingui();
   const [shown, setShown] = useState<Shown>({ phase: 'working' });
   const unconfirmed = t`Your bank did not confirm the payment. Please try again or use another card.`;
-  const follow = async (begin: () => Promise<SignUpRegistration>) => {
+  const look = () => getRegistration(id);
+  const follow = async (begin: () => Promise<SignUpRegistration | null>, isAbandoned = false) => {
     setShown({ phase: 'working' });
     try {
-      setShown(await settle(await begin(), unconfirmed));
+      const { payment, refusal } = await followPayment(await begin(), {
+        ...(!isAbandoned && { authenticate: (clientSecret) => authenticateCardholder(clientSecret) }),
+        look,
+        wait,
+      });
+      if (payment.status === 'succeeded') location.assign(payment.redirectUrl ?? '/Confirmation');
+      else if (payment.status === 'failed')
+        setShown({ phase: 'failed', message: payment.error?.message || unconfirmed });
+      else setShown({ phase: 'unconfirmed', message: refusal || unconfirmed });
     } catch (error) {
-      setShown({ phase: 'unconfirmed', message: describeProblem(error) });
+      if (isNotFound(error)) location.replace(checkoutAddress());
+      else setShown({ phase: 'unconfirmed', message: describeProblem(error) });
     }
   };
+  const confirm = () => follow(() => unlessMissed(look()));
+  const abandon = () => follow(() => abandonRegistration(id), true);
   const isBegun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: followed once, from the moment at which the page is there
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    void follow(async () => first);
+    void confirm();
   }, []);
   return (
     <SignUpFrame title={t`Confirming your payment`} hasPanel>
@@ -51,16 +67,16 @@ export function RegistrationPage({ first }: { first: SignUpRegistration }) {
             <div className="flex flex-wrap gap-3">
               {shown.phase === 'unconfirmed' && (
                 <>
-                  <Button variant="primary" size="lg" onClick={() => void follow(() => getRegistration(first.id))}>
+                  <Button variant="primary" size="lg" onClick={() => void confirm()}>
                     <Trans>Confirm again</Trans>
                   </Button>
-                  <Button size="lg" onClick={() => void follow(() => abandonRegistration(first.id))}>
+                  <Button size="lg" onClick={() => void abandon()}>
                     <Trans>Use another card</Trans>
                   </Button>
                 </>
               )}
               {shown.phase === 'failed' && (
-                <Button variant="primary" size="lg" onClick={chooseAnotherCard}>
+                <Button variant="primary" size="lg" onClick={() => location.assign(checkoutAddress())}>
                   <Trans>Use another card</Trans>
                 </Button>
               )}
@@ -72,35 +88,6 @@ export function RegistrationPage({ first }: { first: SignUpRegistration }) {
   );
 }
 
-/** Back to the card; what was typed is still there. */
-function chooseAnotherCard(): void {
-  location.assign(addressOf('purchase', 'checkout', placeOf(location.pathname, location.search), wizardSearch()));
-}
-
-/** Follows a registration until it succeeded, which leads on, or cannot go on by itself. */
-async function settle(first: SignUpRegistration, unconfirmed: string): Promise<Shown> {
-  let result = first;
-  let isAsked = false;
-  for (let attempt = 0; ; attempt += 1) {
-    if (result.status === 'succeeded') {
-      location.assign(result.redirectUrl ?? '/Confirmation');
-      return { phase: 'working' };
-    }
-    if (result.status === 'failed') return { phase: 'failed', message: result.error?.message || unconfirmed };
-    if (result.status === 'requiresAction' && !isAsked && result.clientSecret) {
-      isAsked = true;
-      const refusal = await authenticateCardholder(result.clientSecret);
-      if (refusal !== null) return { phase: 'unconfirmed', message: refusal || unconfirmed };
-    } else await wait(lookDelay(attempt));
-    result = await look(result);
-  }
-}
-
-async function look(before: SignUpRegistration): Promise<SignUpRegistration> {
-  try {
-    return await getRegistration(before.id);
-  } catch (error) {
-    if (error instanceof ApiError && error.isMissedLook) return before;
-    throw error;
-  }
-}
+/** Leads back to the card; what was typed is still there. */
+const checkoutAddress = () =>
+  addressOf('purchase', 'checkout', placeOf(location.pathname, location.search), wizardSearch());

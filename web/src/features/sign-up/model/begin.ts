@@ -1,3 +1,4 @@
+import { typedEarly } from '../../../lib/early-presses.ts';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { currentVisit } from '../visit.ts';
 import { type Place, placeOf } from './addresses.ts';
@@ -34,26 +35,20 @@ function externalDetails(): Partial<Details> {
   return external ? { email: external.email, firstName: external.firstName, lastName: external.lastName } : {};
 }
 
-/** What was typed before the script was there. */
-function typedEmail(): Partial<Details> {
-  const field = document.querySelector<HTMLInputElement>('#root input[name=email]');
-  return field?.value ? { email: field.value } : {};
-}
-
 /** The wizard as the page opens it: with what the server refused, what was kept, what a login elsewhere told, and the address. */
 export function beginWizard(facts: Facts): WizardState {
   if (typeof document === 'undefined') return startWizard(facts, { wanted: null, restored: null, refused: null });
   const { attemptedValues, signUp } = preloaded();
-  const failed = signUp?.registration?.status === 'failed' ? signUp.registration.error : null;
-  const modelState = { ...preloaded().modelState, ...(failed && modelStateOf(failed)) };
+  const modelState = { ...preloaded().modelState };
   // That nobody can register just now is counted down beside the step.
   if (signUp?.blockedTo) delete modelState[''];
   const refused = refusedBy({ modelState });
   const kept = restoreDetails(currentVisit().storageKey, facts.companyId);
   // What a login elsewhere told counts until it was changed here.
   const isSeen = kept !== null && kept.verifiedEmail === facts.verifiedEmail;
+  const email = typedEarly('email');
   const told: Partial<Details> = {
-    ...typedEmail(),
+    ...(email && { email }),
     ...(!isSeen && externalDetails()),
     ...attemptedDetails(attemptedValues),
   };
@@ -78,8 +73,4 @@ function wantedPlace(): Pick<Place, 'step' | 'purchaseStep'> {
     default:
       return placeOf(location.pathname, location.search);
   }
-}
-
-function modelStateOf({ message, propertyErrors }: { message: string; propertyErrors: Record<string, string[]> }) {
-  return Object.keys(propertyErrors).length > 0 ? propertyErrors : { 'Purchase.PaymentMethodId': [message] };
 }

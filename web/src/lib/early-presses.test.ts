@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { announceStart, keepEarlyPress } from './early-presses.ts';
+
+const heard: string[] = [];
+const posted = vi.fn((event: Event) => event.preventDefault());
+
+/** A prerendered page, and what its script attaches once it is there. */
+beforeEach(() => {
+  heard.length = 0;
+  posted.mockClear();
+  document.body.innerHTML = `<div id="root">
+    <button type="button" id="theme"><span>Dark</span></button>
+    <form id="early"><button id="continue">Continue</button></form>
+    <form id="native" action="/LoginWithMFA"><button type="button" id="show">Show</button><button id="login">Sign in</button></form>
+  </div><button type="button" id="outside">Reload page</button>`;
+  for (const form of document.querySelectorAll('form')) form.addEventListener('submit', posted);
+  keepEarlyPress();
+});
+afterEach(() => {
+  announceStart();
+  document.body.innerHTML = '';
+  Reflect.deleteProperty(window, 'porticoStarted');
+});
+
+const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`);
+const press = (id: string) => (element(id)?.firstElementChild as HTMLElement | null ?? element(id))?.click();
+function start() {
+  for (const button of document.querySelectorAll('button'))
+    button.addEventListener('click', () => heard.push(button.id));
+  announceStart();
+}
+
+it.each(['theme', 'continue', 'show'])('repeats a press on a button that only the script answers: %s', (id) => {
+  press(id);
+  expect(posted).not.toHaveBeenCalled();
+  start();
+  expect(heard).toEqual([id]);
+});
+
+it('repeats the last of several presses once', () => {
+  for (const id of ['theme', 'continue', 'continue']) press(id);
+  start();
+  expect(heard).toEqual(['continue']);
+  expect(posted).toHaveBeenCalledOnce();
+});
+
+it('leaves a form that the server takes without script to the browser', () => {
+  press('login');
+  expect(posted).toHaveBeenCalledOnce();
+  start();
+  expect(heard).toEqual([]);
+});
+
+it('leaves buttons outside of the page, and all presses after the start, alone', () => {
+  const outside = vi.fn();
+  element('outside')?.addEventListener('click', outside);
+  press('outside');
+  expect(outside).toHaveBeenCalledOnce();
+  start();
+  press('theme');
+  expect(heard).toEqual(['theme']);
+});
