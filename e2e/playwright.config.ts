@@ -9,7 +9,7 @@ export default defineConfig({
   // More than the two cores that the run is made for: stories wait now and then, for a portal that starts or a bank that is slow.
   workers: 3,
   fullyParallel: true,
-  // What failed once and passed then is named at the end: docs/decisions/0049-a-story-is-told-twice.md
+  // The run's end lists the stories that needed their second run: docs/decisions/0049-a-story-is-told-twice.md
   retries: 1,
   forbidOnly: true,
   // A busy machine may take its time; a story that passes never waits so long.

@@ -1,10 +1,13 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createCustomer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
-import { axeFindings, type Screen, screens, type View } from './screens.ts';
+import { axeFindings, type Screen, screens, type View, type Viewer } from './screens.ts';
 import { isSoak } from './soak.ts';
-import { expect, test } from './test.ts';
+import { expect as hardExpect, test } from './test.ts';
 import { createProtected, createSubscriber, createUnprotected, operator, storageFor } from './users.ts';
+
+/** A bad screen does not hide the ones after it. */
+const expect = hardExpect.configure({ soft: true });
 
 const people = {
   visitor: async () => undefined,
@@ -13,55 +16,69 @@ const people = {
   newcomer: (portal: Portal) => createCustomer(databaseUrl(portal.dataDir)),
   customer: createSubscriber,
   async operator(portal: Portal) {
-    // Who looks at customers and their objects at the payment provider finds some.
+    // The operator's screens show customers and their objects at the payment provider: there has to be one.
     await createSubscriber(portal);
     return operator;
   },
 };
 
+/** A story takes a minute at most on a busy machine, so that workers can share the stories evenly. */
+const screensOfStory = 10;
+
+/** Divides screens into as few stories as possible, of about the same length. */
+function divide(all: readonly Screen[]): Screen[][] {
+  const count = Math.ceil(all.length / screensOfStory);
+  return Array.from({ length: count }, (_, part) => all.filter((_, index) => index % count === part));
+}
+
 /**
- * axe reads every screen, and none may scroll sideways. The tour looks at every combination of theme, language and width; here two suffice.
- * @param turn `npm test` looks at each screen in one of the two, by turns; the soak in both
+ * Checks every screen with axe, and that none scrolls sideways. The tour covers every combination of theme, language and width; here two suffice.
+ * @param turn `npm test` checks each screen in one of the two views, alternating; the soak in both
  */
 export function lookAtEveryScreen(look: View, turn: 0 | 1): void {
-  test.describe('every screen', () => {
-    /** One for each person: what was loaded once need not be loaded for the next screen. */
-    const contexts = new Map<string, BrowserContext>();
-
-    async function contextFor(browser: Browser, portal: Portal, { as, name, alters }: Screen) {
-      const key = alters ? name : as;
-      const context =
-        contexts.get(key) ??
-        (await browser.newContext({
-          baseURL: portal.url,
-          viewport: { width: look.width, height: 900 },
-          reducedMotion: 'reduce',
-          storageState: await storageFor(portal, await people[as](portal), look),
-        }));
-      contexts.set(key, context);
-      return context;
-    }
-
-    // A worker may come back to these screens later.
-    test.afterAll(async () => {
-      for (const context of contexts.values()) await context.close();
-      contexts.clear();
-    });
-
-    for (const screen of screens.filter((_, index) => isSoak || index % 2 === turn)) {
-      test(`${screen.name}: axe finds nothing, ${look.theme}, ${look.language}, ${look.width} px`, async ({
-        browser,
-        portal,
-        complaints,
-      }) => {
-        const page = await (await contextFor(browser, portal, screen)).newPage();
-        complaints.watch(page);
-        await screen.open(page, look);
-        expect(await axeFindings(page)).toEqual([]);
-        const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        await expect.poll(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
-        await page.close();
+  const chosen = screens.filter((_, index) => isSoak || index % 2 === turn);
+  for (const viewer of Object.keys(people) as Viewer[]) {
+    const stories = divide(chosen.filter(({ as }) => as === viewer));
+    for (const [index, story] of stories.entries()) {
+      const name = `${viewer}, part ${index + 1} of ${stories.length}, ${look.theme}, ${look.language}, ${look.width} px`;
+      test(`every screen passes axe and fits its width (${name})`, async ({ browser, portal, complaints }) => {
+        test.setTimeout(story.length * 60_000);
+        const openPage = async (): Promise<Page> => {
+          const context = await browser.newContext({
+            baseURL: portal.url,
+            viewport: { width: look.width, height: 900 },
+            reducedMotion: 'reduce',
+            storageState: await storageFor(portal, await people[viewer](portal), look),
+          });
+          const page = await context.newPage();
+          complaints.watch(page);
+          return page;
+        };
+        const shared = await openPage();
+        for (const screen of story) {
+          await test.step(screen.name, async () => {
+            const page = screen.alters ? await openPage() : shared;
+            await checkScreen(page, screen, look);
+            expect(complaints.takeUnexpected(), `${screen.name}: its page does not complain`).toEqual([]);
+            if (screen.alters) await page.context().close();
+          });
+        }
+        await shared.context().close();
       });
     }
-  });
+  }
+}
+
+/** Opens and checks a screen, and leaves the page as a new one. */
+async function checkScreen(page: Page, screen: Screen, look: View): Promise<void> {
+  try {
+    await screen.open(page, look);
+    expect(await axeFindings(page), `${screen.name}: axe finds nothing`).toEqual([]);
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    await expect.poll(overflow, `${screen.name}: pixels to scroll sideways`).toBeLessThanOrEqual(0);
+  } catch (error) {
+    expect(error, `${screen.name}: opens and can be checked`).toBeUndefined();
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate('sessionStorage.clear()');
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { cp, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePorts } from './ports.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -48,7 +49,8 @@ const startMilliseconds = 150_000;
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const isOurs = options.dataDir === undefined;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'portico-')));
-  if (options.copyOf) await cp(options.copyOf, dataDir, { recursive: true });
+  // Far cheaper than Node's own `cp`. PostgreSQL insists on the folders' modes.
+  if (options.copyOf) await promisify(execFile)('cp', ['-a', `${options.copyOf}/.`, dataDir]);
   const [portalPort = 0, sandboxPort = 0] = options.ports
     ? [options.ports.portal, options.ports.sandbox]
     : await freePorts(2);
@@ -117,7 +119,6 @@ export function spawnPortal(settings: Readonly<Record<string, string>>): ChildPr
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
-      // Without the compile cache of the run every portal would compile everything again.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DEMO_HISTORY: 'off',
       EXAMPLE_PRODUCT_PORT: 'off',

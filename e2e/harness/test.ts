@@ -37,9 +37,9 @@ class Complaints {
     if (!this.#isOver) this.#all.push(complaint);
   }
 
-  /** Those that no story expected. */
-  unexpected(): string[] {
-    return this.#all.filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
+  /** Returns the complaints that no story expected, each once. */
+  takeUnexpected(): string[] {
+    return this.#all.splice(0).filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
   }
 }
 
@@ -107,7 +107,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const complaints = new Complaints();
       await use(complaints);
-      expect(complaints.unexpected(), 'no page complains').toEqual([]);
+      expect(complaints.takeUnexpected(), 'no page complains').toEqual([]);
     },
     { auto: true },
   ],
