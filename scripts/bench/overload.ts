@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { load } from './load.ts';
 import type { LoadedPortal } from './loaded-portal.ts';
 import { residentMegabytes } from './memory.ts';
+import { type Burst, buyers, quoteAtOnce, signInBuyers } from './quote-burst.ts';
 import { median, type Row } from './row.ts';
 
 /** What a signed-in browser asks for, one after another: a page, and the calls that its lists make. */
@@ -10,6 +11,8 @@ const paths = ['/', '/api/Products/My', '/api/Subscription/list', '/api/Subscrip
 const seconds = 4;
 const rounds = 3;
 const multiples = [1, 2, 3];
+/** Milliseconds of the flood beside a burst of quotes, and from its beginning to the burst. */
+const burstFlood = { milliseconds: 10_000, lead: 1_000 };
 
 interface Flood extends Flooded, Probed {
   /** Good answers a second to ten connections, just before. */
@@ -56,9 +59,40 @@ export async function measureOverload(_folder: string, portal: LoadedPortal): Pr
   const memory = await residentMegabytes(server.pid);
   return [
     ...[...floods].flatMap(([times, all]) => rowsOf(times, all)),
+    ...(await measureBursts(portal, full)),
     { figure: 'first answer after three times the peak', ours: recovery, unit: 'ms', aim: { atMost: 1_000 } },
     { figure: 'memory 15 s after it', ours: memory, unit: 'MB', aim: { atMost: 220 } },
   ];
+}
+
+/** Quotes of many accounts at once: alone, and while another account floods at twice the peak. */
+async function measureBursts(portal: LoadedPortal, full: Parameters<typeof load>[0]): Promise<Row[]> {
+  const { server, cookies } = portal;
+  const clients = await signInBuyers(portal);
+  const bursts: Record<'alone' | 'beside a flood', Burst[]> = { alone: [], 'beside a flood': [] };
+  for (let round = 0; round < rounds; round += 1) {
+    bursts.alone.push(await quoteAtOnce(clients));
+    const { rate } = await load(full, seconds);
+    const [burst] = await Promise.all([
+      pause(burstFlood.lead).then(() => quoteAtOnce(clients)),
+      flood(server.url, cookies.tenThousand, 2 * rate, burstFlood.milliseconds),
+    ]);
+    bursts['beside a flood'].push(burst);
+  }
+  return Object.entries(bursts).flatMap(([when, all]): Row[] => [
+    {
+      figure: `${buyers} quotes at once ${when}, served`,
+      ours: Math.min(...all.map(({ served }) => served)),
+      unit: '',
+      aim: { atLeast: buyers },
+    },
+    {
+      figure: `${buyers} quotes at once ${when}, the slowest`,
+      ours: median(all.map(({ slowest }) => slowest)),
+      unit: 'ms',
+      aim: 'none',
+    },
+  ]);
 }
 
 /** Medians of the rounds. */
@@ -86,15 +120,15 @@ async function floodBeside({ server, cookies }: LoadedPortal, peak: number, rate
 }
 
 /**
- * Sends `rate` requests a second for `seconds`, evenly and whether or not earlier ones were answered, as people who do not know of each other do.
+ * Sends `rate` requests a second for so many milliseconds, evenly and whether or not earlier ones were answered, as people who do not know of each other do.
  * Each goes over a kept connection where one is free, over a new one otherwise.
  */
-async function flood(url: string, cookie: string, rate: number): Promise<Flooded> {
+async function flood(url: string, cookie: string, rate: number, milliseconds = seconds * 1_000): Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const headers = { cookie, accept: 'text/html,application/json', 'accept-encoding': 'br' };
   const answers: Promise<Answer>[] = [];
   const begin = performance.now();
-  for (let elapsed = 0; elapsed < seconds * 1_000; elapsed = performance.now() - begin) {
+  for (let elapsed = 0; elapsed < milliseconds; elapsed = performance.now() - begin) {
     for (const due = (elapsed / 1_000) * rate; answers.length < due; ) {
       answers.push(send(`${url}${paths[answers.length % paths.length]}`, { agent, headers }));
     }
@@ -109,7 +143,7 @@ async function flood(url: string, cookie: string, rate: number): Promise<Flooded
   return {
     served: (good.length / last) * 1_000,
     servedWithin: percentile(good.map(({ milliseconds }) => milliseconds)),
-    refused: refusals.length / seconds,
+    refused: (refusals.length / milliseconds) * 1_000,
     refusedWithin: percentile(refusals),
     broken: settled.length - good.length - refusals.length,
   };

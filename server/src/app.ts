@@ -92,7 +92,7 @@ export interface App {
   readonly history: DemonstrationHistory | undefined;
 }
 
-/** Queries that may wait for each connection before requests are refused. Each of them then waits for some tenths of a second at most. */
+/** Waiting queries, for each connection, that may go before those of a request. Each then waits for some tenths of a second at most. */
 const waitingPerConnection = 10;
 
 /** Puts the portal together: infrastructure first, then the modules, then the routes. */
@@ -134,7 +134,7 @@ async function installGuards(http: FastifyInstance, options: AppOptions): Promis
   installSecurityHeaders(http, () => publicUrl);
   if (config.mode === 'demo') installHostCheck(http, publicUrl);
   installAdmission(http, {
-    waiting: () => database.pool.waitingCount,
+    waitingBefore: database.waitingBefore,
     mayWait: waitingPerConnection * config.databasePoolSize,
   });
   return web;

@@ -35,6 +35,14 @@ describe('a command', () => {
   test('that fails prints the message of the innermost cause alone', async () => {
     expect(await runCommand(command, [])).toEqual({ code: 2, out: '', err: 'The disk is full\n' });
   });
+
+  test('says which setting is missing', async () => {
+    expect(await runCommand(licensesCommand, ['check'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^APP_SECRET is missing/),
+    });
+  });
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '@portico/postgres';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { FairQueue } from './fair-queue.ts';
 
 /** The target of a query: the pool, or the transaction that it is part of. */
 export type Queryable = Pick<
@@ -17,6 +18,8 @@ export interface Database {
    * of few connections.
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  /** How many waiting queries would get a connection before the caller's next one. */
+  waitingBefore(caller: string): number;
   /** Whether the database gives a connection and answers. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -27,7 +30,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (value) => Number.parseInt(value,
 
 /**
  * Opens the pool. A query waits at most 3 s for a connection and runs at most 15 s. An unavailable database then causes an error that is answered
- * with 503, not a request that hangs.
+ * with 503, not a request that hangs. Callers take turns at its connections (LIM-13).
  */
 export function openDatabase(
   connectionString: string,
@@ -47,10 +50,14 @@ export function openDatabase(
     },
     onConnectionError,
   );
+  const waiting = new FairQueue();
+  // The pool has no option for the order in which it serves those who wait.
+  Object.assign(pool, { _pendingQueue: waiting });
   const query = drizzle(pool);
   return {
     pool,
     query,
+    waitingBefore: (caller) => waiting.placeOf(caller),
     transaction: (work) => query.transaction((transaction) => work(transaction)),
     answers: () =>
       pool.query('select 1').then(

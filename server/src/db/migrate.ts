@@ -1,8 +1,16 @@
-import { type Config, readConfig } from '../config.ts';
-import { migrateQueue } from '../jobs/queue.ts';
-import { tellStartFailure } from '../start-failure.ts';
-import { openCommandDatabase } from './command-database.ts';
-import { migrate } from './migrations.ts';
+import type { Config } from '../config.ts';
+import { installModuleResolution } from '../module-resolution.ts';
+
+// The hooks apply to everything that is loaded from here on.
+installModuleResolution();
+const [{ readConfig }, { migrateQueue }, { tellStartFailure }, { openCommandDatabase }, { migrate }] =
+  await Promise.all([
+    import('../config.ts'),
+    import('../jobs/queue.ts'),
+    import('../start-failure.ts'),
+    import('./command-database.ts'),
+    import('./migrations.ts'),
+  ]);
 
 /** `npm run db:migrate`: migrates the database without starting the portal. Every start migrates it too. */
 async function migrateOnly(config: Config): Promise<void> {

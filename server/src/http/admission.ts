@@ -1,6 +1,8 @@
 import { actions } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { currentCaller } from '../db/fair-queue.ts';
 import { UnavailableError } from './app-error.ts';
+import { createCallers } from './callers.ts';
 import { sendFailure } from './failure-page.ts';
 import { render } from './problem-handler.ts';
 
@@ -15,9 +17,9 @@ declare module 'fastify' {
 }
 
 export interface AdmissionLimit {
-  /** The number of queries that wait for a connection. */
-  readonly waiting: () => number;
-  /** The number of waiting queries at which requests are refused. Reserved requests are refused at twice the number. */
+  /** The number of waiting queries that would be served before the caller's next one. */
+  readonly waitingBefore: (caller: string) => number;
+  /** The number of such queries at which a request is refused. Reserved requests are refused at twice the number. */
   readonly mayWait: number;
 }
 
@@ -25,13 +27,16 @@ export interface AdmissionLimit {
 const busy = new UnavailableError('problem.busy');
 
 /**
- * Refuses requests with 503 before any work while too many queries wait for the database. Nearly every request needs the database, and its
- * connections are busy also while this process is overloaded.
- * Admitted requests are answered soon instead of failing after their work was done.
+ * Refuses requests with 503 before any work while too many queries would be served before theirs. Nearly every request needs the database, and its
+ * connections are busy also while this process is overloaded. Admitted requests are answered soon instead of failing after their work was done.
+ * Callers take turns at the connections, so a caller with many requests is refused while others are still served (LIM-13).
  */
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
+  const callers = createCallers();
+  app.noteAccount = callers.remember;
   app.addHook('onRequest', (request, reply, done) => {
-    if (limit.waiting() < placesFor(request, limit.mayWait)) return done();
+    const caller = callers.callerOf(request);
+    if (limit.waitingBefore(caller) < placesFor(request, limit.mayWait)) return currentCaller.run(caller, done);
     // Answered here, as error handlers may query the database.
     void refuse(request, reply);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../test/browser.ts';
@@ -85,27 +86,82 @@ describe('the portal as a whole, in production', async () => {
     ]);
   });
 
-  test('refuses early while no connection to its database is free, and answers what it let in', async () => {
-    const owner = await visitor().signIn('owner@acme.example');
+  /** Holds every connection to the database while `act` runs. Requests wait meanwhile. */
+  async function withoutConnections<Result>(act: () => Promise<Result>): Promise<Result> {
     const { pool } = database;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
-    const admitted: Promise<number>[] = [];
-    const ask = async () => (await owner.get('/api/User/Current')).statusCode;
     try {
-      while (pool.waitingCount < 20) {
-        admitted.push(ask());
-        await new Promise(setImmediate);
-      }
+      return await act();
+    } finally {
+      for (const connection of held) connection.release();
+    }
+  }
+
+  /** Sends requests until as many wait as may. @returns their answers. */
+  async function flood(ask: () => Promise<number>): Promise<Promise<number>[]> {
+    const admitted: Promise<number>[] = [];
+    while (database.pool.waitingCount < 20) {
+      admitted.push(ask());
+      await new Promise(setImmediate);
+    }
+    return admitted;
+  }
+
+  const callAs = (browser: Browser) => async () => (await browser.get('/api/User/Current')).statusCode;
+
+  test('refuses early while no connection to its database is free, and answers what it let in', async () => {
+    const owner = await visitor().signIn('owner@acme.example');
+    const ask = callAs(owner);
+    const admitted = await withoutConnections(async () => {
+      const waiting = await flood(ask);
       // Answered while everything else still waits.
       expect(await ask()).toBe(503);
       expect((await owner.get('/', page)).statusCode).toBe(503);
       expect((await visitor().get('/assets/app-1a2b3c.js')).statusCode).toBe(200);
       expect((await visitor().get('/healthz')).statusCode).toBe(200);
-    } finally {
-      for (const connection of held) connection.release();
-    }
+      return waiting;
+    });
     expect(new Set(await Promise.all(admitted))).toEqual(new Set([200]));
     expect(await ask()).toBe(200);
+  });
+
+  test('serves other accounts and visitors while one account floods', async () => {
+    const [flooding, colleague, other, operator] = [
+      await visitor().signIn('owner@acme.example'),
+      await visitor().signIn('admin@acme.example'),
+      await visitor().signIn('owner@globex.example'),
+      await visitor().signIn('operator@portico.example'),
+    ];
+    const { served, admitted } = await withoutConnections(async () => {
+      const waiting = await flood(callAs(flooding));
+      expect(await callAs(colleague)()).toBe(503);
+      const signInPage = visitor().get('/login', page);
+      return {
+        admitted: waiting,
+        served: [
+          ...Array.from({ length: 10 }, callAs(other)),
+          ...Array.from({ length: 5 }, callAs(operator)),
+          signInPage.then(({ statusCode }) => statusCode),
+        ],
+      };
+    });
+    expect(await Promise.all(served)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect(new Set(await Promise.all(admitted))).toEqual(new Set([200]));
+  });
+
+  test('serves signed-in users at the address of a flood with made-up sessions', async () => {
+    const owner = await visitor().signIn('owner@acme.example');
+    const forge = async () => {
+      const cookies = { '__Host-portico_session': randomBytes(32).toString('base64url') };
+      return (await visitor().get('/api/User/Current', { cookies })).statusCode;
+    };
+    const { served, admitted } = await withoutConnections(async () => {
+      const waiting = await flood(forge);
+      expect(await forge()).toBe(503);
+      return { admitted: waiting, served: callAs(owner)() };
+    });
+    expect(await served).toBe(200);
+    expect(new Set(await Promise.all(admitted))).toEqual(new Set([401]));
   });
 
   test('offers the features that it is set to, and names nobody of a demonstration', async () => {

@@ -1,7 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentCaller } from '../db/fair-queue.ts';
 import { boundedHttpClient } from './bounded-http-client.ts';
 
 type Inner = Parameters<typeof boundedHttpClient>[0];
+
+/** A client of calls that are answered by `answerNext`, in the order in which they were sent. */
+function startClient() {
+  const sent: string[] = [];
+  const answers: (() => void)[] = [];
+  const refused: string[] = [];
+  const client = boundedHttpClient(
+    {
+      getClientName: () => 'silent',
+      makeRequest: (_host, _port, path) => {
+        sent.push(path);
+        return new Promise((resolve) => answers.push(() => resolve({ getStatusCode: () => 200 } as never)));
+      },
+    } as Inner,
+    undefined,
+    undefined,
+  );
+  const call = (path: string, timeout = 10_000) =>
+    void client
+      .makeRequest('api.stripe.com', '443', path, 'GET', {}, '', 'https', timeout)
+      .then((response) => response.getStatusCode() === 503 && refused.push(path));
+  const pass = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds);
+  const answerNext = async () => {
+    answers.shift()?.();
+    await pass();
+  };
+  return { sent, refused, call, pass, answerNext };
+}
+
+const numbered = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `${from + index}`);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -10,33 +41,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('unless told otherwise, twenty calls are under way at once, and two hundred wait for five seconds', async () => {
-  let underWay = 0;
-  const inner = {
-    getClientName: () => 'silent',
-    makeRequest: () => {
-      underWay += 1;
-      return new Promise<never>(() => {});
-    },
-  } as Inner;
-  const client = boundedHttpClient(inner, undefined, undefined);
-  const refused: number[] = [];
-  const call = (index: number) =>
-    void client
-      .makeRequest('api.stripe.com', '443', '/v1/customers', 'GET', {}, '', 'https', 10_000)
-      .then((response) => response.getStatusCode() === 503 && refused.push(index));
-  const settle = () => vi.advanceTimersByTimeAsync(0);
-
-  for (let index = 0; index < 220; index += 1) call(index);
-  await settle();
-  expect(underWay).toBe(20);
+test('twenty calls are under way at once, and two hundred wait as long as an answer may take', async () => {
+  const { sent, refused, call, pass, answerNext } = startClient();
+  for (const path of numbered(220)) call(path);
+  await pass();
+  expect(sent).toEqual(numbered(20));
   expect(refused).toEqual([]);
-  call(220);
-  await settle();
-  expect(refused).toEqual([220]);
-  await vi.advanceTimersByTimeAsync(4_999);
-  expect(refused).toEqual([220]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(refused.slice(1)).toEqual(Array.from({ length: 200 }, (_, at) => at + 20));
-  expect(underWay).toBe(20);
+  call('220');
+  await pass();
+  expect(refused).toEqual(['220']);
+  await answerNext();
+  expect(sent).toEqual(numbered(21));
+  call('a short one', 5_000);
+  await pass(5_000);
+  expect(refused).toEqual(['220', 'a short one']);
+  await pass(4_999);
+  expect(refused).toHaveLength(2);
+  await pass(1);
+  expect(refused.slice(2)).toEqual(numbered(199, 21));
+  expect(sent).toHaveLength(21);
+});
+
+test('a place that becomes free goes to a new call when no other waits', async () => {
+  const { sent, call, pass, answerNext } = startClient();
+  for (const path of numbered(21)) call(path);
+  await pass();
+  for (let count = 0; count < 21; count += 1) await answerNext();
+  for (const path of numbered(21, 21)) call(path);
+  await pass();
+  expect(sent).toEqual(numbered(41));
+});
+
+test('calls of one account delay those of others by one turn, and are refused alone when too many wait', async () => {
+  const { sent, refused, call, pass, answerNext } = startClient();
+  currentCaller.run('account 1', () => {
+    for (const path of numbered(221)) call(path);
+  });
+  await pass();
+  expect(refused).toEqual(['220']);
+  currentCaller.run('account 2', () => call('another'));
+  await answerNext();
+  await answerNext();
+  expect(sent.slice(20)).toEqual(['20', 'another']);
+  expect(refused).toEqual(['220']);
 });

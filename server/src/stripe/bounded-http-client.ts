@@ -1,18 +1,16 @@
-import PQueue from 'p-queue';
 import type Stripe from 'stripe';
+import { currentCaller, FairQueue } from '../db/fair-queue.ts';
 import { turnedAway } from './errors.ts';
 
-/** How many calls may be under way, and how many may wait for how long. */
+/** How many calls may be under way, and how many may wait. */
 export interface CallBounds {
   /** Calls under way at once in this process. Stripe takes 25 a second in test mode and 100 in live mode. */
   readonly atOnce: number;
-  /** Calls that may wait for their turn; one more is turned away. */
+  /** Calls that a call may have to wait for. With more of them before it, it is turned away. */
   readonly waiting: number;
-  /** Milliseconds after which one that waits is turned away. */
-  readonly waitMilliseconds: number;
 }
 
-const defaultBounds: CallBounds = { atOnce: 20, waiting: 200, waitMilliseconds: 5_000 };
+const defaultBounds: CallBounds = { atOnce: 20, waiting: 200 };
 
 /** One attempt of a call, when it has ended. */
 export interface StripeCall {
@@ -29,7 +27,8 @@ type Response = Stripe.HttpClientResponse;
 type Request = Parameters<HttpClient['makeRequest']>;
 
 /**
- * Puts bounds around the SDK's HTTP client. The SDK repeats what it may; what must not be repeated reaches it as an answer that says so:
+ * Puts bounds around the SDK's HTTP client (LIM-9). Callers take turns (LIM-13), and a call waits for its turn at most as long as its answer may
+ * take. The SDK repeats what it may; what must not be repeated reaches it as an answer that says so:
  * - a call that got no answer in time: the caller has waited long enough, and an operation's worker asks again with the same key;
  * - a call without idempotency key that is no reading: it may have been carried out;
  * - a call that too many others were in front of.
@@ -41,7 +40,34 @@ export function boundedHttpClient(
   onCall: ((call: StripeCall) => void) | undefined,
 ): HttpClient {
   const bounds = { ...defaultBounds, ...given };
-  const queue = new PQueue({ concurrency: bounds.atOnce });
+  const waiting = new FairQueue<{ readonly begin: (isTurn: boolean) => void }>();
+  let underWay = 0;
+
+  /** Waits for a place among the calls under way. @returns false if it does not come in time. */
+  async function takePlace(milliseconds: number): Promise<boolean> {
+    if (underWay < bounds.atOnce) {
+      underWay += 1;
+      return true;
+    }
+    if (waiting.placeOf(currentCaller.getStore()) >= bounds.waiting) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const item = { begin: resolve };
+    waiting.push(item);
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(item), 1);
+      resolve(false);
+    }, milliseconds);
+    const isTurn = await promise;
+    clearTimeout(timer);
+    return isTurn;
+  }
+
+  /** Passes a place on to the next call. */
+  function givePlace(): void {
+    const next = waiting.shift();
+    if (next) next.begin(true);
+    else underWay -= 1;
+  }
 
   async function send(request: Request): Promise<Response> {
     const [, , path, method, headers] = request;
@@ -66,22 +92,12 @@ export function boundedHttpClient(
   return {
     getClientName: () => inner.getClientName(),
     async makeRequest(...request) {
-      if (queue.size >= bounds.waiting) return busy(request, onCall);
-      const patience = new AbortController();
-      const timer = setTimeout(() => patience.abort(), bounds.waitMilliseconds);
+      const [, , , , , , , timeout] = request;
+      if (!(await takePlace(timeout))) return busy(request, onCall);
       try {
-        return await queue.add(
-          () => {
-            clearTimeout(timer);
-            return send(request);
-          },
-          { signal: patience.signal },
-        );
-      } catch (error) {
-        if (patience.signal.aborted) return busy(request, onCall);
-        throw error;
+        return await send(request);
       } finally {
-        clearTimeout(timer);
+        givePlace();
       }
     },
   };

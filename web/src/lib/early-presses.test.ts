@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const element = (id: string) => document.querySelector<HTMLElement>(`#${id}`);
-const press = (id: string) => (element(id)?.firstElementChild as HTMLElement | null ?? element(id))?.click();
+const press = (id: string) => ((element(id)?.firstElementChild as HTMLElement | null) ?? element(id))?.click();
 function start() {
   for (const button of document.querySelectorAll('button'))
     button.addEventListener('click', () => heard.push(button.id));

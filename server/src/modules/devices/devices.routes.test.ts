@@ -229,7 +229,6 @@ describe('changing a device', () => {
 });
 
 describe('who may do it', () => {
-
   test('answers for another account as for what is missing, on every call', async () => {
     const on = await license({ quantity: 2 });
     const { id } = (await add(on, 'A')).json();

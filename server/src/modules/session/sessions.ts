@@ -130,7 +130,9 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
   };
   app.findSession = async (request) => {
     const id = cookies.readSession(request);
-    return id ? findSession(context, id) : null;
+    const session = id ? await findSession(context, id) : null;
+    app.noteAccount(request, session?.account.id ?? null);
+    return session;
   };
   app.checkAntiForgery = antiForgery.check;
   const entering = entryContextOf(dependencies);

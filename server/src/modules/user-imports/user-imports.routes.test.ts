@@ -5,8 +5,7 @@ import { workOff } from '../../../test/work-off.ts';
 import { createUser } from '../users/index.ts';
 import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
 
-const { database, mail, rows, accountId, other, preview, importFile, countUsers } =
-  await startUserImports();
+const { database, mail, rows, accountId, other, preview, importFile, countUsers } = await startUserImports();
 
 describe('importing a file', () => {
   const imported = () =>

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { addressOf, keyOfAddress } from './address.ts';
+
+/** Browsers and products that are remembered, about 2 MB. */
+const maxKnown = 10_000;
+
+/** Names the caller of a request before its session is found. */
+export interface Callers {
+  callerOf(request: FastifyRequest): string;
+  /** Remembers the account whose session or token a request has; null if it has none. */
+  remember(request: FastifyRequest, accountId: number | null): void;
+}
+
+/**
+ * A request with cookies or a token that proved to be an account's at an earlier request counts for that account. All other requests count for their
+ * address, so that made-up cookies and tokens gain nothing. This grants no access.
+ */
+export function createCallers(): Callers {
+  const accounts = new Map<string, number>();
+  return {
+    callerOf(request) {
+      const account = accounts.get(credentialOf(request));
+      return account === undefined ? keyOfAddress(addressOf(request)) : `account ${account}`;
+    },
+    remember(request, accountId) {
+      const credential = credentialOf(request);
+      // Deleted first, so that the credentials used last are last in the map.
+      accounts.delete(credential);
+      if (accountId === null) return;
+      accounts.set(credential, accountId);
+      const [oldest] = accounts.keys();
+      if (accounts.size > maxKnown && oldest !== undefined) accounts.delete(oldest);
+    },
+  };
+}
+
+function credentialOf({ headers: { authorization, cookie } }: FastifyRequest): string {
+  return hash('sha256', `${authorization} ${cookie}`, 'base64url');
+}
