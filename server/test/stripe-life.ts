@@ -93,8 +93,9 @@ export async function beginStripeLife(stripe: Stripe): Promise<StripeLife> {
         amount: (choice % 2 === 0 ? -1 : 1) * 300,
         currency: 'usd',
       }),
-    async voidInvoice(customer) {
-      const [open] = (await stripe.invoices.list({ customer, status: 'open', limit: 1 })).data;
+    async voidInvoice() {
+      const { data } = await stripe.invoices.list({ status: 'open', limit: 100 });
+      const open = data.find(({ customer }) => customers.includes(String(customer)));
       return open && stripe.invoices.voidInvoice(open.id ?? '');
     },
     deleteCustomer(customer) {

@@ -216,8 +216,6 @@ test('the license client goes there and back again: request, file, use, proof by
   expect(await device.acceptActivation(again.file)).toMatchObject({ isLicensed: true, source: 'file' });
 });
 
-describe('who may', () => {});
-
 describe('licenses that become one', () => {
   test('keep the answers to one request that several gave, and every activation file', async () => {
     const license = () => insertLicense(database, accountId, { quantity: 5 });

@@ -8,7 +8,7 @@ import { randomNumbers, sampled, shuffled } from '../../../test/sample.ts';
 import { shippingDetails } from './purchase.test-support.ts';
 
 const whole = 200;
-const { seed, size, isComplete } = sampled('histories of what is due', { sample: 1, whole });
+const { seed, size, isComplete } = sampled('histories of what is due', { sample: 2, whole });
 const day = 86_400;
 
 const portal = await startFullPortal();
