@@ -157,8 +157,9 @@ for (const language of storyLanguages('en')) {
       await steps.payButton.click();
       await steps.heading('Confirming your payment');
       await fail.click();
+      // The registration has failed: there is nothing left to confirm again.
       const another = page.getByRole('button', { name: steps.say('Use another card') });
-      await another.click();
+      await expect(another).toBeVisible();
       await expect(page.getByRole('button', { name: steps.say('Confirm again') })).toHaveCount(0);
       await another.click();
       await steps.enterPassword();

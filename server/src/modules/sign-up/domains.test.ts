@@ -40,7 +40,7 @@ test('leads a form whose domain has a way in of its own there, and makes nothing
   const before = await database.pool.query('select count(*)::int as count from accounts');
   const posted = { ...personFields, email: 'Avery@Stone.Example' };
   const outcome = await submitForm(context, { posted, query: {}, identity: undefined, visitor: somebody });
-  expect(outcome).toEqual({ kind: 'done', redirectUrl: '/login?domain=stone.example' });
+  expect(outcome).toEqual({ redirectUrl: '/login?domain=stone.example', isDone: true });
   expect(asked).toEqual(['stone.example']);
   expect((await database.pool.query('select count(*)::int as count from accounts')).rows).toEqual(before.rows);
   expect(await mailsTo(portal, 'avery@stone.example')).toEqual([]);
