@@ -68,12 +68,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 if (wanted('unit') || wanted('browser')) provideBrowser();
-// Two lanes at once: each waits now and then, and neither keeps two cores busy to its end.
-const inBrowser = wanted('browser') ? testInBrowser(second) : undefined;
+// The web is built beside the static checks. Units and stories at once would be seven workers on two cores.
+const building = wanted('browser') ? buildWeb(second) : undefined;
 if (wanted('static')) await checkStatically(first);
+const isBuilt = await building;
 if (wanted('unit')) await testUnits(first);
 second.release();
-await inBrowser;
+if (isBuilt) await testInBrowser(second);
 const failures = existsSync(failuresFile) ? readFileSync(failuresFile, 'utf8') : '';
 lookForLeftOver();
 
@@ -116,13 +117,17 @@ async function testUnits(lane: Lane): Promise<void> {
   );
 }
 
-async function testInBrowser(lane: Lane): Promise<void> {
+/** @returns whether stories can be told */
+async function buildWeb(lane: Lane): Promise<boolean> {
   lane.write('\nBrowser tests\n');
   const built = await run([process.execPath, 'web/build.ts', '--if-stale'], { env });
   report('build of the web', built, lane);
   if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }), lane);
   // Without a browser the run has failed already; each story would say so again.
-  if (built.code !== 0 || !env.CHROME_PATH) return;
+  return built.code === 0 && env.CHROME_PATH !== undefined;
+}
+
+async function testInBrowser(lane: Lane): Promise<void> {
   const affected =
     options.changed && !isProductChanged(base) ? [`--only-changed=${base ?? 'HEAD'}`, '--pass-with-no-tests'] : [];
   const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e', ...affected] as const;

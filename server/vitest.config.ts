@@ -17,6 +17,7 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     exclude: [...configDefaults.exclude, '**/*.isolated.test.ts'],
+    setupFiles: [...shared.setupFiles, './test/setup-cheap-hashes.ts'],
     // One environment for all of a worker's files: the portal's modules are read once, not a hundred times. `test/setup.ts` puts everything back.
     isolate: false,
   },

@@ -1,8 +1,5 @@
 import { afterAll, vi } from 'vitest';
 import { closeOpened } from './clean-up.ts';
-import { useLowestHashCost } from './hash-cost.ts';
-
-useLowestHashCost();
 
 // Files share an environment, so each leaves it as it was. Registered here, before a file's own: Vitest (as of 5.1) never runs an afterAll that is
 // registered while a beforeAll runs.

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { useFullHashCost } from '../../../test/hash-cost.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
 import { createUserWithoutPassword } from './sign-in.test-support.ts';
@@ -20,7 +19,6 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 /** Comparing is nearly all that an attempt takes: who is not compared with a hash of today's cost is told apart by the time. */
 describe('what a refused sign-in costs', async () => {
-  useFullHashCost();
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   const app = await createTestPortal(database);
