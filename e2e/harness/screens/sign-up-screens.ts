@@ -70,18 +70,13 @@ async function openSkip(page: Page, { language }: View): Promise<void> {
   await expect(page.getByRole('timer')).toBeVisible();
 }
 
-/** A registration whose payment is being confirmed, told by the page and by each look. */
+/** A registration whose payment is being confirmed. */
 async function openWaiting(page: Page): Promise<void> {
   const id = '9b2f6c1e-3d4a-4f5b-8c7d-0e1f2a3b4c5d';
   const registration = { id, status: 'pending', clientSecret: null, redirectUrl: null, error: null };
   await page.route('**/api/SignUp/Registrations/*', (route) => route.fulfill({ json: registration }));
-  await page.route('**/SignUp?from=purchase', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('"registration":null', `"registration":${JSON.stringify(registration)}`);
-    await route.fulfill({ response: answer, body });
-  });
   watchRequests(page);
-  await page.goto('/SignUp?from=purchase');
+  await page.goto(`/confirm?registration=${id}`);
   await expect(page.locator('main [role=status]')).toBeVisible();
 }
 
