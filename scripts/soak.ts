@@ -41,10 +41,7 @@ for (const [name, suite] of Object.entries(suites)) {
   console.log(`\n${name}, PORTICO_SEED=${seed}`);
   const report = join(folder, `${name}.json`);
   const { command, env } = suite.workspace === 'e2e' ? inBrowser(suite, report) : inNode(suite, report);
-  const { code, seconds } = await run(command, {
-    onOutput: (text) => process.stdout.write(text),
-    env: { ...env, ...common },
-  });
+  const { code, seconds } = await run(command, { show: true, env: { ...env, ...common } });
   const counts = readReport(report);
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${Math.round(seconds)} s`);
   // A suite of which nothing ran has not passed.

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from '../e2e/harness/chromium.ts';
 import { isProductChanged } from './test/changes.ts';
-import { Lane } from './test/lane.ts';
 import { clearAway, findLeftOver } from './test/left-over.ts';
 import { endRunning, type Outcome, root, run } from './test/run.ts';
 
@@ -57,7 +56,6 @@ const failed: string[] = [];
 const failuresFile = join(folder, 'failures.txt');
 const wanted = (part: string) => !options.only || options.only.includes(part);
 const since = base === undefined ? [] : [base];
-const [first, second] = [new Lane(), new Lane({ isHeld: true })];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -68,13 +66,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 if (wanted('unit') || wanted('browser')) provideBrowser();
-// The web is built beside the static checks. Units and stories at once would be seven workers on two cores.
-const building = wanted('browser') ? buildWeb(second) : undefined;
-if (wanted('static')) await checkStatically(first);
-const isBuilt = await building;
-if (wanted('unit')) await testUnits(first);
-second.release();
-if (isBuilt) await testInBrowser(second);
+// The web is built while the static checks run. Unit tests and stories at once would be seven workers on two cores.
+const building = wanted('browser') ? buildWeb() : undefined;
+if (wanted('static')) await checkStatically();
+const built = await building;
+if (wanted('unit')) await testUnits();
+if (built) await testInBrowser(built);
 const failures = existsSync(failuresFile) ? readFileSync(failuresFile, 'utf8') : '';
 lookForLeftOver();
 
@@ -83,7 +80,7 @@ console.log(`\n${Math.round((performance.now() - begin) / 1000)} s`);
 console.log(failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'Everything passed.');
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-/** Memory if there is plenty of it: most of what tests write are databases. */
+/** Returns a folder in memory if there is plenty of it, because most of what tests write is databases. */
 function fastestFolder(): string {
   const memory = '/dev/shm';
   const needed = 6 * 1024 ** 3;
@@ -92,7 +89,7 @@ function fastestFolder(): string {
   return bavail * bsize < needed ? tmpdir() : memory;
 }
 
-/** For the browser tests, and for those of the sandbox's pages. */
+/** The browser tests and those of the sandbox's pages need Chromium. */
 function provideBrowser(): void {
   try {
     env.CHROME_PATH = provideChromium('shell');
@@ -101,39 +98,34 @@ function provideBrowser(): void {
   }
 }
 
-async function checkStatically(lane: Lane): Promise<void> {
-  for (const { name, command } of staticChecks) report(name, await run(command, { env }), lane);
+async function checkStatically(): Promise<void> {
+  for (const { name, command } of staticChecks) report(name, await run(command, { env }));
 }
 
-async function testUnits(lane: Lane): Promise<void> {
-  lane.write('\nUnit and integration tests\n');
+async function testUnits(): Promise<void> {
+  console.log('\nUnit and integration tests');
   const changed = options.changed ? ['--changed', ...since, '--passWithNoTests'] : [];
   const command = [process.execPath, tool('vitest'), 'run', ...changed] as const;
-  const settings = { ...env, FAILURES_FILE: failuresFile };
-  report(
-    'unit and integration tests',
-    await run(command, { onOutput: (text) => lane.write(text), env: settings }),
-    lane,
-  );
+  const outcome = await run(command, { show: true, env: { ...env, FAILURES_FILE: failuresFile } });
+  report('unit and integration tests', outcome);
 }
 
-/** @returns whether stories can be told */
-async function buildWeb(lane: Lane): Promise<boolean> {
-  lane.write('\nBrowser tests\n');
-  const built = await run([process.execPath, 'web/build.ts', '--if-stale'], { env });
-  report('build of the web', built, lane);
-  if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }), lane);
+function buildWeb(): Promise<Outcome> {
+  return run([process.execPath, 'web/build.ts', '--if-stale'], { env });
+}
+
+async function testInBrowser(built: Outcome): Promise<void> {
+  console.log('\nBrowser tests');
+  report('build of the web', built);
+  if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }));
   // Without a browser the run has failed already; each story would say so again.
-  return built.code === 0 && env.CHROME_PATH !== undefined;
-}
-
-async function testInBrowser(lane: Lane): Promise<void> {
+  if (built.code !== 0 || !env.CHROME_PATH) return;
   const affected =
     options.changed && !isProductChanged(base) ? [`--only-changed=${base ?? 'HEAD'}`, '--pass-with-no-tests'] : [];
-  const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e', ...affected] as const;
   // Node runs the stories' TypeScript by itself; Playwright's own loader now and then evaluates a file outside of its suite.
   const settings = { ...env, PW_DISABLE_TS_ESM: '1' };
-  report('browser tests', await run(command, { onOutput: (text) => lane.write(text), env: settings }), lane);
+  const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e', ...affected] as const;
+  report('browser tests', await run(command, { show: true, env: settings }));
 }
 
 /** Checks that the run has ended what it started. */
@@ -147,10 +139,10 @@ function lookForLeftOver(): void {
   clearAway(folder, left);
 }
 
-/** Says how a check went. The runners have said by then what passed and what failed. */
-function report(name: string, { code, output, seconds }: Outcome, lane = first): void {
-  lane.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+/** Prints the result of a check. The runners have printed their own results before. */
+function report(name: string, { code, output, seconds }: Outcome): void {
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   if (code === 0) return;
-  if (output) lane.write(`${output.trimEnd().replace(/^/gm, '    ')}\n`);
+  if (output) console.log(output.trimEnd().replace(/^/gm, '    '));
   failed.push(name);
 }

@@ -8,37 +8,30 @@ const running = new Set<ChildProcess>();
 
 export interface Outcome {
   readonly code: number;
-  /** Both streams in the order in which they came; empty if `onOutput` had them. */
+  /** Both streams in the order in which they came; empty when they went to the terminal. */
   readonly output: string;
   readonly seconds: number;
-}
-
-export interface RunOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  /** Receives the output as it comes. */
-  readonly onOutput?: (text: string) => void;
 }
 
 /** Runs a command in a process group of its own, so that ending it ends what it started. */
 export async function run(
   [program, ...parameters]: readonly [string, ...string[]],
-  { env = {}, onOutput }: RunOptions = {},
+  { show = false, env = {} }: { show?: boolean; env?: Record<string, string> } = {},
 ): Promise<Outcome> {
   const start = performance.now();
   const child = spawn(program, parameters, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
   running.add(child);
   let output = '';
-  const keep = (text: string) => (output += text);
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput ?? keep);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const ended = await Promise.race([
     once(child, 'close').then(([code]) => (code ?? 1) as number),
     once(child, 'error').then(([error]) => {
-      keep(String(error));
+      output += String(error);
       return 1;
     }),
   ]);
