@@ -128,8 +128,8 @@ export type Unregistered = z.infer<typeof unregistered>;
 
 export const signUp = {
   /**
-   * Without `handler` the whole form, url-encoded: `email`, `organization`, …, `Purchase.Items[0].PriceId`, … It answers with a redirect to the page of
-   * success, or to `/confirm?registration={id}` while the registration waits; or with the form's document and its errors. With a handler it answers as
+   * Without `handler` the whole form, url-encoded: `email`, `organization`, …, `Purchase.Items[0].PriceId`, … The answer is a redirect to the page of
+   * success, or to `/confirm?registration={id}` while the registration waits; otherwise the form's document with its errors. With a handler the answer is
    * JSON.
    */
   submit: defineEndpoint({

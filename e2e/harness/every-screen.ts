@@ -6,7 +6,7 @@ import { isSoak } from './soak.ts';
 import { expect as hardExpect, test } from './test.ts';
 import { createProtected, createSubscriber, createUnprotected, operator, storageFor } from './users.ts';
 
-/** A bad screen does not hide the ones after it. */
+/** Soft, so that one bad screen does not hide the next ones. */
 const expect = hardExpect.configure({ soft: true });
 
 const people = {
@@ -16,13 +16,13 @@ const people = {
   newcomer: (portal: Portal) => createCustomer(databaseUrl(portal.dataDir)),
   customer: createSubscriber,
   async operator(portal: Portal) {
-    // The operator's screens show customers and their objects at the payment provider: there has to be one.
+    // The operator's screens show a customer with objects at the payment provider.
     await createSubscriber(portal);
     return operator;
   },
 };
 
-/** A story takes a minute at most on a busy machine, so that workers can share the stories evenly. */
+/** Short stories, so that no worker is still busy with a long one when the others are done. */
 const screensOfStory = 10;
 
 /** Divides screens into as few stories as possible, of about the same length. */

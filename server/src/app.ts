@@ -92,7 +92,7 @@ export interface App {
   readonly history: DemonstrationHistory | undefined;
 }
 
-/** Waiting queries, for each connection, that may go before those of a request. Each then waits for some tenths of a second at most. */
+/** How many queries for each connection may be ahead of a request's own. They take some tenths of a second. */
 const waitingPerConnection = 10;
 
 /** Puts the portal together: infrastructure first, then the modules, then the routes. */

@@ -51,7 +51,7 @@ export function openDatabase(
     onConnectionError,
   );
   const waiting = new FairQueue();
-  // The pool has no option for the order in which it serves those who wait.
+  // The pool has no option for the order in which it serves waiting queries.
   Object.assign(pool, { _pendingQueue: waiting });
   const query = drizzle(pool);
   return {

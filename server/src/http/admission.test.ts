@@ -100,7 +100,7 @@ describe('the caller of a request', async () => {
   const answer = async () => ({ caller: currentCaller.getStore() });
   app.addHook('preHandler', async (request) => {
     const { authorization, cookie } = request.headers;
-    request.server.noteAccount(request, accounts[authorization ?? cookie ?? ''] ?? null);
+    request.server.recordAccount(request, accounts[authorization ?? cookie ?? ''] ?? null);
   });
   app.get('/', answer);
   app.post('/', answer);

@@ -33,7 +33,7 @@ const busy = new UnavailableError('problem.busy');
  */
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
   const callers = createCallers();
-  app.noteAccount = callers.remember;
+  app.recordAccount = callers.remember;
   app.addHook('onRequest', (request, reply, done) => {
     const caller = callers.callerOf(request);
     if (limit.waitingBefore(caller) < placesFor(request, limit.mayWait)) return currentCaller.run(caller, done);

@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { addressOf, keyOfAddress } from './address.ts';
 
-/** Browsers and products that are remembered, about 2 MB. */
+/** The browsers and products to remember, about 2 MB. */
 const maxKnown = 10_000;
 
-/** Names the caller of a request before its session is found. */
+/** Identifies the caller of a request before its session is known. */
 export interface Callers {
   callerOf(request: FastifyRequest): string;
-  /** Remembers the account whose session or token a request has; null if it has none. */
+  /** Remembers the account that a request's session or token belongs to; null if it has none. */
   remember(request: FastifyRequest, accountId: number | null): void;
 }
 
 /**
- * A request with cookies or a token that proved to be an account's at an earlier request counts for that account. All other requests count for their
- * address, so that made-up cookies and tokens gain nothing. This grants no access.
+ * A request counts for an account if an earlier request with the same cookies or token proved to be that account's. All other requests count for
+ * their address, so that made-up cookies and tokens gain nothing. This grants no access.
  */
 export function createCallers(): Callers {
   const accounts = new Map<string, number>();

@@ -37,8 +37,8 @@ declare module 'fastify' {
     strictResponses: boolean;
     /** Finds the session of a request by its cookie; null without one. Set by the session module. */
     findSession: (request: FastifyRequest) => Promise<Session | null>;
-    /** Notes the account whose session or token a request has; null if it has none. Set by admission. */
-    noteAccount: (request: FastifyRequest, accountId: number | null) => void;
+    /** Records the account that a request's session or token belongs to; null if it has none. Set by admission. */
+    recordAccount: (request: FastifyRequest, accountId: number | null) => void;
     /** Checks the anti-forgery token. Set by the session module. @throws AntiForgeryError */
     checkAntiForgery: (request: FastifyRequest) => void | Promise<void>;
   }
@@ -110,7 +110,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('locale', 'en');
   app.decorateRequest('isCounted', false);
   app.decorate('findSession', async () => null);
-  app.decorate('noteAccount', () => {});
+  app.decorate('recordAccount', () => {});
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
   await app.register(formbody);

@@ -13,8 +13,8 @@ export async function releaseLock(client: pg.PoolClient, pool: string): Promise<
 }
 
 /**
- * Releases the jobs and queues of pools that have some but not their lock, and deletes jobs that were replaced since. A lock that can be taken
- * belongs to no running process.
+ * Releases the jobs and queues of pools without a lock, and deletes those jobs that were replaced meanwhile. A lock that can be taken belongs to no
+ * running process.
  * @param ours pools of this process. They are excluded, as the same session may take its lock twice.
  */
 export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: read
   );
   const dead = rows.map(({ pool }) => pool);
   if (dead.length > 0) {
-    // A job that was replaced while it ran has spent its attempts: released, it would count as failed forever.
+    // A job that was replaced while it ran has no attempts left. If released, it would count as failed forever.
     await client.query(
       `delete from graphile_worker._private_jobs
        where locked_by = any($1) and key is null and attempts >= max_attempts and updated_at > locked_at`,

@@ -6,7 +6,7 @@ import { turnedAway } from './errors.ts';
 export interface CallBounds {
   /** Calls under way at once in this process. Stripe takes 25 a second in test mode and 100 in live mode. */
   readonly atOnce: number;
-  /** Calls that a call may have to wait for. With more of them before it, it is turned away. */
+  /** How many calls may be ahead of a waiting call. It is refused if there are more. */
   readonly waiting: number;
 }
 
@@ -31,7 +31,7 @@ type Request = Parameters<HttpClient['makeRequest']>;
  * take. The SDK repeats what it may; what must not be repeated reaches it as an answer that says so:
  * - a call that got no answer in time: the caller has waited long enough, and an operation's worker asks again with the same key;
  * - a call without idempotency key that is no reading: it may have been carried out;
- * - a call that too many others were in front of.
+ * - a call that had too many others ahead of it.
  * A 429 is repeated by the SDK only where it carries `stripe-should-retry: true`.
  */
 export function boundedHttpClient(

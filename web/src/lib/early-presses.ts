@@ -1,8 +1,8 @@
 const startEvent = 'portico:start';
 
 /**
- * Keeps the last press on a prerendered button until the page's script is there to answer it, so that a press on a slow connection is not lost. Buttons that
- * submit a form with an address of its own work without the script, and are left alone.
+ * Keeps the last press on a prerendered button until the page's script has loaded, so that a press on a slow connection is not lost. Buttons that submit a
+ * form with an `action` work without the script, and are left alone.
  */
 export function keepEarlyPress(): void {
   let pressed: HTMLButtonElement | undefined;
@@ -21,13 +21,13 @@ export function keepEarlyPress(): void {
   addEventListener(startEvent, repeat, { once: true });
 }
 
-/** The page answers presses from now on. A press that came before is repeated. */
+/** Announces that the page responds to presses from now on, and repeats an earlier one. */
 export function announceStart(): void {
   Object.assign(window, { porticoStarted: true });
   dispatchEvent(new Event(startEvent));
 }
 
-/** What was typed into a prerendered field before the page's script was there; empty while the build prerenders it. */
+/** Returns what was typed into a prerendered field before the page's script had loaded; empty during prerendering. */
 export function typedEarly(name: string): string {
   if (typeof document === 'undefined') return '';
   return document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? '';

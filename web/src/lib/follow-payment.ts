@@ -2,7 +2,7 @@ import type { OperationStatus } from '@portico/contract';
 import { unlessMissed } from './problem.ts';
 import { lookDelay } from './wait.ts';
 
-/** A purchase, an invoice's payment or a registration, as the server described it last. */
+/** A purchase, an invoice's payment or a registration, as the server last described it. */
 interface Payment {
   readonly status: OperationStatus;
   readonly clientSecret: string | null;
@@ -10,11 +10,11 @@ interface Payment {
 
 export interface FollowSteps<Followed extends Payment> {
   /**
-   * Lets the cardholder confirm. Returns the provider's message if that failed, otherwise null. Left out for a payment that is being abandoned, whose
-   * cardholder must not be asked any more.
+   * Lets the cardholder confirm. Returns the provider's message if that failed, otherwise null. Leave it out for a payment that is being abandoned:
+   * its cardholder must not be asked again.
    */
   readonly authenticate?: (clientSecret: string) => Promise<string | null>;
-  /** Asks the server how the payment stands now; null if no answer came. */
+  /** Returns the current state from the server; null if no answer came. */
   readonly look: () => Promise<Followed | null>;
   /** @param milliseconds before the next look */
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -22,14 +22,14 @@ export interface FollowSteps<Followed extends Payment> {
   readonly onPhase?: (phase: 'authenticating' | 'pending') => void;
 }
 
-/** Looks after a confirmed challenge that the provider may still take to see it. */
+/** How often to look after the cardholder has confirmed, because the provider may need a moment to see it. */
 const looksAfterChallenge = 8;
 
 /**
- * Follows a payment until it succeeded or failed. The cardholder is asked once; a look that brought no answer is repeated. The server is believed over the
- * browser: a payment that went through counts, whatever the bank's dialog said.
- * @param first null if it is unknown how the payment stands
- * @returns `requiresAction` if the cardholder did not confirm and the payment still waits; `refusal` is the provider's message then, if there is one
+ * Follows a payment until it succeeds or fails. The cardholder is asked once, and a look without an answer is repeated. The server's answer counts, not the
+ * browser's: a payment that went through has succeeded, whatever the bank's dialog said.
+ * @param first null if the payment's state is unknown
+ * @returns `requiresAction` if the cardholder did not confirm and the payment still waits. `refusal` is the provider's message then, or null
  */
 export async function followPayment<Followed extends Payment>(
   first: Followed | null,

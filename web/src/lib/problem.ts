@@ -45,7 +45,7 @@ export function isCanceled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** The answer of a poll; null if none came or too many were sent, so that the next poll may bring one. */
+/** Returns the answer of a poll; null if none came or the poll was refused for now, so that the next one may bring it. */
 export async function unlessMissed<Answer>(look: Promise<Answer>): Promise<Answer | null> {
   try {
     return await look;

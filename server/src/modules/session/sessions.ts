@@ -131,7 +131,7 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
   app.findSession = async (request) => {
     const id = cookies.readSession(request);
     const session = id ? await findSession(context, id) : null;
-    app.noteAccount(request, session?.account.id ?? null);
+    app.recordAccount(request, session?.account.id ?? null);
     return session;
   };
   app.checkAntiForgery = antiForgery.check;

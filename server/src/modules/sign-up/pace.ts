@@ -17,8 +17,8 @@ export interface Pace {
   /** Records how many milliseconds a registration took that succeeded at once. */
   note(work: Work, milliseconds: number): void;
   /**
-   * Waits until a form has taken as long as one of the latest registrations, drawn at random: their spread tells as much as their median.
-   * @param milliseconds that it has taken so far
+   * Waits until a form has taken as long as one of the latest registrations, drawn at random, because their spread reveals as much as their median.
+   * @param milliseconds how long the form has taken so far
    */
   wait(work: Work, milliseconds: number): Promise<void>;
 }
@@ -43,5 +43,5 @@ export function createPace(
   };
 }
 
-/** The pace of this process, in memory: each process knows its own (SIGN-18). */
+/** The pace of this process, in memory. Each process has its own (SIGN-18). */
 export const pace = createPace();

@@ -26,7 +26,7 @@ export interface SignUpContext extends PurchaseContext {
   readonly askRecaptcha?: typeof fetch;
 }
 
-/** The page of a form that was refused: its errors by field, and what it said. */
+/** The page of a refused form: its errors by field, and its values. */
 export interface SignUpFormState {
   readonly modelState: Readonly<Record<string, string[]>>;
   readonly attemptedValues: Readonly<Record<string, string>>;

@@ -31,10 +31,10 @@ export interface PostedSignUp {
   readonly visitor: Visitor;
 }
 
-/** Where a form leads. A registration that waits has a page of its own, so that loading it again posts nothing (SIGN-17). */
+/** Where the browser goes after a form. A waiting registration has an address of its own, so that a reload posts nothing (SIGN-17). */
 export interface SubmitOutcome {
   readonly redirectUrl: string;
-  /** Whether nothing is left to wait for. */
+  /** False if the registration still waits. */
   readonly isDone: boolean;
 }
 
@@ -43,7 +43,7 @@ const leastMilliseconds = 300;
 
 /**
  * Takes the final form (SIGN-15). A known address leads on as an unknown one does (SIGN-18).
- * @throws errors under the form's names, that of a registration which failed included.
+ * @throws errors under the form's names, also that of a failed registration.
  */
 export function submitForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
   return crowd.take(() => takeForm(context, asked));
@@ -99,7 +99,7 @@ async function keepPace({ work, since }: Registered, registration: Registration 
   else if (registration.state === 'succeeded') pace.note(work, taken);
 }
 
-/** The page of a registration that waits, in the browser that began it. */
+/** The page of a waiting registration. */
 function waitingPageOf(company: Company, { product, storageKey }: PostedSignUp['query'], registration: string): string {
   const query = new URLSearchParams({ ...(product && { product }), ...(storageKey && { storageKey }), registration });
   return `${signUpPaths.confirm}${pathOf(company)}?${query}`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ started, proxy } = await startMirrorBehindProxy());
   const life = await beginStripeLife(started.stripe);
   const random = randomNumbers(seed);
-  // A short life goes on until each kind of step has happened.
+  // A small sample goes on until each kind of step has happened.
   const isLacking = () => isComplete && life.missing.size > 0;
   for (let step = 0; step < size || (isLacking() && step < 10 * size); step += 1) await life.step(random());
   expect(isLacking(), [...life.missing].join()).toBe(false);

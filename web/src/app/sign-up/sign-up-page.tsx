@@ -55,7 +55,7 @@ export function SignUpPage() {
 const isConfirmationAddress = () =>
   `${location.pathname.toLowerCase()}/`.startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
 
-/** The registration that waits, in the address that answers its form. */
+/** The waiting registration that the address names; null if it names none. */
 const registrationOfAddress = () => new URLSearchParams(location.search).get('registration');
 
 function SignUpWizard() {

@@ -159,7 +159,7 @@ async function prove(binding: Binding, request: FastifyRequest, subject: Omit<Lo
   const caller = { token: hash.toString('latin1'), address, device: subject.hardwareId ?? subject.sessionId };
   calls.requireFew(caller);
   const owner = await binding.lookUp({ hash, ...subject });
-  request.server.noteAccount(request, owner?.accountId ?? null);
+  request.server.recordAccount(request, owner?.accountId ?? null);
   if (owner) {
     calls.take(caller);
     return owner;

@@ -16,8 +16,8 @@ import { SignUpFrame } from './sign-up-frame.tsx';
 type Shown = { phase: 'working' } | { phase: 'unconfirmed' | 'failed'; message: string };
 
 /**
- * A registration that waits: its cardholder confirms it with the bank, or its outcome is still to come. Its address can be loaded again at any time, in the
- * browser that began it; any other browser is led to the wizard.
+ * A registration that waits for its cardholder's confirmation or for its outcome. The browser that began it can reload the page at any time; any other
+ * browser is sent to the wizard.
  */
 export function RegistrationPage({ id }: { id: string }) {
   const { t } = useLingui();
@@ -88,6 +88,6 @@ export function RegistrationPage({ id }: { id: string }) {
   );
 }
 
-/** Leads back to the card; what was typed is still there. */
+/** The step with the card, in which everything that was typed is still there. */
 const checkoutAddress = () =>
   addressOf('purchase', 'checkout', placeOf(location.pathname, location.search), wizardSearch());
