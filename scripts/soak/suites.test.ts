@@ -12,11 +12,11 @@ const sources = new Map(
   ).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
 
-/** Where `PORTICO_SOAK` is read; all others ask these files. */
+/** The only files that read `PORTICO_SOAK`. All others ask them. */
 const readers = ['e2e/harness/soak.ts', 'server/test/sample.ts', 'stripe-sandbox/test/sample.ts'];
 const asks = /\b(?:sampled|storyLanguages)\(|\bisSoak\b/;
 
-/** Files that ask how much runs, and those that import one of them. */
+/** Returns the files that ask how much runs, and those that import one of them. */
 function findAsking(): ReadonlySet<string> {
   const asking = new Set<string>();
   for (let before = -1; before < asking.size; ) {
@@ -40,7 +40,7 @@ const filesOf = ({ workspace, files }: Suite) =>
   );
 
 describe('the suites of the soak', () => {
-  test('have each test that runs a sample otherwise, once', () => {
+  test('include each test that has a sample, once', () => {
     const inSuites = Object.values(suites).flatMap(filesOf).flat();
     expect(tests).toContain('server/src/operations/operations.faults.test.ts');
     expect(tests).toContain('e2e/every-screen-wide.spec.ts');
@@ -51,7 +51,7 @@ describe('the suites of the soak', () => {
     for (const found of filesOf(suite)) expect(found.some((path) => tests.includes(path))).toBe(true);
   });
 
-  test('are the only ones told by PORTICO_SOAK', () => {
+  test('are sized by the only files that read PORTICO_SOAK', () => {
     const reading = [...sources].filter(([, text]) => text.includes('process.env.PORTICO_SOAK')).map(([path]) => path);
     expect(reading.toSorted()).toEqual(readers);
   });

@@ -17,7 +17,7 @@ import {
 } from './modules/sign-up/sign-up.test-support.ts';
 
 /**
- * What the time of an answer tells strangers: nothing (SES-11, PWD-11, SIGN-18). Durations mean something on a machine that does nothing else, so
+ * The time of an answer reveals nothing to strangers (SES-11, PWD-11, SIGN-18). Durations are comparable only on a machine that does nothing else, so
  * the soak alone compares them; `npm test` counts the work.
  */
 describe.runIf(isSoak)(

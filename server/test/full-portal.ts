@@ -84,7 +84,7 @@ async function fillDatabase(database: TestDatabase, catalog: string): Promise<vo
     await seedDemonstrationPeople(database);
     const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
     await applyCatalogFile({ file: catalog, database, client });
-    // Everybody has bought before, from a country where the sandbox knows no tax: amounts stay those of the catalog.
+    // Every account has an address in a country for which the sandbox has no tax, so that amounts are those of the catalog.
     await database.pool.query('update accounts set business_address = $1', [savedAddress]);
     await waiveSetup(database);
   } finally {

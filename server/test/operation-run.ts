@@ -15,7 +15,7 @@ export interface FoundPlace extends Place {
   readonly email: string;
 }
 
-/** Finds whose call it is and which step by its idempotency key; undefined for calls of no operation. */
+/** Finds the operation and the step of a call by its idempotency key; undefined for a call of no operation. */
 export function createPlaceFinder({ database }: FullPortal): (key: string) => Promise<FoundPlace | undefined> {
   const owners = new Map<string, Omit<FoundPlace, 'step'>>();
   return async (key) => {

@@ -53,7 +53,7 @@ const cells: readonly Cell[] = Object.entries(operationCases).flatMap(([name, { 
 );
 
 /**
- * What a sample has one of at least: each fault, each kind of change that exists before it is asked for, and the refusal after which a subscription
+ * A sample has at least one of each: fault, kind of change that exists before it is asked for, and refusal after which a subscription
  * gets its card back. Each other kind of operation meets refused connections below.
  */
 const traits = ({ name, step, fault, times }: Cell) => [

@@ -11,7 +11,7 @@ const challenged: Payment = { status: 'requiresAction', clientSecret: 'pi_1_secr
 const succeeded: Payment = { status: 'succeeded', clientSecret: null };
 const failed: Payment = { status: 'failed', clientSecret: null };
 
-/** Steps whose looks bring these answers, the last one again and again. */
+/** Steps in which the looks return these answers, one each. The last one is repeated. */
 function stepsWith(answers: (Payment | null | ApiError)[], refusal: string | null = null) {
   return {
     authenticate: vi.fn(async () => refusal),

@@ -183,7 +183,7 @@ const steps = { buySomething, renew, giveCredit, cancelOrRestore };
 type StepName = keyof typeof steps;
 const often = ['buySomething', 'renew'] as const;
 
-/** What happens in a history: two purchases and a renewal first, and a renewal at its end. */
+/** The steps of a history: two purchases and a renewal first, then random steps, and a renewal at the end. */
 function planHistory(random: Random): StepName[] {
   const others = Array.from({ length: 4 }, () =>
     pick<StepName>(random, ...often, ...often, ...often, 'giveCredit', 'cancelOrRestore'),

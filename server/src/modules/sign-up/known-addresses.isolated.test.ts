@@ -172,7 +172,7 @@ test('takes a card as a token, once', async () => {
   expect(await worldOf(portal, email)).toMatchObject({ accounts: 1, customers: 1, paid: [4_000] });
 });
 
-/** What the portal does to answer a form: statements, calls to Stripe, and hashes, in their order. */
+/** The work that answers a form: statements, calls to Stripe and hashes, in order. */
 async function workOf(make: (browser: Browser, email: string) => Promise<Fields>, email: string): Promise<string[]> {
   await portal.database.pool.query('delete from rate_limits');
   const browser = await newVisitor();
@@ -191,7 +191,7 @@ test.each(Object.keys(forms))(
   'does the same work for known and unknown addresses until it looks them up, %s',
   async (how) => {
     const make = forms[how] as (typeof forms)[string];
-    // What a process reads once is read here.
+    // Warms up everything that a process reads only once.
     await workOf(make, newEmail());
     const [unknown, known] = [await workOf(make, newEmail()), await workOf(make, 'owner@globex.example')];
     const before = unknown.slice(0, unknown.findIndex(isLookUp) + 1);

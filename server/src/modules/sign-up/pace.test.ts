@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../test/sample.ts';
 import { createPace, type Work } from './pace.ts';
 
-/** A pace whose waits are recorded, not waited for. */
+/** A pace that records its waits instead of waiting. */
 function createRecordedPace() {
   const waits: number[] = [];
   const numbers = randomNumbers(1);

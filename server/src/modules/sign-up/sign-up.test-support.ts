@@ -77,13 +77,13 @@ export function postForm(browser: Browser, fields: Fields, query = ''): Promise<
   });
 }
 
-/** The registration to whose page a form leads that waits; null for any other answer. */
+/** Returns the waiting registration that a form's answer redirects to; null for any other answer. */
 export function waitingOf({ statusCode, headers }: LightMyRequestResponse): string | null {
   const page = new URL(String(headers.location ?? ''), 'http://portal.example');
   return statusCode === 303 ? page.searchParams.get('registration') : null;
 }
 
-/** How the registration of a form stands, asked by the browser that posted it. */
+/** Returns the state of a form's registration, as the browser that posted the form sees it. */
 export async function lookAt(browser: Browser, response: LightMyRequestResponse): Promise<SignUpRegistration> {
   return (await browser.get(`/api/SignUp/Registrations/${waitingOf(response)}`)).json();
 }

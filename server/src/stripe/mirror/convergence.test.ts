@@ -87,7 +87,7 @@ describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000
       const events = await mail.collect();
       happened += events.length;
       delayed.push(...events, ...events.filter(() => random() % 4 === 0));
-      // What piled up arrives while life goes on, save what comes later still.
+      // The delayed events arrive while more happens, except the last ones.
       if (delayed.length > 100) {
         const arriving = shuffled(delayed.splice(0, delayed.length), random);
         delayed.push(...arriving.splice(0, 40));

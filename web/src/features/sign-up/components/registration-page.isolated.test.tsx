@@ -33,7 +33,7 @@ const failed = {
 } as const;
 
 const asked: string[] = [];
-/** What the server answers to each call; the last answer again and again. */
+/** Sets the server's answers, one for each call. The last one is repeated. */
 function serve(...answers: (object | number)[]) {
   asked.length = 0;
   vi.stubGlobal(
@@ -107,7 +107,7 @@ it('shows what the bank said, and confirms again with what the server has then',
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
 });
 
-it('leads on when the payment was confirmed in another tab meanwhile, whatever the provider says here', async () => {
+it('leads on when the payment was confirmed in another tab, whatever the provider says in this one', async () => {
   authenticateCardholder.mockResolvedValue('You cannot confirm this PaymentIntent because it has already succeeded.');
   serve(waiting, done);
   await open();
@@ -145,7 +145,7 @@ it('gives the registration up for another card, and leads back to the card of th
   expect(assign).toHaveBeenCalledExactlyOnceWith(`/checkout/harbor?product=desktop&storageKey=${id}`);
 });
 
-it('never asks the cardholder again for a registration that was given up while the provider was away', async () => {
+it('does not ask the cardholder again for a registration that was abandoned while the provider was away', async () => {
   authenticateCardholder.mockResolvedValue('No.');
   serve(waiting, waiting, { ...waiting, clientSecret: null }, waiting, failed);
   await open();
@@ -164,9 +164,9 @@ it('leads on where the payment was confirmed before it could be given up', async
 });
 
 it.each([
-  ['failed', [failed]],
-  ['waits, and failed then', [waiting, failed]],
-] as const)('shows how it ended to whoever comes back to one that %s', async (_, answers) => {
+  ['has failed', [failed]],
+  ['waits and then fails', [waiting, failed]],
+] as const)('shows the outcome of a registration that %s when the page is opened again', async (_, answers) => {
   authenticateCardholder.mockResolvedValue(null);
   serve(...answers);
   await open();
@@ -174,7 +174,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Confirm again' })).toBeNull();
 });
 
-it('leads whoever comes back to one that succeeded to the page of success', async () => {
+it('leads on to the page of success when a registration that succeeded is opened again', async () => {
   serve(done);
   await open();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/Confirmation?product=desktop');
