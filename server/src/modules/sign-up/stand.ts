@@ -7,23 +7,23 @@ import type { SignUpContext } from './sign-up.context.ts';
 import { looksByAddress } from './sign-up.limits.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A registration as it is now, and what it waits for. */
-interface Advanced {
+/** A registration and the operation that it waits for. */
+interface AdvancedRegistration {
   readonly registration: Registration;
   readonly operation: OperationState | undefined;
 }
 
-/** Does what can be done for a registration now. Without an answer of the payment provider it stays `live`, and a job goes on with it (OPS-7). */
-export async function advance(
+/** Runs a live registration as far as it can. Without an answer of the payment provider it stays `live`, and a job continues it (OPS-7). */
+export async function advanceRegistration(
   context: SignUpContext,
   before: Registration,
   options: { readonly abandon?: boolean } = {},
-): Promise<Advanced> {
+): Promise<AdvancedRegistration> {
   const operation = before.state === 'live' ? await runRegistration(context, before, options) : undefined;
   return { registration: (await findRegistration(context.database.query, before.id)) ?? before, operation };
 }
 
-function present({ registration, operation }: Advanced, locale: Locale): SignUpRegistration {
+function presentRegistration({ registration, operation }: AdvancedRegistration, locale: Locale): SignUpRegistration {
   const { id, state, error, redirectUrl } = registration;
   if (state === 'succeeded') return { id, status: 'succeeded', clientSecret: null, redirectUrl, error: null };
   if (state === 'failed') {
@@ -51,5 +51,5 @@ export async function followRegistration(
   await looksByAddress.take(database, visitor.addressKey);
   const registration = await findRegistration(database.query, id);
   if (!registration?.visitorHash.equals(visitor.hash)) throw new NotFoundError();
-  return present(await advance(context, registration, options), visitor.locale);
+  return presentRegistration(await advanceRegistration(context, registration, options), visitor.locale);
 }

@@ -15,7 +15,7 @@ import type { Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { RegistrationsBlockedError, UnknownCompanyError } from './sign-up.errors.ts';
 import { formsByAddress, formsByAddressInAnHour } from './sign-up.limits.ts';
-import { advance } from './stand.ts';
+import { advanceRegistration } from './stand.ts';
 import type { Visitor } from './visitor.ts';
 import { keepVisitStep } from './visits.queries.ts';
 
@@ -80,7 +80,7 @@ async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<Su
     const registering = { form, company, productId, identity, visitor, visit: query.visit, redirectUrl, firstPage };
     const registered = await register(context, registering);
     const { registration } = registered;
-    const now = registration && (await advance(context, registration)).registration;
+    const now = registration && (await advanceRegistration(context, registration)).registration;
     await keepPace(registered, now);
     await evenly;
     if (now?.state === 'failed') throw failureOf(now);
