@@ -5,15 +5,17 @@ import { api } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
 import { deviceQuery, devicesKey } from './list-devices.ts';
 
-/** Takes over how a device is now. Places and releases of its license, and what plans allow, follow from it. */
+/**
+ * Stores the device's new state, and refreshes what depends on it: lists of devices, licenses, and the quantities that plans allow. Plans come first: while a
+ * released device is still listed, its owner does not type a smaller quantity that the old minimum would correct.
+ */
 function useTakeOver() {
   const queryClient = useQueryClient();
-  return (device: DeviceDetails, message: string) => {
+  return async (device: DeviceDetails, message: string) => {
     queryClient.setQueryData(deviceQuery(device.id).queryKey, device);
     notify.success(message);
-    return Promise.all(
-      [devicesKey, ['licenses'], ['catalog']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    );
+    await queryClient.invalidateQueries({ queryKey: ['catalog'] });
+    await Promise.all([devicesKey, ['licenses']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
 }
 

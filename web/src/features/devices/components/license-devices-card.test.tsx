@@ -1,5 +1,6 @@
 import type { LicenseDevice, Preloaded } from '@portico/contract';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
@@ -123,3 +124,31 @@ it('lists the devices that hold places, and releases one', async () => {
   expect(fetched.mock.calls.find(([, init]) => init?.method === 'POST')?.[0]).toBe('/api/HardwareId/1/Release');
   expect(screen.queryByText('NO-PLACE')).toBeNull();
 });
+
+it('keeps a released device in the list until the plans know that it is free', async () => {
+  replacePreloaded({ user: { readOnly: false } as NonNullable<Preloaded['user']>, features: ['customerAdmin'] });
+  let devices = [makeDevice()];
+  const plans = Promise.withResolvers<unknown>();
+  const readPlans = vi.fn().mockResolvedValueOnce([]).mockReturnValueOnce(plans.promise);
+  fetched.mockImplementation(async (_, init) => {
+    if (init?.method === 'POST') devices = [];
+    return listOf(devices);
+  });
+  renderWithLinks(
+    <>
+      <Plans read={readPlans} />
+      <DevicesInUse productId="desktop" />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Release FRONT-DESK' }));
+  await waitFor(() => expect(readPlans).toHaveBeenCalledTimes(2));
+  expect(screen.getByRole('button', { name: 'Release FRONT-DESK' })).toBeTruthy();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  plans.resolve([]);
+  await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
+});
+
+function Plans({ read }: { read: () => Promise<unknown> }) {
+  useQuery({ queryKey: ['catalog', 'plans', 'desktop'], queryFn: read });
+  return null;
+}
