@@ -1,94 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
 import { ApiClient } from './harness/api-client.ts';
-import { say, speak } from './harness/messages.ts';
+import { say } from './harness/messages.ts';
 import { oweAnInvoice } from './harness/owed-invoice.ts';
-import { historyOf, withHistory } from './harness/portal.ts';
 import { signIn } from './harness/sign-in.ts';
 import { storyLanguages } from './harness/soak.ts';
 import { readStripeState } from './harness/stripe-state.ts';
 import { expect, test } from './harness/test.ts';
-
-/** The latest March that is over. */
-function lastMarch(now = new Date()): number {
-  return now.getMonth() > 2 ? now.getFullYear() : now.getFullYear() - 1;
-}
-
-async function expectPdf(download: Download, number: string): Promise<void> {
-  expect(download.suggestedFilename()).toBe(`${number}.pdf`);
-  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-}
-
-/** Chooses a day in the calendar of the tab that is open, by its month and year. */
-async function chooseDay(page: Page, year: number, month: number, day: number): Promise<void> {
-  const panel = page.getByRole('dialog').getByRole('tabpanel');
-  const [months, years] = [panel.locator('select').first(), panel.locator('select').last()];
-  await years.selectOption(String(year));
-  await months.selectOption(String(month - 1));
-  const two = (part: number) => String(part).padStart(2, '0');
-  await panel.locator(`td[data-day="${year}-${two(month)}-${two(day)}"] button`).click();
-}
-
-test('a bookkeeper who may only read finds last March’s invoice, saves its PDF, and cannot pay', async ({
-  page,
-  ownPortal,
-}) => {
-  test.setTimeout(400_000);
-  const portal = await ownPortal({ settings: withHistory });
-  await historyOf(portal);
-  await signIn(page, 'readonly@acme.example', undefined, portal.url);
-  const year = lastMarch();
-
-  for (const language of storyLanguages('en')) {
-    const told = (message: string, values?: Record<string, string>) => say(language, message, values);
-    const save = async (number: string) => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: told('Download PDF') }).click(),
-      ]);
-      await expectPdf(download, number);
-    };
-
-    await test.step(`by its dates (${language})`, async () => {
-      await speak(page, language, portal.url);
-      await page.goto(`${portal.url}/Billing/Invoices`);
-      await page.getByRole('button', { name: told('Any date') }).click();
-      const dialog = page.getByRole('dialog');
-      await chooseDay(page, year, 3, 1);
-      await dialog.getByRole('tab', { name: told('End Date') }).click();
-      await chooseDay(page, year, 3, 31);
-      await dialog.getByRole('button', { name: told('Apply'), exact: true }).click();
-      await expect(page).toHaveURL(/from=.*to=/);
-      const links = page.getByRole('table').getByRole('link');
-      const march = new Intl.DateTimeFormat(language === 'fr' ? 'fr-CA' : 'en-US', { month: 'short' });
-      const word = march.format(new Date(year, 2, 10));
-      // Every row is one of March, and names its product.
-      const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
-      await expect(rows.first()).toContainText(word);
-      for (const row of await rows.all()) {
-        await expect(row).toContainText(word);
-        await expect(row).toContainText('Veriscan');
-      }
-      const number = (await links.first().textContent()) ?? '';
-      await links.first().click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(told('Invoice {number}', { number }));
-      await expect(page.getByText(told('Billed to'))).toBeVisible();
-      await save(number);
-    });
-
-    await test.step(`and one that is open, without a way to pay it (${language})`, async () => {
-      await page.goto(`${portal.url}/Billing/Invoices?status=open`);
-      const link = page.getByRole('table').getByRole('link').first();
-      const number = (await link.textContent()) ?? '';
-      await link.click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(told('Invoice {number}', { number }));
-      await save(number);
-      const main = page.getByRole('main');
-      await expect(main.locator('a[href^="http"]')).toHaveCount(0);
-      await expect(main.getByRole('button', { name: told('Charge the saved card') })).toHaveCount(0);
-    });
-  }
-});
 
 for (const language of storyLanguages('en')) {
   const told = (message: string, values?: Record<string, string>) => say(language, message, values);

@@ -42,12 +42,14 @@ const bought = {
 };
 const nothing = { active: 0, paid: 0, unpaid: 0, stripeActive: 0, charges: [], stripePaid: 0, stripeUnpaid: 0 };
 
+test.describe.configure({ mode: 'serial' });
+
 /** Kills at each step of each operation stand in server/src/stripe/operations.kills.test.ts; here the sandbox dies along. */
 test.describe('the portal is killed with its sandbox while a customer buys', () => {
   test.setTimeout(480_000);
 
-  test('whenever it happens, one subscription was bought and paid once, or none', async ({ ownPortal }) => {
-    const portal = await ownPortal();
+  test('whenever it happens, one subscription was bought and paid once, or none', async ({ namedPortal }) => {
+    const portal = await namedPortal('killed');
     for (const milliseconds of [20, 80]) {
       await test.step(`killed ${milliseconds} ms after the order was sent`, async () => {
         const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
@@ -85,8 +87,8 @@ test.describe('the portal is killed with its sandbox while a customer buys', () 
   });
 });
 
-test('stopped right after an order, the portal still ends in order and soon', async ({ ownPortal }) => {
-  const portal = await ownPortal();
+test('stopped right after an order, the portal still ends in order and soon', async ({ namedPortal }) => {
+  const portal = await namedPortal('killed');
   for (const milliseconds of [0, 20]) {
     const { email, password } = await createCustomer(databaseUrl(portal.dataDir));
     const client = await ApiClient.signIn(portal.url, email, password);

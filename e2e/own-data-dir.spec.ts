@@ -1,30 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { postgresPid, runToEnd, spawnPortal } from './harness/portal.ts';
 import { freePorts } from './harness/ports.ts';
 import { signIn } from './harness/sign-in.ts';
 import { expect, template, test } from './harness/test.ts';
 
 test.describe('starting a portal', () => {
-  test('on an empty folder prints its address and the demo’s sign-ins', async ({ ownPortal }) => {
-    const portal = await ownPortal({});
-    await expect.poll(portal.log).toContain(`Portico is ready at ${portal.url}`);
-    for (const person of [
-      'operator@portico',
-      'owner@acme',
-      'admin@acme',
-      'user@acme',
-      'readonly@acme',
-      'owner@globex',
-    ]) {
-      expect(portal.log()).toContain(`${person}.example`);
-    }
-    expect(portal.log()).toContain('Portico-demo-1');
-  });
-
-  test('on a folder that another one uses is refused in plain words', async ({ ownPortal }) => {
-    const portal = await ownPortal();
+  test('on a folder that another one uses is refused in plain words', async ({ portal }) => {
     const [port = 0, sandboxPort = 0] = await freePorts(2);
     const { code, output } = await runToEnd(
       spawnPortal({ PORT: String(port), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: portal.dataDir }),
@@ -35,19 +20,17 @@ test.describe('starting a portal', () => {
     expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
   });
 
-  test('on a taken port is refused in plain words', async ({ portal, ownPortal }) => {
-    const another = await ownPortal();
-    await another.stop();
+  test('on a taken port is refused in plain words', async ({ portal }) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'portico-'));
+    await promisify(execFile)('cp', ['-a', `${template()}/.`, dataDir]);
+    const [sandboxPort = 0] = await freePorts(1);
     const { code, output } = await runToEnd(
-      spawnPortal({
-        PORT: String(portal.ports.portal),
-        STRIPE_SANDBOX_PORT: String(another.ports.sandbox),
-        DATA_DIR: another.dataDir,
-      }),
+      spawnPortal({ PORT: String(portal.ports.portal), STRIPE_SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir }),
     );
     expect(code).toBe(1);
     expect(output).toContain(`Port ${portal.ports.portal} is taken by another program. Choose another with PORT.`);
-    expect(postgresPid(another.dataDir)).toBeUndefined();
+    expect(postgresPid(dataDir)).toBeUndefined();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const wrong: readonly [string, Record<string, string>, RegExp][] = [

@@ -72,17 +72,12 @@ test.describe('signing in', () => {
   });
 });
 
-test('too many wrong passwords close the way for a while, with a countdown', async ({
-  page,
-  ownPortal,
-  complaints,
-}) => {
+test('too many wrong passwords close the way for a while, with a countdown', async ({ page, customer, complaints }) => {
   complaints.expect(/status of 4(?:22|29) .*LoginWithMFA/);
-  const portal = await ownPortal();
-  await page.goto(`${portal.url}/login`);
+  await page.goto('/login');
   await signInPageStarted(page);
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
-  await page.getByLabel('Login or e-mail').fill('owner@acme.example');
+  await page.getByLabel('Login or e-mail').fill(customer.email);
   for (let attempt = 1; attempt <= 10; attempt++) {
     await page.getByLabel('Password', { exact: true }).fill(`wrong-Password-${attempt}`);
     const answer = page.waitForResponse((response) => response.url().endsWith('/LoginWithMFA'));
@@ -90,7 +85,7 @@ test('too many wrong passwords close the way for a while, with a countdown', asy
     expect((await answer).status()).toBe(422);
     await expect(submit).toBeEnabled();
   }
-  await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
   await submit.click();
   await expect(page.getByRole('status')).toContainText(/Too many attempts\. You can try again in [\d,]+ seconds\./);
   await expect(submit).toBeDisabled();

@@ -72,21 +72,26 @@ const kinds: readonly Kind[] = [
 const name = 'Harbor Login';
 const clientSecret = 'the secret of the client, long enough';
 
+// They share a portal, which knows one provider's address; each starts its provider there.
+test.describe.configure({ mode: 'serial' });
+let providerPort = 0;
+let providerOrigin = '';
+test.beforeAll(async () => {
+  [providerPort = 0] = await freePorts(1);
+  providerOrigin = `http://127.0.0.1:${providerPort}`;
+});
+
 const stories = kinds.flatMap((kind) => kind.languages.map((language) => ({ kind, language })));
 
 for (const { kind, language } of stories) {
   test(`an account connects its own provider, and later requires it (${kind.name}, ${language})`, async ({
     page,
     browser,
-    ownPortal,
+    namedPortal,
     complaints,
   }) => {
-    const [portalPort = 0, sandbox = 0, providerPort = 0] = await freePorts(3);
-    const origin = `http://localhost:${portalPort}`;
-    const providerOrigin = `http://127.0.0.1:${providerPort}`;
-    const portal = await ownPortal({
+    const portal = await namedPortal('single sign-on', {
       copyOf: template(),
-      ports: { portal: portalPort, sandbox },
       // No name server answers at the port: the domain is proved by mail.
       settings: {
         PRIVATE_IDENTITY_PROVIDERS: providerOrigin,
@@ -95,6 +100,7 @@ for (const { kind, language } of stories) {
         OKTA_AUTHORITY: `${providerOrigin}/{domain}`,
       },
     });
+    const origin = portal.url;
     // A wrong sign-in and a code that is wrong are answered with 4xx, which every browser logs.
     complaints.expect(/status of 4\d\d/);
     const customer = await createCustomer(databaseUrl(portal.dataDir));

@@ -2,4 +2,5 @@
 export const isSoak = process.env.PORTICO_SOAK === '1';
 
 /** The languages in which a file tells its stories: both in the soak, one in `npm test`, so that half of the files are told in each. */
-export const storyLanguages = (one: 'en' | 'fr'): readonly ('en' | 'fr')[] => (isSoak ? ['en', 'fr'] : [one]);
+export const storyLanguages = (one: 'en' | 'fr'): readonly ['en' | 'fr', ...('en' | 'fr')[]] =>
+  isSoak ? ['en', 'fr'] : [one];

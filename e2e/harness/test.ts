@@ -65,6 +65,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** A demo that the stories of a worker share: they come as customers of their own, or change nothing. */
   portal: Portal;
+  /** Returns the portal of that name, which the stories of one serial file change one after another; the first one's `options` start it. */
+  namedPortal: (name: string, options?: PortalOptions) => Promise<Portal>;
 }
 
 export const template = () => {
@@ -98,6 +100,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const portal = await startPortal({ copyOf: template() });
       await use(portal);
       await removeChecked([portal]);
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  namedPortal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it depends on from the pattern
+    async ({}, use) => {
+      const portals = new Map<string, Portal>();
+      await use(async (name, options = { copyOf: template() }) => {
+        const portal = portals.get(name) ?? (await startPortal(options));
+        portals.set(name, portal);
+        return portal;
+      });
+      await removeChecked([...portals.values()]);
     },
     { scope: 'worker', timeout: 240_000 },
   ],
