@@ -1,7 +1,13 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { kinds } from './mirror/rows.ts';
-import type { Provider } from './provider.ts';
+
+/** The account and mode at Stripe whose ids a database holds. */
+export interface Provider {
+  readonly mode: 'sandbox' | 'test' | 'live';
+  /** `acct_…`; null for a sandbox, or if Stripe did not say. */
+  readonly account: string | null;
+}
 
 /** Everything that has ids of Stripe's. */
 const holders: readonly SQL[] = [

@@ -2,14 +2,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { InstallationError } from '../db/installation.ts';
 import { createStripeClient, isLiveKey, stripeOrigin } from './client.ts';
-import { providerQueries as queries } from './provider.queries.ts';
-
-/** Whose ids a database has: one account, in one mode. */
-export interface Provider {
-  readonly mode: 'sandbox' | 'test' | 'live';
-  /** `acct_…`; null where it is not known: of a sandbox, and where Stripe did not tell. */
-  readonly account: string | null;
-}
+import { type Provider, providerQueries as queries } from './provider.queries.ts';
 
 /** Milliseconds that the account is waited for: a portal starts without Stripe too, and compares the mode alone then. */
 const accountTimeout = 3_000;

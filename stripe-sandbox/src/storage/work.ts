@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { noSuch } from '../errors.ts';
 import { buildEvent, listensTo, previousAttributes } from '../events/record.ts';
-import { presentSnapshot } from '../present/present.ts';
+import { presentSnapshot } from '../present/snapshot.ts';
 import { type Connection, forgetEndpoints, lockForWriting, webhookEndpointsOf } from './connection.ts';
 import { changedRow, type Entry, entryOf } from './entry.ts';
 import { type ObjectType, type ObjectTypes, UPDATED_EVENTS } from './object-types.ts';

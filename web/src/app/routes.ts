@@ -18,7 +18,7 @@ export function createRouteTree() {
   return root.addChildren([
     ...productRoutes,
     billing.addChildren([...billingRoutes, ...licenseRoutes]),
-    ...((operatorParts()?.operatorRoutes ?? []) as typeof operatorRoutes),
+    ...((operatorParts()?.operatorRoutes ?? []) as unknown as typeof operatorRoutes),
     ...userRoutes,
     ...accountSettingsRoutes,
     ...externalProviderRoutes,

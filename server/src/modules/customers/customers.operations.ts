@@ -1,9 +1,9 @@
 import { locales } from '@portico/contract';
 import { z } from 'zod';
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { defineOperation, type OperationContext, type OperationOf, type Performed } from '../../operations/index.ts';
+import type { Gateway } from '../../stripe/index.ts';
 import { findAccountBillingDetails, keepAccountCustomer } from '../accounts/index.ts';
-import type { CustomersContext } from './customers.service.ts';
 
 const request = z.object({
   name: z.string(),
@@ -13,6 +13,12 @@ const request = z.object({
   testClockId: z.string().optional(),
 });
 const outcome = z.object({ customerId: z.string() });
+
+/** What creating a customer at Stripe needs. */
+export interface CreateCustomerContext {
+  readonly database: Database;
+  readonly gateway: Pick<Gateway, 'customers' | 'mirror'>;
+}
 
 export type CustomerRequest = z.infer<typeof request>;
 type Outcome = z.infer<typeof outcome>;
@@ -31,7 +37,7 @@ export const createCustomerOperation = defineOperation({
 });
 
 async function createCustomerAtStripe(
-  { database, gateway }: CustomersContext,
+  { database, gateway }: CreateCustomerContext,
   { id, accountId, request: wanted }: CustomerOperation,
   { step }: OperationContext,
 ): Promise<Performed<Outcome>> {
@@ -49,7 +55,7 @@ async function createCustomerAtStripe(
 }
 
 async function keepCustomer(
-  _context: CustomersContext,
+  _context: CreateCustomerContext,
   transaction: Queryable,
   { state, accountId, outcome: made }: CustomerOperation,
 ): Promise<void> {

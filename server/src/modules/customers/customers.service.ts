@@ -1,5 +1,4 @@
 import type { customers, ResponseOf, ShippingDetails } from '@portico/contract';
-import type { Database } from '../../db/database.ts';
 import { UnavailableError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Person } from '../../http/session-context.ts';
@@ -10,14 +9,16 @@ import {
   type Operations,
   runOperation,
 } from '../../operations/index.ts';
-import type { Gateway } from '../../stripe/index.ts';
 import { findAccountBillingDetails, findRegistrationDetails } from '../accounts/index.ts';
-import { type CustomerRequest, createCustomerOperation, customerSubject } from './customers.operations.ts';
+import {
+  type CreateCustomerContext,
+  type CustomerRequest,
+  createCustomerOperation,
+  customerSubject,
+} from './customers.operations.ts';
 import { findMirroredCustomer } from './customers.queries.ts';
 
-export interface CustomersContext {
-  readonly database: Database;
-  readonly gateway: Pick<Gateway, 'customers' | 'mirror'>;
+export interface CustomersContext extends CreateCustomerContext {
   readonly operations: Operations;
 }
 

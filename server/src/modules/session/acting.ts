@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/database.ts';
+import type { Database, Queryable } from '../../db/database.ts';
 import { UnauthorizedError } from '../../http/app-error.ts';
 import type { RequestOrigin } from '../../http/request-origin.ts';
 import type { Session } from '../../http/session-context.ts';
@@ -13,7 +13,6 @@ import {
 import { hashOf, newSecret } from './cookies.ts';
 import { UserCannotSignInError } from './session.errors.ts';
 import { deleteSession, isLiveSession, touchSessions } from './session.queries.ts';
-import type { SessionContext } from './session.service.ts';
 import type { RenewedSession } from './setup-session.ts';
 
 /** Minutes for which an operator acts as a user at most (SES-13). */
@@ -76,7 +75,10 @@ export interface ReturnedOperator {
  * Ends acting in the session of a cookie, where it has not ended already, and gives the operator's own session a new id (SES-19).
  * @returns null where the operator's session has ended meanwhile, or the cookie's session did not act.
  */
-export async function endActing({ database }: SessionContext, id: string): Promise<ReturnedOperator | null> {
+export async function endActing(
+  { database }: { readonly database: Database },
+  id: string,
+): Promise<ReturnedOperator | null> {
   const parkedHash = parkedHashOf(id);
   if (!(await isParked(database, parkedHash))) {
     await deleteActingSession(database.query, hashOf(id));

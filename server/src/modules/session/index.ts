@@ -8,7 +8,7 @@ import { renewSession } from './setup-session.ts';
 export { startActing } from './acting.ts';
 export { antiForgeryField } from './anti-forgery.ts';
 export { markerCookie } from './cookies.ts';
-export { setupPage } from './entry.ts';
+export { setupPage, signOnPage } from './entry.ts';
 export { deleteSessionsOfAccount as endSessionsOfAccount } from './open-sessions.queries.ts';
 export {
   confirmSession,
@@ -19,7 +19,6 @@ export {
   forgetKnownBrowser,
   listSessions,
 } from './open-sessions.ts';
-export { signOnPage } from './required-sign-on.ts';
 export { AccountDisabledError, InvalidCredentialsError } from './session.errors.ts';
 export type { RenderSignIn } from './session.routes.ts';
 export { describeUser } from './session.service.ts';

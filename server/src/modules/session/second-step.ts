@@ -15,8 +15,7 @@ import {
 } from '../second-factor/index.ts';
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
 import { hashOf } from './cookies.ts';
-import { type Entry, type EntryContext, startSession, type Visit } from './entry.ts';
-import { leadElsewhere } from './required-sign-on.ts';
+import { type Entry, type EntryContext, leadElsewhere, startSession, type Visit } from './entry.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
 /** Wrong codes after which a sign-in begins anew (MFA-5). */

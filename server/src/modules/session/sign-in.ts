@@ -10,8 +10,7 @@ import {
 } from '../users/index.ts';
 import { hashOf } from './cookies.ts';
 import type { EntryFacts } from './entry.queries.ts';
-import { type Entry, type EntryContext, enterKnowing, type Visit } from './entry.ts';
-import { leadByDomain } from './required-sign-on.ts';
+import { type Entry, type EntryContext, enterKnowing, leadByDomain, type Visit } from './entry.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
 import { attemptsRefunded } from './sign-in.queries.ts';
 import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';

@@ -1,28 +1,17 @@
-import { locales } from '@portico/contract';
-import { z } from 'zod';
 import { NotFoundError } from '../../http/app-error.ts';
-import { defineOperation, type OperationContext, type OperationOf, type Performed } from '../../operations/index.ts';
+import { defineOperation, type OperationContext, type Performed } from '../../operations/index.ts';
 import { CardError, isFinal } from '../../stripe/index.ts';
 import { findAccountBillingDetails, keepAccountCustomer } from '../accounts/index.ts';
-import { performPurchase, purchaseOutcome, purchaseRequest } from '../purchase/index.ts';
+import { performPurchase } from '../purchase/index.ts';
+import {
+  type RegistrationOperation,
+  type RegistrationOutcome,
+  registrationOutcome,
+  registrationRequest,
+} from './registration.schema.ts';
 import { settleRegistered } from './settle.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 
-const request = z.object({
-  customer: z.object({
-    name: z.string(),
-    email: z.string(),
-    purchaseOrder: z.string().optional(),
-    language: z.enum(locales).optional(),
-  }),
-  /** What is bought, by the customer that is yet to be made; null where nothing is. */
-  purchase: purchaseRequest.omit({ customerId: true }).nullable(),
-});
-const outcome = z.object({ purchase: purchaseOutcome.nullable() });
-
-export type RegistrationRequest = z.infer<typeof request>;
-export type RegistrationOutcome = z.infer<typeof outcome>;
-export type RegistrationOperation = OperationOf<RegistrationRequest, RegistrationOutcome>;
 type Outcome = RegistrationOutcome;
 
 /** The account's only operation until it is settled. */
@@ -34,8 +23,8 @@ export const registrationSubject = 'registration';
  */
 export const registrationOperation = defineOperation({
   kind: 'registration',
-  request,
-  outcome,
+  request: registrationRequest,
+  outcome: registrationOutcome,
   perform,
   settled: settleRegistered,
 });

@@ -1,23 +1,20 @@
 import type { Queryable } from '../../db/database.ts';
 import { enqueue, type JobDefinition } from '../../jobs/queue.ts';
-import type { OperationOf } from '../../operations/index.ts';
 import { deleteRegistering, findAccountBillingDetails, findAccountBrand, openRegistered } from '../accounts/index.ts';
 import { beginFirstSteps } from '../first-steps/index.ts';
 import { auditAmountMismatch } from '../purchase/index.ts';
 import { activateRegistered } from '../users/index.ts';
-import type { RegistrationOutcome, RegistrationRequest } from './registration.operation.ts';
+import type { RegistrationOperation } from './registration.schema.ts';
 import { settleRegistration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
 import { keepVisitStep } from './visits.queries.ts';
 import { mailWelcome } from './welcome.ts';
 
-type Registration = OperationOf<RegistrationRequest, RegistrationOutcome>;
-
 /** The last step, in the transaction that settles the operation: the account opens with its owner, or is gone with everything of it (SIGN-15). */
 export async function settleRegistered(
   context: SignUpContext,
   transaction: Queryable,
-  operation: Registration,
+  operation: RegistrationOperation,
 ): Promise<void> {
   const { id, accountId, userId, state, request, outcome, error } = operation;
   const productId = request.purchase?.productId ?? null;

@@ -2,7 +2,7 @@ import type { Found } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { iconOf, targetOf, useFound, useKindWords } from '../../features/operator-search/index.ts';
 import { can } from '../../lib/permissions.ts';
-import type { Choice } from '../palette/choices.ts';
+import type { Choice } from '../palette/rank.ts';
 
 /** What the typed text names in all accounts, as the server ranks it (OPR-1). */
 export function useFoundChoices(typed: string): Choice[] {

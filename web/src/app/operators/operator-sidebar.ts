@@ -18,7 +18,7 @@ import {
   ShieldUser,
 } from 'lucide-react';
 import { paths } from '../paths.ts';
-import type { SidebarEntry } from '../shell/sidebar-model.ts';
+import type { SidebarEntry } from '../shell/sidebar-entry.ts';
 
 /** The menu of operators, who look after all accounts and have none of their own to look after. */
 export const operatorSidebar: readonly SidebarEntry[] = [

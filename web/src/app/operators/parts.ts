@@ -1,4 +1,15 @@
-type OperatorParts = typeof import('./operator-parts.ts');
+import type { AnyRoute } from '@tanstack/react-router';
+import type { Choice } from '../palette/rank.ts';
+import type { SidebarEntry } from '../shell/sidebar-entry.ts';
+import type { operatorTitles } from './operator-titles.ts';
+
+/** What `operator-parts.ts` has. Its types are repeated here, because it imports the shell and the shell imports this. */
+interface OperatorParts {
+  readonly operatorRoutes: readonly AnyRoute[];
+  readonly operatorSidebar: readonly SidebarEntry[];
+  readonly operatorTitles: typeof operatorTitles;
+  readonly useFoundChoices: (typed: string) => Choice[];
+}
 
 let parts: OperatorParts | undefined;
 

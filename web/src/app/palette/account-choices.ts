@@ -12,7 +12,7 @@ import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { paths } from '../paths.ts';
-import type { Choice } from './choices.ts';
+import type { Choice } from './rank.ts';
 
 /** How many subscriptions and licenses the palette knows. */
 const known = 20;

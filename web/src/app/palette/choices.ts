@@ -8,18 +8,9 @@ import { switchTheme } from '../../lib/theme.ts';
 import { useTheme } from '../../lib/use-theme.ts';
 import { paths } from '../paths.ts';
 import { useChangeLocale, useSignOut } from '../shell/actions.ts';
-import { type SidebarLink, visibleSidebar } from '../shell/sidebar-model.ts';
-import type { Findable } from './rank.ts';
-
-/** Something that the palette leads to or does. */
-export interface Choice extends Findable {
-  id: string;
-  icon: LucideIcon;
-  /** What it is, or belongs to; it finds it as well. */
-  context?: string | undefined;
-  isExternal?: boolean;
-  run: () => void;
-}
+import type { SidebarLink } from '../shell/sidebar-entry.ts';
+import { visibleSidebar } from '../shell/sidebar-model.ts';
+import type { Choice } from './rank.ts';
 
 /** Every page in the menu, nested ones too. */
 function linksOf(links: readonly SidebarLink[]): SidebarLink[] {

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { backdropClasses } from '../../ui/backdrop.ts';
 import { operatorParts } from '../operators/parts.ts';
 import { useInvoiceChoices, useLicenseChoices, useSubscriptionChoices } from './account-choices.ts';
-import { type Choice, useActions, usePages, useProducts } from './choices.ts';
-import { rank } from './rank.ts';
+import { useActions, usePages, useProducts } from './choices.ts';
+import { type Choice, rank } from './rank.ts';
 
 interface CommandPaletteProps {
   open: boolean;

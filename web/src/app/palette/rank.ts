@@ -1,7 +1,19 @@
+import type { LucideIcon } from 'lucide-react';
+
 /** What can be found: its words as they are shown, and further words that find it. */
 export interface Findable {
   label: string;
   keywords?: readonly string[];
+}
+
+/** Something that the palette leads to or does. */
+export interface Choice extends Findable {
+  id: string;
+  icon: LucideIcon;
+  /** What it is, or belongs to; it finds it as well. */
+  context?: string | undefined;
+  isExternal?: boolean;
+  run: () => void;
 }
 
 /** In lower case, without accents, with plain apostrophes and single spaces: 'Résilier l’abonnement' is found by 'resilier l'abonnement'. */

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, useEffect, useImperativeHandle, useRef, useSt
 import { cardsKey, useCards } from '../../features/cards/api/list-cards.ts';
 import { mayAddCards, newCard, selectedCard } from '../../features/cards/card-rules.ts';
 import { CardNumber } from '../../features/cards/components/card-face.tsx';
-import { CardPicker, type CardPickerHandle, warmUpCardPicker } from '../../features/cards/components/card-picker.tsx';
+import { CardPicker, warmUpCardPicker } from '../../features/cards/components/card-picker.tsx';
+import type { CardPickerHandle } from '../../features/cards/components/card-picker-content.tsx';
 import { useCardsNotice } from '../../features/operations/index.ts';
 import type { CardSlotProps, FlowParts } from '../../features/purchase/components/flow-context.ts';
 import { LeaveGuard } from '../../features/purchase/components/leave-guard.tsx';

@@ -6,7 +6,8 @@ import { preloaded, replacePreloaded } from '../../lib/preloaded.ts';
 import { loadOperatorParts } from '../operators/load-parts.ts';
 import { initialsOf } from './header-menus-lazy.tsx';
 import { asksForPalette } from './hot-keys.ts';
-import { isActive, type SidebarEntry, type SidebarLink, sidebar, visibleSidebar } from './sidebar-model.ts';
+import type { SidebarEntry, SidebarLink } from './sidebar-entry.ts';
+import { isActive, sidebar, visibleSidebar } from './sidebar-model.ts';
 import { isSnowSeason } from './snow-state.ts';
 
 const ids = (entries: readonly SidebarEntry[]) =>

@@ -1,13 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Action, Preloaded } from '@portico/contract';
+import type { Preloaded } from '@portico/contract';
 import {
   CreditCard,
   FileText,
   KeyRound,
   LayoutGrid,
   LogIn,
-  type LucideIcon,
   MapPin,
   MonitorSmartphone,
   Package,
@@ -22,43 +20,7 @@ import { can } from '../../lib/permissions.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { operatorParts } from '../operators/parts.ts';
 import { paths } from '../paths.ts';
-
-interface Conditions {
-  /** What the user must be allowed to do. */
-  action?: Action;
-  isHidden?: (data: Preloaded) => boolean;
-  isDisabled?: (data: Preloaded) => boolean;
-}
-
-export interface SidebarLink extends Conditions {
-  kind: 'link';
-  id: string;
-  label: MessageDescriptor;
-  icon: LucideIcon;
-  /** A page of the portal. */
-  to?: string;
-  /** Another site, in a new tab. */
-  href?: (data: Preloaded) => string;
-  /** Also shown as active on these pages; paths are in lower case. */
-  alsoActiveAt?: RegExp;
-  /** True where only the very path makes it active. */
-  isExact?: boolean;
-  children?: readonly SidebarLink[];
-}
-
-export interface SidebarGroup extends Conditions {
-  kind: 'group';
-  id: string;
-  label: MessageDescriptor;
-  items: readonly SidebarLink[];
-}
-
-export interface SidebarSeparator extends Conditions {
-  kind: 'separator';
-  id: string;
-}
-
-export type SidebarEntry = SidebarLink | SidebarGroup | SidebarSeparator;
+import type { Conditions, SidebarEntry, SidebarLink } from './sidebar-entry.ts';
 
 /** The whole menu of customers (UI-5). A new page is a line here; who may not use it does not see it. */
 export const sidebar: readonly SidebarEntry[] = [

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { renderUi } from '../../test/render.tsx';
 import { createAppRouter } from '../router.tsx';
 import { SidebarEntries } from './sidebar.tsx';
-import type { SidebarEntry, SidebarLink } from './sidebar-model.ts';
+import type { SidebarEntry, SidebarLink } from './sidebar-entry.ts';
 
 const link = (id: string, label: SidebarLink['label'], more: Partial<SidebarLink> = {}): SidebarLink => ({
   kind: 'link',

@@ -6,7 +6,8 @@ import { createContext, type ReactNode, use, useId, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { isActive, type SidebarEntry, type SidebarLink, visibleSidebar } from './sidebar-model.ts';
+import type { SidebarEntry, SidebarLink } from './sidebar-entry.ts';
+import { isActive, visibleSidebar } from './sidebar-model.ts';
 import { setSidebarCollapsed, sidebarIsCollapsed } from './sidebar-state.ts';
 
 const linkClasses =

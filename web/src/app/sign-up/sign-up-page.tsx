@@ -12,8 +12,7 @@ import { UnknownPlace } from '../../features/sign-up/components/unknown-place.ts
 import { WizardProvider } from '../../features/sign-up/components/wizard-context.ts';
 import { useStepTitles, WizardStep } from '../../features/sign-up/components/wizard-step.tsx';
 import { beginWizard, factsOfPage } from '../../features/sign-up/model/begin.ts';
-import type { FieldStep } from '../../features/sign-up/model/details.ts';
-import type { Step } from '../../features/sign-up/model/wizard.ts';
+import type { FieldStep, Step } from '../../features/sign-up/model/details.ts';
 import { useNotedSteps } from '../../features/sign-up/use-noted-steps.ts';
 import { useSubmission } from '../../features/sign-up/use-submission.ts';
 import { useWizard } from '../../features/sign-up/use-wizard.ts';

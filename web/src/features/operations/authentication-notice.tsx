@@ -8,9 +8,16 @@ import { useAbandonPurchase, useIsBeingAbandoned } from './abandon-purchase.ts';
 import { AbandonPurchaseDialog } from './abandon-purchase-dialog.tsx';
 import { useConfirmPayment } from './authenticate-payment.ts';
 import { AuthenticationNoticeText } from './authentication-notice-text.tsx';
-import type { OperationNoticeProps } from './operation-notice.tsx';
 import { UnsettledAlert } from './unsettled-alert.tsx';
+import type { ProductOperation } from './unsettled-operations.ts';
 import { useHandedOnFocus } from './use-handed-on-focus.ts';
+
+export interface OperationNoticeProps {
+  operation: ProductOperation;
+  /** What the product is called. */
+  name: string;
+  className?: string;
+}
 
 /** A purchase that waits for its cardholder, with both ways on to who may buy: confirming it, and abandoning it. */
 export function AuthenticationNotice({ operation, name, className = '' }: OperationNoticeProps) {

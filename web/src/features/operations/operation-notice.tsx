@@ -3,21 +3,14 @@ import { useState } from 'react';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
+import type { OperationNoticeProps } from './authentication-notice.tsx';
 import { AuthenticationNoticeText } from './authentication-notice-text.tsx';
 import { UnsettledAlert } from './unsettled-alert.tsx';
-import type { ProductOperation } from './unsettled-operations.ts';
 
 // Seldom needed, and it brings a dialog along.
 const AuthenticationNotice = lazyPart(() =>
   import('./authentication-notice.tsx').then((module) => module.AuthenticationNotice),
 );
-
-export interface OperationNoticeProps {
-  operation: ProductOperation;
-  /** What the product is called. */
-  name: string;
-  className?: string;
-}
 
 /** What of a product is being confirmed, and the ways on where it waits for the cardholder. */
 export function OperationNotice(props: OperationNoticeProps) {

@@ -1,7 +1,17 @@
+import type { CancellationReason } from '@portico/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Answer, api, buildUrl, type QueryOf } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
-import type { ReasonSearch } from '../components/reason-filters.tsx';
+import type { ListSearch } from '../../../ui/data-table/index.ts';
+
+/** What the list shows; left out, nothing is filtered. */
+export type ReasonSearch = ListSearch<'decided'> & {
+  productId?: string | undefined;
+  /** The first day of a month. */
+  month?: string | undefined;
+  reason?: CancellationReason | undefined;
+  withComment?: true | undefined;
+};
 
 const key = ['cancellationReasons'] as const;
 

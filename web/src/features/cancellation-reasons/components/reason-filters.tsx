@@ -1,22 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CancellationReason } from '@portico/contract';
 import { cancellationReasons } from '../../../lib/cancellation-reasons.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CsvLink } from '../../../ui/csv-link.tsx';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { reportAddress, useReasonMonths } from '../api/cancellation-reasons.ts';
+import { type ReasonSearch, reportAddress, useReasonMonths } from '../api/cancellation-reasons.ts';
 import { useReasonWords } from '../reason-words.ts';
-
-/** What the list shows; left out, nothing is filtered. */
-export type ReasonSearch = ListSearch<'decided'> & {
-  productId?: string | undefined;
-  /** The first day of a month. */
-  month?: string | undefined;
-  reason?: CancellationReason | undefined;
-  withComment?: true | undefined;
-};
 
 interface FilterProps {
   search: ReasonSearch;

@@ -9,9 +9,9 @@ import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/i
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import type { ReasonSearch } from '../api/cancellation-reasons.ts';
 import { filtersOf, useGivenReasons } from '../api/cancellation-reasons.ts';
 import { useReasonWords } from '../reason-words.ts';
-import type { ReasonSearch } from './reason-filters.tsx';
 
 interface ReasonTableProps {
   search: ReasonSearch;

@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Suspense, useEffect, useEffectEvent, useId, useImperativeHandle, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useState,
+} from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { notify } from '../../../lib/notify.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
@@ -10,11 +19,35 @@ import { type SavedCard, useCards } from '../api/list-cards.ts';
 import { formatExpiry, isExpired, mayAddCards, newCard, selectedCard } from '../card-rules.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { CardNumber, ExpiryTag } from './card-face.tsx';
-import type { CardPickerProps } from './card-picker.tsx';
+import type { CardBillingDetails } from './card-form.tsx';
 import { CardFormSkeleton, PickerSkeleton } from './card-skeletons.tsx';
 import { useCardForm } from './use-card-form.ts';
 
 const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => module.default));
+
+export interface CardPickerHandle {
+  /**
+   * The card to pay with. A card that was typed is saved first, which may ask its cardholder; what was typed stays when it is refused.
+   * `error` has been shown already, at its place and, where the payment provider gave it, as a toast: the caller only stops.
+   */
+  submit: () => Promise<{ paymentMethodId: string } | { error: string }>;
+}
+
+export interface CardPickerProps {
+  ref: Ref<CardPickerHandle>;
+  /** Goes with a card that is typed anew. */
+  billingDetails?: CardBillingDetails | undefined;
+  /** The saved card that is selected at the beginning, while it is still there and valid. */
+  preferred?: string | null;
+  /** Says that a change of the cards is being confirmed: a saved card can be chosen meanwhile, but none added. */
+  unsettledNotice: ReactNode;
+  /** While the purchase is under way. */
+  disabled?: boolean;
+  /** The id of the saved card that is selected, null while it is a new one. Called when the customer selects and when a new card has been saved. */
+  onSelect?: (paymentMethodId: string | null) => void;
+  /** Called once a card, or a new one, is shown as selected. */
+  onReady?: () => void;
+}
 
 /** Selects one of the saved cards or takes a new one; the preferred card is selected at the beginning, else the first (CARD-8). */
 export function CardPickerContent({

@@ -7,7 +7,8 @@ import { notify } from '../../../lib/notify.tsx';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
-import { CardPicker, type CardPickerHandle } from './card-picker.tsx';
+import { CardPicker } from './card-picker.tsx';
+import type { CardPickerHandle } from './card-picker-content.tsx';
 
 const thisYear = new Date().getFullYear();
 

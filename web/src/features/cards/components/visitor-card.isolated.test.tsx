@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { createRef, type Ref, useImperativeHandle } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
-import type { CardPickerHandle } from './card-picker.tsx';
+import type { CardPickerHandle } from './card-picker-content.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 
 interface Confirming {

@@ -4,7 +4,7 @@ import { type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandle, use
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { warmUpStripe } from '../../../lib/stripe.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { CardPickerHandle } from './card-picker.tsx';
+import type { CardPickerHandle } from './card-picker-content.tsx';
 import { CardFormSkeleton } from './card-skeletons.tsx';
 import { useCardForm } from './use-card-form.ts';
 

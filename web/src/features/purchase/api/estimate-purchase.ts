@@ -5,8 +5,7 @@ import { useLocale } from '../../../lib/locale.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { hasSelection } from '../model/selection.ts';
-import { useTotals } from './calculate-totals.ts';
-import type { FlowCalls } from './flow-calls.ts';
+import { type TotalsCall, useTotals } from './calculate-totals.ts';
 
 export type EstimateAnswer = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 
@@ -25,9 +24,10 @@ export const pause = 350;
 export const fetchEstimate = (productId: string, body: EstimateRequest, signal: AbortSignal) =>
   api('POST /api/Products/{id}/EstimatePurchase', { params: { id: productId }, body, signal });
 
-type Estimating = NonNullable<FlowCalls['estimate']>;
+/** Estimates a selection for an account. */
+export type EstimateCall = (request: EstimateRequest, signal: AbortSignal) => Promise<EstimateAnswer>;
 
-const queryOf = (estimate: Estimating, productId: string, body: EstimateRequest, locale: string) =>
+const queryOf = (estimate: EstimateCall, productId: string, body: EstimateRequest, locale: string) =>
   queryOptions({
     queryKey: ['purchase', 'estimate', productId, body, locale],
     queryFn: ({ signal }) => estimate(body, signal),
@@ -39,7 +39,7 @@ export const estimateQuery = (productId: string, body: EstimateRequest, locale: 
   queryOf((request, signal) => fetchEstimate(productId, request, signal), productId, body, locale);
 
 /** Stands where no estimate can be asked for, and is never called. */
-const noEstimate: Estimating = () => Promise.reject(new Error('there are no estimates here'));
+const noEstimate: EstimateCall = () => Promise.reject(new Error('there are no estimates here'));
 
 /** A refusal says what is wrong with the selection; anything else only that there is no estimate now. */
 const isRefusal = (error: unknown): error is ApiError =>
@@ -54,7 +54,12 @@ const isRefusal = (error: unknown): error is ApiError =>
  * had, the catalog's totals before tax take its place.
  * @param isPossible false where the selection cannot be bought anyway
  */
-export function useEstimate(calls: FlowCalls, productId: string, request: EstimateRequest, isPossible: boolean) {
+export function useEstimate(
+  calls: { estimate: EstimateCall | null; totals: TotalsCall },
+  productId: string,
+  request: EstimateRequest,
+  isPossible: boolean,
+) {
   const key = JSON.stringify(request);
   const settled = useSettled(key, pause);
   const asked = JSON.parse(settled) as EstimateRequest;

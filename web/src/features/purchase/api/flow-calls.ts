@@ -1,16 +1,16 @@
 import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { api } from '../../../lib/api.ts';
 import { type AppliedCoupon, applyCoupon } from './apply-coupon.ts';
-import { fetchTotals, type PurchaseTotals } from './calculate-totals.ts';
-import { type EstimateAnswer, type EstimateRequest, fetchEstimate } from './estimate-purchase.ts';
-import { fetchQuote, type Quote, type QuoteRequest } from './preview-purchase.ts';
+import { fetchTotals, type TotalsCall } from './calculate-totals.ts';
+import { type EstimateCall, fetchEstimate } from './estimate-purchase.ts';
+import { fetchQuote, type QuoteCall } from './preview-purchase.ts';
 
 /** What the steps of a purchase ask the server: an account by its own endpoints, a visitor who signs up by others. */
 export interface FlowCalls {
   /** Null where there are no estimates: totals take their place. */
-  estimate: ((request: EstimateRequest, signal: AbortSignal) => Promise<EstimateAnswer>) | null;
-  totals: (selection: PurchaseSelection, signal: AbortSignal) => Promise<PurchaseTotals>;
-  quote: (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
+  estimate: EstimateCall | null;
+  totals: TotalsCall;
+  quote: QuoteCall;
   applyCoupon: (coupon: string, selection: Omit<PurchaseSelection, 'coupon'>) => Promise<AppliedCoupon>;
   /** The address that was given last, else one that begins with a country alone. Null where none is known. */
   findBusinessAddress: (signal: AbortSignal) => Promise<ShippingDetails | null>;

@@ -1,7 +1,6 @@
 import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Answer, api } from '../../../lib/api.ts';
-import type { FlowCalls } from './flow-calls.ts';
 
 /** What is charged now and what recurs, with tax; `taxTransactionId` names it in the purchase, for half an hour. */
 export type Quote = Answer<'POST /api/Products/{id}/PreviewPurchase'>;
@@ -16,8 +15,11 @@ export interface QuoteRequest extends PurchaseSelection {
 export const fetchQuote = (productId: string, body: QuoteRequest, signal?: AbortSignal) =>
   api('POST /api/Products/{id}/PreviewPurchase', { params: { id: productId }, body, ...(signal && { signal }) });
 
+/** Makes a quote: for an account, or for a visitor who signs up. */
+export type QuoteCall = (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
+
 /** @param attempt counts quotes: each time the confirmation is entered, and when the price has changed, a new one is made */
-const quoteQuery = ({ quote }: Pick<FlowCalls, 'quote'>, productId: string, body: QuoteRequest, attempt: number) =>
+const quoteQuery = (quote: QuoteCall, productId: string, body: QuoteRequest, attempt: number) =>
   queryOptions({
     queryKey: ['purchase', 'quote', productId, body, attempt],
     queryFn: ({ signal }) => quote(body, signal),
@@ -26,5 +28,10 @@ const quoteQuery = ({ quote }: Pick<FlowCalls, 'quote'>, productId: string, body
   });
 
 /** @param isWanted the confirmation is in sight */
-export const useQuote = (calls: FlowCalls, productId: string, body: QuoteRequest, attempt: number, isWanted: boolean) =>
-  useQuery({ ...quoteQuery(calls, productId, body, attempt), enabled: isWanted });
+export const useQuote = (
+  { quote }: { quote: QuoteCall },
+  productId: string,
+  body: QuoteRequest,
+  attempt: number,
+  isWanted: boolean,
+) => useQuery({ ...quoteQuery(quote, productId, body, attempt), enabled: isWanted });

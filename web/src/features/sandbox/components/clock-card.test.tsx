@@ -45,3 +45,15 @@ it('is advanced once, however often it is pressed while the newest event is look
   const advanced = fetch.mock.calls.filter(([, init]) => init?.method === 'POST');
   expect(advanced.map(([url]) => url)).toEqual(['/api/dev/stripe/Clocks/clock_1/Advance']);
 });
+
+it('has a name of its own beside the clock of another customer with the same name', () => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  renderUi(
+    <RouterContextProvider router={router}>
+      <ClockCard clock={clock} />
+      <ClockCard clock={{ ...clock, id: 'clock_2' }} />
+    </RouterContextProvider>,
+  );
+  expect(screen.getByRole('region', { name: /Quinn Hotels.*clock_1/ })).toBeTruthy();
+  expect(screen.getByRole('region', { name: /Quinn Hotels.*clock_2/ })).toBeTruthy();
+});

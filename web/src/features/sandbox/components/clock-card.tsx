@@ -20,18 +20,22 @@ export function ClockCard({ clock }: { clock: SandboxClock }) {
   const setRunning = useSetClockRunning();
   const [watched, setWatched] = useState<{ since: string | undefined } | null>(null);
   const titleId = useId();
+  // Two customers may have one name, so the region is named by its clock as well.
+  const clockId = useId();
   const isAdvancing = clock.status === 'advancing';
   const time = date(clock.time, 'dateTime');
   return (
     <Card className="overflow-hidden">
-      <section aria-labelledby={titleId}>
+      <section aria-labelledby={`${titleId} ${clockId}`}>
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 pt-3.5 pb-3">
           <div className="min-w-0">
             <h2 id={titleId} className="text-lg font-semibold tracking-tight">
               <ClockName clock={clock} />
             </h2>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
-              <ObjectLink id={clock.id} />
+              <span id={clockId}>
+                <ObjectLink id={clock.id} />
+              </span>
               <ClockState clock={clock} />
             </p>
           </div>

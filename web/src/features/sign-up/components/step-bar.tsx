@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { cn } from '../../../lib/cn.ts';
-import type { Step } from '../model/wizard.ts';
+import type { Step } from '../model/details.ts';
 
 type Segment = 'email' | 'main' | 'contacts' | 'additional' | 'plans';
 

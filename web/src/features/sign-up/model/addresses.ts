@@ -1,5 +1,4 @@
-import { type FieldStep, fieldSteps } from './details.ts';
-import type { Step } from './wizard.ts';
+import { type FieldStep, fieldSteps, type Step } from './details.ts';
 
 /** The steps of the purchase in their order, as `features/purchase` names them. */
 export const purchaseSteps = ['customize', 'addons', 'checkout', 'confirmation'] as const;

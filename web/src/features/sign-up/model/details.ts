@@ -50,6 +50,9 @@ export const emptySecrets: Secrets = { password: '', confirmPassword: '' };
 export const fieldSteps = ['email', 'main', 'owner', 'contacts', 'additional'] as const;
 export type FieldStep = (typeof fieldSteps)[number];
 
+/** `purchase` has steps of its own: those of a purchase. `skip` registers without a plan. */
+export type Step = FieldStep | 'plans' | 'purchase' | 'skip';
+
 /** The fields of each step (SIGN-40). */
 export const fieldsOf: Readonly<Record<FieldStep, readonly Field[]>> = {
   email: ['email'],

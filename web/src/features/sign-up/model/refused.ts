@@ -1,6 +1,7 @@
 import type { PurchaseStep } from './addresses.ts';
+import type { Step } from './details.ts';
 import { type Field, type FieldStep, fieldSteps, fieldsOf } from './details.ts';
-import type { Refused, Step } from './wizard.ts';
+import type { Refused } from './wizard.ts';
 
 export interface FormAnswer {
   /** The server's messages by field; the empty name is global. */

@@ -2,14 +2,13 @@
 import { industries } from '@portico/contract/browser';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Details, emptyDetails, emptySecrets, type Field, fieldsOf, type Secrets } from './details.ts';
+import { type Details, emptyDetails, emptySecrets, type Field, fieldsOf, type Secrets, type Step } from './details.ts';
 import { keepDetails, restoreDetails } from './kept-details.ts';
 import { submissionFields } from './submission.ts';
 import {
   type Facts,
   isReadyForPlans,
   reduceWizard,
-  type Step,
   startWizard,
   stepProblems,
   type WizardAction,

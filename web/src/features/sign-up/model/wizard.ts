@@ -11,11 +11,9 @@ import {
   fieldsOf,
   type SecretField,
   type Secrets,
+  type Step,
 } from './details.ts';
 import { type FieldProblems, type PasswordEstimate, problemsOf } from './validation.ts';
-
-/** `purchase` has steps of its own: those of a purchase. `skip` registers without a plan. */
-export type Step = FieldStep | 'plans' | 'purchase' | 'skip';
 
 /** What the wizard was opened with, and stays as it is. */
 export interface Facts {
