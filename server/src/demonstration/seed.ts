@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { isNoted, note } from '../db/installation.ts';
 import { listCompanies, moveAccount } from '../modules/accounts/index.ts';
-import { applyCatalogFile, setUserProducts } from '../modules/catalog/index.ts';
-import { findUserByEmail, seedDemonstrationPeople } from '../modules/users/index.ts';
+import { applyCatalogFile } from '../modules/catalog/index.ts';
+import { findUserByEmail, seedDemonstrationPeople, setUserProducts } from '../modules/users/index.ts';
 import type { StripeClient } from '../stripe/index.ts';
 import { historyWanted } from './script.ts';
 

@@ -160,8 +160,3 @@ export const products = pgTable('products', {
   offlineHours: integer('offline_hours').notNull().default(sql`72`),
   noticeDays: smallint('notice_days').array(),
 });
-
-export const userProducts = pgTable('user_products', {
-  userId: bigint('user_id', { mode: 'number' }).notNull(),
-  productId: text('product_id').notNull(),
-}, (table) => [primaryKey({ columns: [table.userId, table.productId] })]);

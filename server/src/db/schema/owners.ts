@@ -31,7 +31,6 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'catalog_coupons',
     'catalog_versions',
     'catalog_drafts',
-    'user_products',
   ),
   ...owned('coupons', 'coupon_redemptions'),
   ...owned('customers', 'stripe_customers', 'stripe_customer_balance_transactions'),
@@ -122,7 +121,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
     'subscription_changes',
   ),
   ...owned('trial', 'trial_information'),
-  ...owned('users', 'users', 'user_totals', 'user_features', 'user_refusals'),
+  ...owned('users', 'users', 'user_totals', 'user_features', 'user_products', 'user_refusals'),
 };
 
 function owned(owner: string, ...tables: readonly string[]): Record<string, string> {

@@ -8,6 +8,11 @@ export const userFeatures = pgTable('user_features', {
   feature: text().$type<Feature>().notNull(),
 }, (table) => [primaryKey({ columns: [table.userId, table.feature] })]);
 
+export const userProducts = pgTable('user_products', {
+  userId: bigint('user_id', { mode: 'number' }).notNull(),
+  productId: text('product_id').notNull(),
+}, (table) => [primaryKey({ columns: [table.userId, table.productId] })]);
+
 export const userRefusals = pgTable('user_refusals', {
   userId: bigint('user_id', { mode: 'number' }).notNull(),
   permission: text().$type<'changePassword' | 'changeExternalLogins'>().notNull(),

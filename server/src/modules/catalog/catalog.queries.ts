@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../db/database.ts';
 import {
   addonPlans,
@@ -10,7 +10,6 @@ import {
   plans,
   prices,
   products,
-  userProducts,
 } from '../../db/schema/catalog.gen.ts';
 import { type CatalogRows, parseAddon, parseCoupon, parsePlan, parsePrice, parseProduct } from './catalog.rows.ts';
 import { canonicalCatalog, type Written } from './file/canonical.ts';
@@ -120,37 +119,4 @@ async function linkInVersion(
     product.id === productId ? { ...product, url, sharesSignOut } : product,
   );
   await replaceDefinition(on, newest.id, canonicalCatalog({ ...newest.definition, products }));
-}
-
-export async function readUserProducts(on: Queryable, userId: number): Promise<ReadonlySet<string>> {
-  const rows = await on
-    .select({ productId: userProducts.productId })
-    .from(userProducts)
-    .where(eq(userProducts.userId, userId));
-  return new Set(rows.map((row) => row.productId));
-}
-
-/** Grants a user exactly these products. Owners, admins and operators have all products without a grant (USR-3). Unknown ids are ignored. */
-export async function setUserProducts(on: Queryable, userId: number, productIds: readonly string[]): Promise<void> {
-  await on.delete(userProducts).where(eq(userProducts.userId, userId));
-  if (productIds.length === 0) return;
-  await on.insert(userProducts).select(
-    on
-      .select({ userId: sql<number>`${userId}::bigint`.as('user_id'), productId: products.id })
-      .from(products)
-      .where(inArray(products.id, [...productIds])),
-  );
-}
-
-/** Grants many users who have none yet the same products. Unknown ids are ignored. */
-export async function grantProducts(
-  on: Queryable,
-  userIds: readonly number[],
-  productIds: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0 || productIds.length === 0) return;
-  await on.execute(sql`
-    insert into user_products (user_id, product_id)
-    select user_id, ${products.id} from unnest(${sql.param(userIds)}::bigint[]) as user_id, ${products}
-    where ${inArray(products.id, [...productIds])}`);
 }

@@ -10,11 +10,11 @@ import type { Database, Queryable } from '../../db/database.ts';
 import { can } from '../../http/access.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { readUserProducts } from '../users/index.ts';
 import { toApplication } from './catalog.applications.ts';
 import { compareFeatures } from './catalog.features.ts';
 import { type AccountHoldings, type Holding, liveSubscription } from './catalog.holdings.ts';
 import { isVisible, type PlanHolding, planHoldingOf, toSubscriptionPlan } from './catalog.plans.ts';
-import { readUserProducts } from './catalog.queries.ts';
 import type { Catalog } from './catalog.ts';
 import type { Plan, Product } from './catalog.types.ts';
 

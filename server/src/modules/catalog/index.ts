@@ -14,11 +14,8 @@ export { linkedOrigins, signOutProducts, switcherProducts } from './catalog.link
 export { findPlan, namePlan, nameProduct } from './catalog.naming.ts';
 export { noticeDaysOf, shownDaysOf } from './catalog.notice-days.ts';
 export {
-  grantProducts,
   listPromotionCodes,
-  readUserProducts,
   setProductLink,
-  setUserProducts,
 } from './catalog.queries.ts';
 export type { CancellationOffer } from './catalog.rows.ts';
 export {

@@ -16,7 +16,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { localize, translate } from '../../messages/index.ts';
 import { listAccountFeatures } from '../accounts/index.ts';
 import { type Audit, changesBetween } from '../audit/index.ts';
-import type { Catalog, Product } from '../catalog/index.ts';
+import type { GrantableProduct, GrantableProducts } from '../users/index.ts';
 import {
   listDefaultFeatures,
   listDefaultProducts,
@@ -34,7 +34,7 @@ export interface DefaultPermissionsContext {
   readonly database: Database;
   readonly audit: Audit;
   readonly config: Pick<Config, 'features'>;
-  readonly catalog: Pick<Catalog, 'findProducts'>;
+  readonly catalog: GrantableProducts;
 }
 
 type Asking = DefaultPermissionsContext & RequestContext;
@@ -144,7 +144,7 @@ async function listOfferedFeatures({ database, config, accountId }: Asking): Pro
   return features.filter((feature) => config.features.includes(feature) && held.includes(feature));
 }
 
-async function listOfferedProducts({ catalog }: Asking): Promise<Product[]> {
+async function listOfferedProducts({ catalog }: Asking): Promise<GrantableProduct[]> {
   return [...(await catalog.findProducts()).values()].filter(({ retired }) => !retired);
 }
 

@@ -4,11 +4,11 @@ import { can } from '../../http/access.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Session } from '../../http/session-context.ts';
 import { localize } from '../../messages/index.ts';
-import { type Catalog, nameProduct, readUserProducts } from '../catalog/index.ts';
+import { type Catalog, nameProduct } from '../catalog/index.ts';
 import { findDeviceTotal } from '../devices/index.ts';
 import { isUsable, listHostLockedLicenses } from '../licenses/index.ts';
 import { listLiveProducts } from '../subscriptions/index.ts';
-import { hasSeveralUsers } from '../users/index.ts';
+import { hasSeveralUsers, readUserProducts } from '../users/index.ts';
 import { endFirstSteps, findFirstSteps, noteOpened } from './first-steps.queries.ts';
 import { actionOfStep, type FirstStepFacts, stepsOf } from './first-steps.rules.ts';
 

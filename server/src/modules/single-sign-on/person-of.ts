@@ -1,8 +1,13 @@
 import type { SsoFailure } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
-import { readUserProducts } from '../catalog/index.ts';
 import type { ProviderSettings } from '../external-providers/index.ts';
-import { findSignOnUser, findSignOnUserByAddress, type SignOnUser, type UserDefaults } from '../users/index.ts';
+import {
+  findSignOnUser,
+  findSignOnUserByAddress,
+  readUserProducts,
+  type SignOnUser,
+  type UserDefaults,
+} from '../users/index.ts';
 import { isWithin } from './identity-of.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
 import { findIdentity } from './person-of.queries.ts';

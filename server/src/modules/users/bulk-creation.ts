@@ -1,6 +1,5 @@
 import { type Feature, type Permission, permissions } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
-import { grantProducts } from '../catalog/index.ts';
 import { findHeldAddresses } from '../links/index.ts';
 import {
   findNames,
@@ -10,6 +9,7 @@ import {
   type KnownName,
   type ListedUser,
 } from './bulk-creation.queries.ts';
+import { grantProducts } from './user-products.queries.ts';
 
 /** What new users get who are no admins: admins have all of it. */
 interface Grants {

@@ -87,3 +87,5 @@ export function usersModule(context: UsersContext): PortalModule {
 export function userReportModule(context: UserReportContext): PortalModule {
   return { routes: userReportRoutes(context) };
 }
+export { readUserProducts, setUserProducts } from './user-products.queries.ts';
+export type { GrantableProduct, GrantableProducts } from './users.context.ts';

@@ -1,13 +1,13 @@
 import { type Feature, type Locale, type Permission, permissions } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../db/database.ts';
 import { InvalidInputError, type Said } from '../../http/app-error.ts';
-import { setUserProducts } from '../catalog/index.ts';
 import { findHeldAddresses } from '../links/index.ts';
 import { passwordProblems } from './password-rule.ts';
 import { findWeakness } from './password-strength.ts';
 import { hashPassword, withHashQueue } from './passwords.ts';
 import { replaceRefusals } from './user-changes.queries.ts';
 import { insertUser, insertUserFeatures, lockNames, selectTakenNames } from './user-creation.queries.ts';
+import { setUserProducts } from './user-products.queries.ts';
 
 export interface NewUser {
   readonly accountId: number;

@@ -9,12 +9,12 @@ import {
 } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
-import { translate } from '../../messages/index.ts';
+import { localize, translate } from '../../messages/index.ts';
 import { listAccountFeatures } from '../accounts/index.ts';
 import { type Changes, changesBetween } from '../audit/index.ts';
-import { nameProduct, readUserProducts, setUserProducts } from '../catalog/index.ts';
 import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
 import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
+import { readUserProducts, setUserProducts } from './user-products.queries.ts';
 import type { Asking } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
 import { refusalOfGrants } from './users.rules.ts';
@@ -100,7 +100,7 @@ export async function listUserProducts(context: Asking, id: number): Promise<Ava
     .filter((product) => !product.retired || granted.has(product.id))
     .map((product) => ({
       id: product.id,
-      name: nameProduct(products, product.id, locale),
+      name: localize(product.displayName, locale),
       isAvailable: hasAll(user) || granted.has(product.id),
       isDefault: defaults.productIds.includes(product.id),
       userSettingsUrl: product.userSettingsUrl,

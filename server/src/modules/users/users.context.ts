@@ -3,8 +3,23 @@ import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../db/database.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Mail } from '../../mail/index.ts';
+import type { LocalizedText } from '../../messages/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Catalog } from '../catalog/index.ts';
+
+/** A product that users can be granted. */
+export interface GrantableProduct {
+  readonly id: string;
+  readonly displayName: LocalizedText;
+  /** Not sold any more. Users keep what they were granted. */
+  readonly retired: boolean;
+  readonly disabled: boolean;
+  readonly userSettingsUrl: string | null;
+}
+
+/** The products that users can be granted: the port through which this domain asks the catalog. */
+export interface GrantableProducts {
+  readonly findProducts: () => Promise<ReadonlyMap<string, GrantableProduct>>;
+}
 
 /** What a new user of an account gets who is no admin. */
 export interface UserDefaults {
@@ -18,7 +33,7 @@ export interface UsersContext {
   readonly database: Database;
   readonly audit: Audit;
   readonly mail: Mail;
-  readonly catalog: Catalog;
+  readonly catalog: GrantableProducts;
   /** `features`: those of the installation. */
   readonly config: Pick<Config, 'features'>;
   readonly findDefaults: (on: Queryable, accountId: number) => Promise<UserDefaults>;

@@ -2,7 +2,7 @@ import type { ResponseOf, User, UserWithProducts, users } from '@portico/contrac
 import { can } from '../../http/access.ts';
 import { NotFoundError } from '../../http/app-error.ts';
 import { listAnswer } from '../../http/list-answer.ts';
-import { readUserProducts } from '../catalog/index.ts';
+import { readUserProducts } from './user-products.queries.ts';
 import type { Asking } from './users.context.ts';
 import { findUser, listUsers as listUserRows, type UserListOptions, type UserRow } from './users.queries.ts';
 import {

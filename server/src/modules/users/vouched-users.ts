@@ -1,10 +1,10 @@
 import type { Locale } from '@portico/contract';
 import type { Queryable } from '../../db/database.ts';
 import { type Changes, changesBetween } from '../audit/index.ts';
-import { readUserProducts, setUserProducts } from '../catalog/index.ts';
 import { hasOtherLastingAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { insertNewUser } from './user-creation.ts';
 import { listOfferedFeatures } from './user-grants.ts';
+import { readUserProducts, setUserProducts } from './user-products.queries.ts';
 import type { UsersContext } from './users.context.ts';
 import { findUser, type UserRow } from './users.queries.ts';
 import { isLastingAdmin } from './users.rules.ts';
