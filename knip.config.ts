@@ -31,7 +31,7 @@ export default {
     server: {
       entry: ['src/main.ts'],
       // Every table is described, also those that are used in SQL text alone.
-      ignore: ['src/db/schema/*.gen.ts'],
+      ignore: ['src/core/db/schema/*.gen.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
     },
     'stripe-sandbox': {
@@ -45,7 +45,7 @@ export default {
       project: ['src/**/*.{ts,tsx,css}', 'build/**/*.ts', '*.ts'],
     },
     e2e: {
-      entry: ['*.spec.ts'],
+      entry: ['*/*.spec.ts'],
       project: ['**/*.ts'],
     },
   },

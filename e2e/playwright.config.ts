@@ -3,7 +3,7 @@ import { chromiumFlags, findChromium } from './harness/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '*/*.spec.ts',
   globalSetup: './harness/global-setup.ts',
   outputDir: '../test-results',
   // More than the two cores that the run is made for: stories wait now and then, for a portal that starts or a bank that is slow.

@@ -1,6 +1,6 @@
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/core/config.ts';
+import { tellStartFailure } from '../server/src/core/start-failure.ts';
 import { startPortal } from '../server/src/portal.ts';
-import { tellStartFailure } from '../server/src/start-failure.ts';
 import { createDevelopment } from '../web/build/dev.ts';
 
 /** `npm run dev`: the portal, started again when the server's sources change, with the web reloading hot. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { chunkOf, type Manifest, staticFiles } from './build/assets.ts';
 import { catalogsOf } from './lingui.config.ts';
 
@@ -45,12 +45,12 @@ async function weigh(name: string, document: string, sources: string[], reader: 
 
 /** The other pages on the way in, by their documents. They are as light as the sign-in page, save the one that brings parts of the profile. */
 const wayIn = [
-  ['second-step', 'features/session/second-step/second-step-page.tsx', 'visitor'],
-  ['forgotten-password', 'features/session/links/forgotten-password-page.tsx', 'visitor'],
-  ['mailed-link', 'features/session/links/mailed-link-page.tsx', 'visitor'],
-  ['break-glass', 'features/session/single-sign-on/break-glass-page.tsx', 'visitor'],
-  ['logout', 'features/session/sign-out/sign-out-page.tsx', 'visitor'],
-  ['configure-mfa', 'app/configure-mfa/configure-mfa-page.tsx', 'customer'],
+  ['second-step', 'identity/session/second-step/second-step-page.tsx', 'visitor'],
+  ['forgotten-password', 'identity/session/links/forgotten-password-page.tsx', 'visitor'],
+  ['mailed-link', 'identity/session/links/mailed-link-page.tsx', 'visitor'],
+  ['break-glass', 'identity/session/single-sign-on/break-glass-page.tsx', 'visitor'],
+  ['logout', 'identity/session/sign-out/sign-out-page.tsx', 'visitor'],
+  ['configure-mfa', 'identity/pages/configure-mfa/configure-mfa-page.tsx', 'customer'],
 ] as const;
 
 /** A screen of the application. With those of operators their menu and routes are loaded. */
@@ -64,21 +64,23 @@ function weighScreen(page: string, locale: string): Promise<Weight> {
     ...catalogs.map((catalog) => `src/locales/${catalog}/${locale}.po`),
     page,
   ];
-  const name = `${page.slice('src/app/pages/'.length, -4)} (${locale})`;
+  const name = `${basename(page, '.tsx')} (${locale})`;
   return weigh(name, `app.${locale}.html`, sources, isOperators ? 'operator' : 'customer');
 }
 
 /** Weighs the pages on the way in and every screen of the application, each in both languages, the first load of each. */
 export async function weighAll(): Promise<Weight[]> {
   const manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')) as Manifest;
-  const pages = Object.keys(manifest).filter((source) => /^src\/app\/pages\/[^/]+\.tsx$/.test(source));
+  const pages = Object.keys(manifest).filter((source) => /^src\/[\w-]+\/pages\/[^/]+\.tsx$/.test(source));
   const weights: Promise<Weight>[] = [];
   for (const locale of locales) {
     const signIn = [chunkOf(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-in/${locale}.po`];
     weights.push(weigh(`sign-in (${locale})`, `login.${locale}.html`, signIn, 'visitor'));
     for (const [name, page, reader] of wayIn) {
       const late =
-        name === 'configure-mfa' ? ['src/app/configure-mfa/set-up.tsx', `src/locales/profile/${locale}.po`] : [];
+        name === 'configure-mfa'
+          ? ['src/identity/pages/configure-mfa/set-up.tsx', `src/locales/profile/${locale}.po`]
+          : [];
       weights.push(weigh(`${name} (${locale})`, `${name}.${locale}.html`, [...signIn, `src/${page}`, ...late], reader));
     }
     const signUp = [chunkOf(manifest, 'src/app/sign-in-main.tsx').src ?? '', `src/locales/sign-up/${locale}.po`];
@@ -86,7 +88,7 @@ export async function weighAll(): Promise<Weight[]> {
       weigh(
         `sign-up (${locale})`,
         `sign-up.${locale}.html`,
-        [...signUp, 'src/app/sign-up/sign-up-page.tsx'],
+        [...signUp, 'src/onboarding/pages/sign-up/sign-up-page.tsx'],
         'visitor',
       ),
     );

@@ -5,13 +5,13 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
-import { readConfig } from '../../server/src/config.ts';
-import { openDatabase } from '../../server/src/db/database.ts';
-import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
+import { readConfig } from '../../server/src/core/config.ts';
+import { openDatabase } from '../../server/src/core/db/database.ts';
 // What the server adds to Fastify's types comes with this file.
-import type {} from '../../server/src/http/server.ts';
-import { createLogger } from '../../server/src/logger.ts';
-import { createStripeClient } from '../../server/src/stripe/client.ts';
+import type {} from '../../server/src/core/http/server.ts';
+import { createLogger } from '../../server/src/core/logger.ts';
+import { createStripeClient } from '../../server/src/core/stripe/client.ts';
+import { seedDemonstration } from '../../server/src/demonstration/seed.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { freePorts } from './ports.ts';
 

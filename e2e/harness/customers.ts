@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { openDatabase } from '../../server/src/db/database.ts';
-import { createAccount } from '../../server/src/modules/accounts/index.ts';
-import { createUser } from '../../server/src/modules/users/index.ts';
+import { createAccount } from '../../server/src/accounts/accounts/index.ts';
+import { createUser } from '../../server/src/accounts/users/index.ts';
+import { openDatabase } from '../../server/src/core/db/database.ts';
 import { secrets } from './secrets.ts';
 
 export interface Customer {

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/core/db/database.ts';
 import type { Customer } from './customers.ts';
 import { databaseUrl, type Portal } from './portal.ts';
 

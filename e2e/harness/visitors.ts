@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { openDatabase } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/core/db/database.ts';
 
 async function change(databaseUrl: string, text: string, values: unknown[]): Promise<void> {
   const database = openDatabase(databaseUrl, 1, () => {});

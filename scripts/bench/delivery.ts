@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
-import { type Database, openDatabase } from '../../server/src/db/database.ts';
-import { migrate } from '../../server/src/db/migrations.ts';
-import { cancellationNotes } from '../../server/src/modules/cancellation-reasons/index.ts';
-import type { Plan, Product, SoldPrice } from '../../server/src/modules/catalog/index.ts';
-import { checkLicenses, deliver } from '../../server/src/modules/delivery/index.ts';
-import { followMirror } from '../../server/src/modules/subscriptions/index.ts';
-import { createMirror, type Mirror } from '../../server/src/stripe/mirror/mirror.ts';
+import { cancellationNotes } from '../../server/src/billing/cancellation-reasons/index.ts';
+import { followMirror } from '../../server/src/billing/subscriptions/index.ts';
+import type { Plan, Product, SoldPrice } from '../../server/src/catalog/index.ts';
+import { type Database, openDatabase } from '../../server/src/core/db/database.ts';
+import { migrate } from '../../server/src/core/db/migrations.ts';
+import { createMirror, type Mirror } from '../../server/src/core/stripe/mirror/mirror.ts';
+import { checkLicenses, deliver } from '../../server/src/licensing/delivery/index.ts';
 import { median, type Row } from './row.ts';
 
 const licenses = 100_000;

@@ -5,7 +5,7 @@ import {
   openPrivateKey,
   payloadOf,
   signLicense,
-} from '../../server/src/modules/licenses/index.ts';
+} from '../../server/src/licensing/licenses/index.ts';
 import { median, type Row } from './row.ts';
 
 const secret = 'a secret of the benchmarks, long enough';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findEmbeddedPostgres } from '@portico/postgres';
-import { type Database, openDatabase } from '../../server/src/db/database.ts';
-import { createMail } from '../../server/src/mail/index.ts';
+import { type Database, openDatabase } from '../../server/src/core/db/database.ts';
+import { createMail } from '../../server/src/core/mail/index.ts';
 import { closeOpened } from '../../server/test/clean-up.ts';
 import { startSmtpServer } from '../../server/test/smtp.ts';
 import { prepareInstallation, processorTime, startPortal } from './processes.ts';

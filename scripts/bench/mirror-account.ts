@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createStripeClient } from '../../server/src/stripe/client.ts';
-import { sandboxKeys } from '../../server/src/stripe/sandbox-host.ts';
+import { createStripeClient } from '../../server/src/core/stripe/client.ts';
+import { sandboxKeys } from '../../server/src/core/stripe/sandbox-host.ts';
 
 export const sizes = { customers: 10_000, invoices: 100_000 } as const;
 

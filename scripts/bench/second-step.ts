@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { findEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
 import { Authenticator } from '../../e2e/harness/authenticator.ts';
-import { seal } from '../../server/src/secrets.ts';
+import { seal } from '../../server/src/core/secrets.ts';
 import { load } from './load.ts';
 import { visit } from './loaded-portal.ts';
 import { prepareInstallation, processorTime, startPortal } from './processes.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { findEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
-import { seal } from '../../server/src/secrets.ts';
+import { seal } from '../../server/src/core/secrets.ts';
 import { freePort, prepareInstallation, processorTime, startPortal, startServer } from './processes.ts';
 import { median, type Row } from './row.ts';
 

@@ -42,8 +42,8 @@ const filesOf = ({ workspace, files }: Suite) =>
 describe('the suites of the soak', () => {
   test('include each test that has a sample, once', () => {
     const inSuites = Object.values(suites).flatMap(filesOf).flat();
-    expect(tests).toContain('server/src/operations/operations.faults.test.ts');
-    expect(tests).toContain('e2e/every-screen-wide.spec.ts');
+    expect(tests).toContain('server/src/core/operations/operations.faults.test.ts');
+    expect(tests).toContain('e2e/site/every-screen-wide.spec.ts');
     expect(inSuites.filter((path) => tests.includes(path)).toSorted()).toEqual(tests.toSorted());
   });
 

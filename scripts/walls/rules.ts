@@ -1,3 +1,4 @@
+import { domainLevels, domainNames, domainOf, nounOf } from './places.ts';
 import type { Named, Source } from './read-source.ts';
 import { type Resolved, resolve, workspaces } from './resolve-import.ts';
 import { refusesStripeFile } from './stripe-entrances.ts';
@@ -43,14 +44,24 @@ const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'main', holds: /^server\/src\/main\.ts$/ },
   { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
   { name: 'app', holds: /^server\/src\/(?:app\.ts$|app\/|demonstration\/)/ },
-  { name: 'modules', holds: /^server\/src\/modules\// },
-  { name: 'infrastructure', holds: /^server\/src\/(?:http|db|jobs|mail|stripe|operations|messages)\// },
-  { name: 'settings', holds: /^server\/src\/(?:config\/)?[\w-]+\.ts$/ },
+  { name: 'domains', holds: new RegExp(`^server/src/(?:${domainNames})/`) },
+  {
+    name: 'infrastructure',
+    holds: /^server\/src\/core\/(?:portal-module\.ts$|(?:http|db|jobs|mail|stripe|operations|messages)\/)/,
+  },
+  { name: 'settings', holds: /^server\/src\/core\/(?:config\/)?[\w-]+\.ts$/ },
 ];
 const floorOf = (path: string) => floors.findIndex(({ holds }) => holds.test(path));
-const moduleOf = (path: string | undefined) => /^server\/src\/modules\/([^/]+)\//.exec(path ?? '')?.[1];
-const roomOf = (path: string | undefined) => /^web\/src\/([^/]+)\//.exec(path ?? '')?.[1];
-const featureOf = (path: string | undefined) => /^web\/src\/features\/([^/]+)\//.exec(path ?? '')?.[1];
+const moduleOf = (path: string | undefined) => (path?.startsWith('server/src/') ? nounOf(path) : undefined);
+/** The noun of a file of the web; undefined for pages, which put nouns together, and for the app. */
+const featureOf = (path: string | undefined) => {
+  const noun = path?.startsWith('web/src/') ? nounOf(path) : undefined;
+  return noun === 'pages' ? undefined : noun;
+};
+const roomOf = (path: string | undefined) => {
+  if (featureOf(path)) return 'noun';
+  return nounOf(path) === 'pages' ? 'app' : /^web\/src\/([^/]+)\//.exec(path ?? '')?.[1];
+};
 
 const rules: readonly Rule[] = [
   {
@@ -114,7 +125,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'browsers-carry-no-schemas',
-    about: /^(?:web\/src\/|contract\/src\/(?:browser|dues|sign-up-browser|tax-id-kinds|paths|permissions)\.ts$)/,
+    about:
+      /^(?:web\/src\/|contract\/src\/(?:browser|billing\/(?:dues|tax-id-kinds)|onboarding\/sign-up-browser|api\/(?:paths|permissions))\.ts$)/,
     except: testFile,
     refuses: (imported) =>
       !imported.isType && (imported.package === 'zod' || imported.file === workspaces['@portico/contract'])
@@ -133,9 +145,9 @@ const rules: readonly Rule[] = [
     name: 'sandbox-has-one-door',
     about: /^(?:server|web|contract)\//,
     except:
-      /^server\/src\/stripe\/sandbox-host\.ts$|^server\/src\/modules\/catalog\/cli\.ts$|\.test(?:-support)?\.ts$|^server\/test\//,
+      /^server\/src\/core\/stripe\/sandbox-host\.ts$|^server\/src\/catalog\/cli\.ts$|\.test(?:-support)?\.ts$|^server\/test\//,
     refuses: (imported) =>
-      inside('stripe-sandbox/')(imported) ? 'only server/src/stripe/sandbox-host.ts knows the sandbox' : undefined,
+      inside('stripe-sandbox/')(imported) ? 'only server/src/core/stripe/sandbox-host.ts knows the sandbox' : undefined,
   },
   {
     name: 'server-floors',
@@ -156,9 +168,19 @@ const rules: readonly Rule[] = [
     refuses: (imported, path) => {
       const entered = moduleOf(imported.file);
       if (!entered || entered === moduleOf(path)) return undefined;
-      return /^server\/src\/modules\/[^/]+\/index\.ts$/.test(imported.file ?? '')
+      return /^server\/src\/(?:catalog|[\w-]+\/[\w-]+)\/index\.ts$/.test(imported.file ?? '')
         ? undefined
         : `modules are entered through their index.ts: ${entered}`;
+    },
+  },
+  {
+    name: 'domains-have-levels',
+    about: /^server\/src\//,
+    except: testFile,
+    refuses: (imported, path) => {
+      const [from, to] = [domainOf(path), domainOf(imported.file)];
+      if (!from || !to || from === to) return undefined;
+      return (domainLevels[to] ?? 0) < (domainLevels[from] ?? 0) ? undefined : `${from} is not above ${to}`;
     },
   },
   {
@@ -170,24 +192,26 @@ const rules: readonly Rule[] = [
       if (!to || from === to || from === undefined) return undefined;
       // The build makes the message catalogs for all rooms.
       if (to === 'locales') return undefined;
-      if (from === 'features' && to === 'app') return 'a feature does not know the app';
-      if ((from === 'ui' || from === 'lib') && (to === 'app' || to === 'features'))
+      if (from === 'noun' && to === 'app') return 'a noun does not know pages or the app';
+      if ((from === 'ui' || from === 'lib') && (to === 'app' || to === 'noun'))
         return `${from} has no subject: it knows no ${to}`;
       return undefined;
     },
   },
   {
     name: 'features-stand-apart',
-    about: /^web\/src\/features\//,
+    about: /^web\/src\//,
     refuses: (imported, path) => {
       const other = featureOf(imported.file);
-      return other && other !== featureOf(path) ? `features do not import each other: ${other}` : undefined;
+      return other && featureOf(path) && other !== featureOf(path)
+        ? `nouns do not import each other: ${other}`
+        : undefined;
     },
   },
   {
     name: 'database-behind-queries',
     about: /^server\/src\//,
-    except: /\.queries\.ts$|^server\/src\/db\/|\.test(?:-support)?\.ts$/,
+    except: /\.queries\.ts$|^server\/src\/core\/db\/|\.test(?:-support)?\.ts$/,
     refuses: (imported) =>
       !imported.isType && (imported.package === 'drizzle-orm' || imported.package === 'pg')
         ? 'only *.queries.ts and db/ speak SQL'
@@ -195,29 +219,29 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'tables-behind-queries',
-    about: /^server\/src\/(?:modules|http|jobs)\//,
+    about: new RegExp(`^server/src/(?:${domainNames}|core/(?:http|jobs))/`),
     except: /\.queries\.ts$|\.test(?:-support)?\.ts$/,
     refuses: (imported) =>
-      !imported.isType && inside('server/src/db/schema/')(imported)
+      !imported.isType && inside('server/src/core/db/schema/')(imported)
         ? 'only *.queries.ts and db/ ask tables'
         : undefined,
   },
   {
     name: 'tables-have-owners',
     about: /^server\/src\//,
-    except: /^server\/src\/db\/schema\/|\.test(?:-support)?\.ts$/,
+    except: /^server\/src\/core\/db\/schema\/|\.test(?:-support)?\.ts$/,
     refuses: (imported, path) => refusesSchemaFile(path, imported.file ?? ''),
   },
   {
     name: 'stripe-behind-gateway',
     about: /^(?:server|web|contract|scripts|e2e)\//,
-    except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
-    refuses: (imported) => (imported.package === 'stripe' ? 'only server/src/stripe knows the SDK' : undefined),
+    except: /^server\/src\/core\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
+    refuses: (imported) => (imported.package === 'stripe' ? 'only server/src/core/stripe knows the SDK' : undefined),
   },
   {
     name: 'stripe-through-its-index',
     about: /^server\/src\//,
-    except: /^server\/src\/stripe\/|\.test(?:-support)?\.ts$/,
+    except: /^server\/src\/core\/stripe\/|\.test(?:-support)?\.ts$/,
     refuses: (imported, path) => refusesStripeFile(path, imported.file ?? ''),
   },
   {
@@ -271,14 +295,14 @@ function contentBreaches({ path, sql, tables, environment, replaced }: Source): 
       });
     }
   }
-  if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/db\/|\.test(?:-support)?\.ts$/.test(path)) {
+  if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/core\/db\/|\.test(?:-support)?\.ts$/.test(path)) {
     for (const line of sql) {
       breaches.push({ rule: 'sql-in-queries', path, line, explanation: 'SQL stands in *.queries.ts or db/' });
     }
   }
   if (
     /^(?:server|web|contract|stripe-sandbox|postgres)\//.test(path) &&
-    path !== 'server/src/config.ts' &&
+    path !== 'server/src/core/config.ts' &&
     !testFile.test(path)
   ) {
     for (const line of environment) {
@@ -286,7 +310,7 @@ function contentBreaches({ path, sql, tables, environment, replaced }: Source): 
         rule: 'one-reader-of-the-environment',
         path,
         line,
-        explanation: 'only server/src/config.ts reads process.env',
+        explanation: 'only server/src/core/config.ts reads process.env',
       });
     }
   }
@@ -299,12 +323,12 @@ function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: Readonl
   const feature = featureOf(path);
   const breaches: Breach[] = [];
   if (/^server\/src\//.test(path)) breaches.push(...contractNames.flatMap((named) => foreignNoun(path, named, nouns)));
-  if (feature !== undefined && !nouns.has(nounOf(feature))) {
+  if (feature !== undefined && !nouns.has(contractNameOf(feature))) {
     const explanation = `a feature has the name of a noun of the contract: ${feature}`;
     breaches.push({ rule: 'features-are-nouns', path, line: 1, explanation });
   }
   for (const { name, line } of /^web\/src\//.test(path) ? queryKeys : []) {
-    if (nouns.has(nounOf(name))) continue;
+    if (nouns.has(contractNameOf(name))) continue;
     const explanation = `a query key begins with a noun of the contract: ${name}`;
     breaches.push({ rule: 'query-keys-begin-with-nouns', path, line, explanation });
   }
@@ -312,11 +336,11 @@ function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: Readonl
 }
 
 /** The contract's name of a folder: `second-factor` has the calls of `secondFactor`. */
-const nounOf = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const contractNameOf = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<string>): Breach[] {
-  const room = moduleOf(path) ?? /^server\/src\/([^/]+)\//.exec(path)?.[1];
-  if (!nouns.has(name) || (room !== undefined && nounOf(room) === name)) return [];
-  const explanation = `only modules/${name} serves contract.${name}`;
+  const room = moduleOf(path) ?? /^server\/src\/(?:core\/)?([^/]+)\//.exec(path)?.[1];
+  if (!nouns.has(name) || (room !== undefined && contractNameOf(room) === name)) return [];
+  const explanation = `only the module of ${name} serves contract.${name}`;
   return [{ rule: 'nouns-in-their-modules', path, line, explanation }];
 }

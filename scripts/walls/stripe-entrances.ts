@@ -1,7 +1,7 @@
 interface Entrance {
-  /** The files that may import past `stripe/index.ts`. */
+  /** The files that may import past `core/stripe/index.ts`. */
   readonly importers: RegExp;
-  /** What they may import, below `server/src/stripe/`. */
+  /** What they may import, below `server/src/core/stripe/`. */
   readonly files: readonly string[];
   readonly reason: string;
 }
@@ -13,18 +13,18 @@ const entrances: readonly Entrance[] = [
     reason: 'A start runs the sandbox and binds the database before it loads the rest (decision 0016).',
   },
   {
-    importers: /^server\/src\/modules\/(?:catalog\/apply\/run|mirror\/open-mirror)\.ts$/,
+    importers: /^server\/src\/(?:catalog\/apply\/run|operators\/mirror\/open-mirror)\.ts$/,
     files: ['command-stripe.ts', 'provider.ts'],
     reason: 'Commands open Stripe for themselves; the portal loads none of it.',
   },
   {
-    importers: /^server\/src\/modules\/catalog\//,
+    importers: /^server\/src\/catalog\//,
     files: ['calls/catalog-gateway.ts'],
     reason: 'Only applying a catalog loads these calls.',
   },
 ];
 
-const folder = 'server/src/stripe/';
+const folder = 'server/src/core/stripe/';
 
 /** What is wrong with an import of `file`, which may be a file of the Stripe gateway or not; undefined when nothing is. */
 export function refusesStripeFile(path: string, file: string): string | undefined {

@@ -1,12 +1,13 @@
-import { tableOwners } from '../../server/src/db/schema/owners.ts';
+import { tableOwners } from '../../server/src/core/db/schema/owners.ts';
+import { nounOf } from './places.ts';
 
 /** Folders of owners that are no module. */
 const folders: Readonly<Record<string, string>> = {
-  installation: 'server/src/db/',
-  limits: 'server/src/http/',
-  mail: 'server/src/mail/',
-  operations: 'server/src/operations/',
-  stripe: 'server/src/stripe/',
+  installation: 'server/src/core/db/',
+  limits: 'server/src/core/http/',
+  mail: 'server/src/core/mail/',
+  operations: 'server/src/core/operations/',
+  stripe: 'server/src/core/stripe/',
 };
 
 /** Owners of tables that the mirror writes. */
@@ -20,79 +21,79 @@ interface Exception {
 
 const exceptions: readonly Exception[] = [
   {
-    path: 'server/src/modules/session/session.queries.ts',
+    path: 'server/src/identity/session/session.queries.ts',
     owners: ['accounts', 'users', 'limits'],
     reason:
       'A request finds its session, user, account and features in one statement. Expired limits are purged with expired sessions.',
   },
   {
-    path: 'server/src/modules/session/sign-in.queries.ts',
+    path: 'server/src/identity/session/sign-in.queries.ts',
     owners: ['accounts', 'users', 'limits', 'second-factor'],
     reason: 'Signing in changes limits, session and user in one statement (decision 0014).',
   },
   {
-    path: 'server/src/modules/session/entry.queries.ts',
+    path: 'server/src/identity/session/entry.queries.ts',
     owners: ['accounts', 'users', 'second-factor'],
     reason: 'What follows a first factor is read with it, and a session begins in one statement (decision 0028).',
   },
   {
-    path: 'server/src/modules/session/challenge.queries.ts',
+    path: 'server/src/identity/session/challenge.queries.ts',
     owners: ['accounts', 'users'],
     reason: 'A second step reads its sign-in, user and account in one statement (decision 0028).',
   },
   {
-    path: 'server/src/modules/session/open-sessions.queries.ts',
+    path: 'server/src/identity/session/open-sessions.queries.ts',
     owners: ['accounts', 'users'],
     reason: 'Whether a session is open depends on its account.',
   },
   {
-    path: 'server/src/modules/product-tokens/working-token.queries.ts',
+    path: 'server/src/licensing/product-tokens/working-token.queries.ts',
     owners: ['accounts'],
     reason: 'A call of a product finds its token and whether the account is open in one statement (TOK-6).',
   },
   {
-    path: 'server/src/modules/second-factor/second-factor.queries.ts',
+    path: 'server/src/identity/second-factor/second-factor.queries.ts',
     owners: ['accounts', 'users', 'limits'],
     reason: 'How a second factor stands depends on what the account demands and on its limit.',
   },
   {
-    path: 'server/src/modules/second-factor/affected.queries.ts',
+    path: 'server/src/identity/second-factor/affected.queries.ts',
     owners: ['users', 'passkeys'],
     reason: 'Who has no second factor is found and counted in one statement (SET-7).',
   },
   {
-    path: 'server/src/modules/second-factor/codes.queries.ts',
+    path: 'server/src/identity/second-factor/codes.queries.ts',
     owners: ['limits'],
     reason: 'A try is counted in its limit and at its method in one statement (MFA-5).',
   },
   {
-    path: 'server/src/modules/users/users.queries.ts',
+    path: 'server/src/accounts/users/users.queries.ts',
     owners: ['second-factor', 'links'],
     reason: 'A page of users tells who has a second factor or an invitation in one statement.',
   },
   {
-    path: 'server/src/modules/users/user-products.queries.ts',
+    path: 'server/src/accounts/users/user-products.queries.ts',
     owners: ['catalog'],
     reason: 'A grant of a product that the catalog does not have is ignored in the statement that writes it.',
   },
   {
-    path: 'server/src/modules/licensing/look-up.queries.ts',
+    path: 'server/src/licensing/licensing/look-up.queries.ts',
     owners: ['accounts', 'catalog', 'devices', 'licenses', 'orders'],
     reason:
       'A product’s request finds its token, licenses and device in one statement, which is most of what it costs.',
   },
   {
-    path: 'server/src/modules/invoices/invoices.queries.ts',
+    path: 'server/src/billing/invoices/invoices.queries.ts',
     owners: ['catalog'],
     reason: 'The most used list reads the version of the catalog with its rows (decision 0050).',
   },
   {
-    path: 'server/src/modules/payments/payments.queries.ts',
+    path: 'server/src/billing/payments/payments.queries.ts',
     owners: ['catalog', 'invoices'],
     reason: 'A page of payments tells what each was for in one statement (decision 0050).',
   },
   {
-    path: 'server/src/stripe/provider.queries.ts',
+    path: 'server/src/core/stripe/provider.queries.ts',
     owners: ['accounts', 'installation'],
     reason: 'Binding a database to a provider looks into every table that has ids of Stripe, and stores the binding.',
   },
@@ -100,15 +101,16 @@ const exceptions: readonly Exception[] = [
 
 /** The explanation why the file at `path` may not use tables of `owner`; undefined where it may. */
 function refusesOwner(path: string, owner: string): string | undefined {
-  if (path.startsWith(folders[owner] ?? `server/src/modules/${owner}/`)) return undefined;
-  if (mirrored.has(owner) && path.startsWith('server/src/stripe/')) return undefined;
+  const folder = folders[owner];
+  if (folder ? path.startsWith(folder) : nounOf(path) === owner) return undefined;
+  if (mirrored.has(owner) && path.startsWith('server/src/core/stripe/')) return undefined;
   if (exceptions.some((exception) => exception.path === path && exception.owners.includes(owner))) return undefined;
   return `tables of ${owner} are used by their owner alone: ask its index.ts`;
 }
 
 /** What is wrong with an import of `file`, a file of the schema or not; undefined when nothing is. */
 export function refusesSchemaFile(path: string, file: string): string | undefined {
-  const name = /^server\/src\/db\/schema\/([\w-]+)(\.gen)?\.ts$/.exec(file);
+  const name = /^server\/src\/core\/db\/schema\/([\w-]+)(\.gen)?\.ts$/.exec(file);
   if (!name) return undefined;
   if (name[1] === 'index') return 'tables are imported from the file of their owner';
   return name[2] ? refusesOwner(path, name[1] as string) : undefined;

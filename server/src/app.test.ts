@@ -6,8 +6,8 @@ import { createTestDatabase } from '../test/database.ts';
 import { testSecret } from '../test/full-portal.ts';
 import { writeTestDist } from '../test/web-dist.ts';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { createStripeClient } from './stripe/index.ts';
+import { readConfig } from './core/config.ts';
+import { createStripeClient } from './core/stripe/index.ts';
 
 test.each([
   ['Stripe', undefined, 'https://js.stripe.com/endive/stripe.js'],

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../test/browser.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { writeTestDist } from '../test/web-dist.ts';
+import { seedDemonstrationPeople } from './accounts/users/index.ts';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { enqueue, type JobDefinition, type Queue, startQueue } from './jobs/queue.ts';
-import { seedDemonstrationPeople } from './modules/users/index.ts';
-import { createStripeClient } from './stripe/index.ts';
+import { readConfig } from './core/config.ts';
+import { type Database, openDatabase } from './core/db/database.ts';
+import { enqueue, type JobDefinition, type Queue, startQueue } from './core/jobs/queue.ts';
+import { createStripeClient } from './core/stripe/index.ts';
 
 /** Stands between the portal and PostgreSQL; closed, the database is away. */
 class Gate {

@@ -1,6 +1,6 @@
 import { setDefaultResultOrder } from 'node:dns';
 import { enableCompileCache } from 'node:module';
-import { installModuleResolution } from './module-resolution.ts';
+import { installModuleResolution } from './core/module-resolution.ts';
 
 // Compiled code is cached for the next start.
 enableCompileCache();
@@ -9,9 +9,9 @@ installModuleResolution();
 setDefaultResultOrder('ipv4first');
 
 // The hooks above apply to everything that is loaded from here on.
-const { tellStartFailure } = await import('./start-failure.ts');
+const { tellStartFailure } = await import('./core/start-failure.ts');
 try {
-  const { readConfig } = await import('./config.ts');
+  const { readConfig } = await import('./core/config.ts');
   const config = readConfig();
   const { startPortal } = await import('./portal.ts');
   await startPortal(config);

@@ -1,26 +1,26 @@
 import { freePort, startEmbeddedPostgres } from '@portico/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { claimDatabase } from './db/installation.ts';
-import { lockDataDir } from './db/instance-lock.ts';
-import { migrate } from './db/migrations.ts';
-import type { DemonstrationHistory } from './demonstration/history.ts';
-import { closingOf } from './http/closing.ts';
-import type { CreateDevelopmentWeb } from './http/development.ts';
-import { migrateQueue, type Queue, startQueue } from './jobs/queue.ts';
-import { createLogger } from './logger.ts';
-import { releaseStartupMemory } from './startup-memory.ts';
-import type { StripeConnection } from './stripe/client.ts';
-import { claimProvider } from './stripe/provider.ts';
+import type { Config } from './core/config.ts';
+import { type Database, openDatabase } from './core/db/database.ts';
+import { claimDatabase } from './core/db/installation.ts';
+import { lockDataDir } from './core/db/instance-lock.ts';
+import { migrate } from './core/db/migrations.ts';
+import { closingOf } from './core/http/closing.ts';
+import type { CreateDevelopmentWeb } from './core/http/development.ts';
+import { migrateQueue, type Queue, startQueue } from './core/jobs/queue.ts';
+import { createLogger } from './core/logger.ts';
+import { releaseStartupMemory } from './core/startup-memory.ts';
+import type { StripeConnection } from './core/stripe/client.ts';
+import { claimProvider } from './core/stripe/provider.ts';
 import {
   loadSandbox,
   type SandboxHost,
   sandboxKeys,
   sandboxWebhookSecret,
   startSandboxHost,
-} from './stripe/sandbox-host.ts';
+} from './core/stripe/sandbox-host.ts';
+import type { DemonstrationHistory } from './demonstration/history.ts';
 
 /** Another program listens on the port of the portal. */
 export class PortTakenError extends Error {}
@@ -220,7 +220,7 @@ async function startSandbox(
 }
 
 async function connectStripe(config: Config, sandbox: SandboxHost | undefined, logger: Logger) {
-  const { createStripeClient } = await import('./stripe/client.ts');
+  const { createStripeClient } = await import('./core/stripe/client.ts');
   const onCall: StripeConnection['onCall'] = (call) => logger.debug(call, 'stripe call');
   if (config.stripe.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecret, apiBase } = config.stripe;
@@ -271,8 +271,8 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
     );
   }
   if (config.mode === 'demo') {
-    const { demonstrationPassword, demonstrationUsers } = await import('./modules/users/index.ts');
-    const { translate } = await import('./messages/index.ts');
+    const { demonstrationPassword, demonstrationUsers } = await import('./accounts/users/index.ts');
+    const { translate } = await import('./core/messages/index.ts');
     lines.push(
       '',
       'Sign in as',

@@ -14,7 +14,7 @@ import {
   personFields,
   postForm,
   visitor,
-} from './modules/sign-up/sign-up.test-support.ts';
+} from './onboarding/sign-up/sign-up.test-support.ts';
 
 /**
  * The time of an answer reveals nothing to strangers (SES-11, PWD-11, SIGN-18). Durations are comparable only on a machine that does nothing else, so

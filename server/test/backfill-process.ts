@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { openDatabase } from '../src/db/database.ts';
-import { createGateway, createStripeClient } from '../src/stripe/index.ts';
-import { sandboxKeys } from '../src/stripe/sandbox-host.ts';
+import { openDatabase } from '../src/core/db/database.ts';
+import { createGateway, createStripeClient } from '../src/core/stripe/index.ts';
+import { sandboxKeys } from '../src/core/stripe/sandbox-host.ts';
 
 /** A process of its own that fills the mirror, for a test that kills it. */
 const [databaseUrl = '', apiBase = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-import type { Command } from '../src/command.ts';
-import { readConfig } from '../src/config.ts';
+import type { Command } from '../src/core/command.ts';
+import { readConfig } from '../src/core/config.ts';
 
 /** Runs a command in this process. @returns its exit code and everything that it printed */
 export async function runCommand(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../src/db/database.ts';
+import { type Database, openDatabase } from '../src/core/db/database.ts';
 import { closeAfterTests } from './clean-up.ts';
 
 export interface TestDatabase extends Database {

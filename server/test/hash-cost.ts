@@ -1,4 +1,4 @@
-import { fullHashCost, setHashCost } from '../src/modules/users/passwords.ts';
+import { fullHashCost, setHashCost } from '../src/accounts/users/passwords.ts';
 
 /** The lowest cost that Argon2id accepts: a thousand sign-ins at the full cost take half a minute. `passwords.test.ts` shows the full cost. */
 const lowestCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../src/db/database.ts';
-import { deviceEvents, devices } from '../src/db/schema/devices.gen.ts';
-import { licenses } from '../src/db/schema/licenses.gen.ts';
-import { orderProducts, orders } from '../src/db/schema/orders.gen.ts';
+import type { Database } from '../src/core/db/database.ts';
+import { deviceEvents, devices } from '../src/core/db/schema/devices.gen.ts';
+import { licenses } from '../src/core/db/schema/licenses.gen.ts';
+import { orderProducts, orders } from '../src/core/db/schema/orders.gen.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type LicenseRow = typeof licenses.$inferSelect;

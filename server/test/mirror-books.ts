@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Database } from '../src/db/database.ts';
+import type { Database } from '../src/core/db/database.ts';
 
 /** What there is of each kind of object, one line an object, in the order of their ids. */
 export type MirrorBooks = Record<string, string[]>;

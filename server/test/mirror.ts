@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import type { App } from '../src/app.ts';
-import { closingOf } from '../src/http/closing.ts';
-import { createHttpServer } from '../src/http/server.ts';
-import { startQueue } from '../src/jobs/queue.ts';
-import { registerWebhook } from '../src/stripe/events/webhook.ts';
-import { createGateway, createStripeClient } from '../src/stripe/index.ts';
-import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
+import { closingOf } from '../src/core/http/closing.ts';
+import { createHttpServer } from '../src/core/http/server.ts';
+import { startQueue } from '../src/core/jobs/queue.ts';
+import { registerWebhook } from '../src/core/stripe/events/webhook.ts';
+import { createGateway, createStripeClient } from '../src/core/stripe/index.ts';
+import { sandboxKeys, sandboxWebhookSecret } from '../src/core/stripe/sandbox-host.ts';
 import { closeAfterTests } from './clean-up.ts';
 import { createTestDatabase } from './database.ts';
 import { type FullPortal, type FullPortalOptions, startTestSandbox, testSecret } from './full-portal.ts';

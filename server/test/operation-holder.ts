@@ -1,4 +1,4 @@
-import { enqueue } from '../src/jobs/queue.ts';
+import { enqueue } from '../src/core/jobs/queue.ts';
 import { type Change, ready } from './operation-case.ts';
 import { type Answer, authenticate, look, orderThatAsks, type Person } from './operation-person.ts';
 

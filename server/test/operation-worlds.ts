@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Database } from '../src/db/database.ts';
+import type { Database } from '../src/core/db/database.ts';
 
 /** What an account has and has paid, in words that Stripe's side and the portal's share. Amounts in cents; cards by their last four digits. */
 export interface World {

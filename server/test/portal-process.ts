@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { sandboxKeys, sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
+import { sandboxKeys, sandboxWebhookSecret } from '../src/core/stripe/sandbox-host.ts';
 import type { Reached } from './browser.ts';
 import { childEnvironment } from './child-environment.ts';
 import { testSecret } from './full-portal.ts';

@@ -1,32 +1,32 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import type { Config } from '../src/config.ts';
-import type { Database } from '../src/db/database.ts';
-import { installSecurityHeaders } from '../src/http/security-headers.ts';
-import { createHttpServer } from '../src/http/server.ts';
-import { registerStaticFiles } from '../src/http/static-files.ts';
-import { createMail, type Mail } from '../src/mail/index.ts';
-import { findMailTimeZone } from '../src/modules/account-settings/index.ts';
-import { findBrand } from '../src/modules/accounts/index.ts';
-import { type Audit, createAudit, installRefusalAudit } from '../src/modules/audit/index.ts';
-import { createCatalog } from '../src/modules/catalog/index.ts';
-import { findDefaults } from '../src/modules/default-permissions/index.ts';
+import { findMailTimeZone } from '../src/accounts/account-settings/index.ts';
+import { findBrand } from '../src/accounts/accounts/index.ts';
+import { type Audit, createAudit, installRefusalAudit } from '../src/accounts/audit/index.ts';
+import { findDefaults } from '../src/accounts/default-permissions/index.ts';
+import { createCatalog } from '../src/catalog/index.ts';
+import type { Config } from '../src/core/config.ts';
+import type { Database } from '../src/core/db/database.ts';
+import { installSecurityHeaders } from '../src/core/http/security-headers.ts';
+import { createHttpServer } from '../src/core/http/server.ts';
+import { registerStaticFiles } from '../src/core/http/static-files.ts';
+import { createMail, type Mail } from '../src/core/mail/index.ts';
 import {
   createNotices,
   createRegistry,
   externalLoginsModule,
   hasExternalLogins,
   type ProviderRegistry,
-} from '../src/modules/external-logins/index.ts';
-import { hasFirstSteps } from '../src/modules/first-steps/index.ts';
-import { legalModule } from '../src/modules/legal/index.ts';
-import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/modules/pages/index.ts';
-import { mayBeOffered, passkeysModule, hasPasskeys as userHasPasskeys } from '../src/modules/passkeys/index.ts';
-import { secondFactorModule } from '../src/modules/second-factor/index.ts';
-import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/modules/session/index.ts';
-import { describeSignUp, findFirstPage, keepIdentity, remindToConfirm } from '../src/modules/sign-up/index.ts';
-import { createSsoNotices, signOnOf, singleSignOnModule } from '../src/modules/single-sign-on/index.ts';
+} from '../src/identity/external-logins/index.ts';
+import { mayBeOffered, passkeysModule, hasPasskeys as userHasPasskeys } from '../src/identity/passkeys/index.ts';
+import { secondFactorModule } from '../src/identity/second-factor/index.ts';
+import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/identity/session/index.ts';
+import { createSsoNotices, signOnOf, singleSignOnModule } from '../src/identity/single-sign-on/index.ts';
+import { hasFirstSteps } from '../src/onboarding/first-steps/index.ts';
+import { describeSignUp, findFirstPage, keepIdentity, remindToConfirm } from '../src/onboarding/sign-up/index.ts';
+import { legalModule } from '../src/site/legal/index.ts';
+import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/site/pages/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {

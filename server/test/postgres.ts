@@ -1,9 +1,9 @@
 import { startTemporaryPostgres } from '@portico/postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/db/database.ts';
-import { migrate } from '../src/db/migrations.ts';
-import { migrateQueue } from '../src/jobs/queue.ts';
+import { openDatabase } from '../src/core/db/database.ts';
+import { migrate } from '../src/core/db/migrations.ts';
+import { migrateQueue } from '../src/core/jobs/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

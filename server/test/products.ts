@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/database.ts';
+import type { Database } from '../src/core/db/database.ts';
 
 /** Puts products into the catalog without a file and without Stripe. Their display names are their ids. */
 export async function insertProducts(database: Database, ...ids: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, vi } from 'vitest';
-import { makeChallenge } from '../src/modules/sign-up/captcha.ts';
-import { buyingForm, mailsTo, newEmail, visitor, worldOf } from '../src/modules/sign-up/sign-up.test-support.ts';
+import { makeChallenge } from '../src/onboarding/sign-up/captcha.ts';
+import { buyingForm, mailsTo, newEmail, visitor, worldOf } from '../src/onboarding/sign-up/sign-up.test-support.ts';
 import { testSecret } from './full-portal.ts';
 import { begun, type OperationCase, ready } from './operation-case.ts';
 import type { Person } from './operation-person.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import type { Database, Queryable } from '../src/db/database.ts';
-import { lockRoles } from '../src/modules/users/index.ts';
+import { lockRoles } from '../src/accounts/users/index.ts';
+import type { Database, Queryable } from '../src/core/db/database.ts';
 
 /** Requests that wait for the roles of an account (`lockRoles`). */
 async function countWaiting(database: Database, accountId: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { webhookEvents } from '../src/stripe/events/webhook-events.ts';
+import { webhookEvents } from '../src/core/stripe/events/webhook-events.ts';
 import type { FullPortal } from './full-portal.ts';
 
 /** Waits until all that Stripe tells of has been taken, and its jobs have run: after that nothing is asked of it behind a test's back. */

@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/database.ts';
+import type { Database } from '../src/core/db/database.ts';
 
 /** Lets operators of a production in as if they had set up the second factor that is required of them (OPR-8), for tests about other things. */
 export async function waiveSetup({ pool }: Pick<Database, 'pool'>): Promise<void> {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { webhookPath } from '../src/stripe/events/webhook.ts';
-import { webhookEvents } from '../src/stripe/events/webhook-events.ts';
-import { sandboxWebhookSecret } from '../src/stripe/sandbox-host.ts';
+import { webhookPath } from '../src/core/stripe/events/webhook.ts';
+import { webhookEvents } from '../src/core/stripe/events/webhook-events.ts';
+import { sandboxWebhookSecret } from '../src/core/stripe/sandbox-host.ts';
 import { testSecret } from './full-portal.ts';
 import type { TestMirror } from './mirror.ts';
 

@@ -1,6 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker';
 import type { App } from '../src/app.ts';
-import type { Database } from '../src/db/database.ts';
+import type { Database } from '../src/core/db/database.ts';
 
 /** Whose jobs are worked through. */
 interface Worked {

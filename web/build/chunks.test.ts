@@ -5,13 +5,13 @@ const importers: Record<string, string[]> = {
   '/web/src/app/main.tsx': [],
   '/web/src/app/sign-in-main.tsx': [],
   '/web/src/app/router.tsx': ['/web/src/app/main.tsx'],
-  '/web/src/features/session/page.tsx': ['/web/src/app/sign-in-main.tsx'],
-  '/web/src/ui/button.tsx': ['/web/src/features/session/page.tsx', '/web/src/app/router.tsx'],
-  '/web/src/ui/password-input.tsx': ['/web/src/features/session/page.tsx'],
+  '/web/src/identity/session/page.tsx': ['/web/src/app/sign-in-main.tsx'],
+  '/web/src/ui/button.tsx': ['/web/src/identity/session/page.tsx', '/web/src/app/router.tsx'],
+  '/web/src/ui/password-input.tsx': ['/web/src/identity/session/page.tsx'],
   '/web/src/ui/dialog.tsx': [],
   // A late page on the way in.
-  '/web/src/features/session/links/link-page.tsx': [],
-  '/web/src/ui/skeleton.tsx': ['/web/src/features/session/links/link-page.tsx', '/web/src/app/router.tsx'],
+  '/web/src/identity/session/links/link-page.tsx': [],
+  '/web/src/ui/skeleton.tsx': ['/web/src/identity/session/links/link-page.tsx', '/web/src/app/router.tsx'],
   '/web/src/ui/cyclic-a.tsx': ['/web/src/ui/cyclic-b.tsx'],
   '/web/src/ui/cyclic-b.tsx': ['/web/src/ui/cyclic-a.tsx', '/web/src/app/main.tsx'],
 };
@@ -22,7 +22,7 @@ it.each([
   // What late parts of the sign-in page may need must not run the application.
   ['/web/src/app/router.tsx', 'app-parts'],
   ['/web/src/ui/skeleton.tsx', 'base'],
-  ['/web/src/features/session/page.tsx', 'sign-in'],
+  ['/web/src/identity/session/page.tsx', 'sign-in'],
   ['/web/src/ui/button.tsx', 'base'],
   // A lazy page that wants it must not run the sign-in page.
   ['/web/src/ui/password-input.tsx', 'base'],

@@ -8,7 +8,8 @@ const entryOf = (id: string): 'sign-in' | 'app' | null => {
 };
 
 /** Pages that the sign-in page's bundle loads late, and that are to come as fast. */
-const isLatePage = (id: string) => /\/src\/(?:features\/session|app\/sign-up)\/.+-page\.tsx$/.test(id);
+const isLatePage = (id: string) =>
+  /\/web\/src\/(?:identity\/session|onboarding\/pages\/sign-up)\/.+-page\.tsx$/.test(id);
 
 /**
  * Names the chunk of a module that an entry imports without `import()`: `base` for what both entries need, every part that the sign-in page
@@ -29,7 +30,7 @@ export function entryChunk(id: string, context: ModuleContext): string | null {
     waiting.push(...(context.getModuleInfo(next)?.importers ?? []));
   }
   // A part that so far only the sign-in page needs at once may be wanted by a lazy page too, which must not load the sign-in page's own chunk: that would run it.
-  const isPart = !/\/src\/(?:app|features)\//.test(id);
+  const isPart = !/\/web\/src\/(?!ui\/|lib\/)[\w-]+\//.test(id);
   if (entries.size === 2 || (isPart && entries.has('sign-in'))) return 'base';
   if (!entries.has('app')) return [...entries][0] ?? null;
   if (isPart && isOnTheWayIn) return 'base';

@@ -15,10 +15,10 @@ const places = [
   'lingui.config.ts',
   'package.json',
   '../contract/src/browser.ts',
-  '../contract/src/paths.ts',
-  '../contract/src/permissions.ts',
-  '../contract/src/reference-data.ts',
-  '../contract/src/sign-up-form.ts',
+  '../contract/src/api/paths.ts',
+  '../contract/src/api/permissions.ts',
+  '../contract/src/api/reference-data.ts',
+  '../contract/src/onboarding/sign-up-form.ts',
   '../package-lock.json',
 ];
 

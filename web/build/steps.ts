@@ -75,7 +75,7 @@ const wayIn = (page: string): Sources => ({
 
 const signUp: Sources = {
   entry: 'src/app/sign-in-main.tsx',
-  page: 'src/app/sign-up/sign-up-page.tsx',
+  page: 'src/onboarding/pages/sign-up/sign-up-page.tsx',
   critical: 'src/app/sign-up.css',
   catalog: 'sign-up',
 };
@@ -86,12 +86,12 @@ const sources: Record<DocumentName, Sources> = {
   app: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
   public: { entry: 'src/app/main.tsx', styles: 'src/app/app.css', critical: 'src/app/skeleton.css', catalog: 'app' },
   login: { entry: 'src/app/sign-in-main.tsx', critical: 'src/app/sign-in.css', catalog: 'sign-in' },
-  'second-step': wayIn('features/session/second-step/second-step'),
-  'configure-mfa': wayIn('app/configure-mfa/configure-mfa'),
-  'forgotten-password': wayIn('features/session/links/forgotten-password'),
-  'mailed-link': wayIn('features/session/links/mailed-link'),
-  'break-glass': wayIn('features/session/single-sign-on/break-glass'),
-  logout: wayIn('features/session/sign-out/sign-out'),
+  'second-step': wayIn('identity/session/second-step/second-step'),
+  'configure-mfa': wayIn('identity/pages/configure-mfa/configure-mfa'),
+  'forgotten-password': wayIn('identity/session/links/forgotten-password'),
+  'mailed-link': wayIn('identity/session/links/mailed-link'),
+  'break-glass': wayIn('identity/session/single-sign-on/break-glass'),
+  logout: wayIn('identity/session/sign-out/sign-out'),
 };
 
 /** Writes `pages/*.html` and `csp.json` into `dist`, which already has the client's assets and manifest. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { linkedOrigins, signOutProducts, switcherProducts } from '../catalog/index.ts';
+import type { DevelopmentWeb } from '../core/http/development.ts';
+import { version } from '../core/version.ts';
 import type { DemonstrationHistory } from '../demonstration/history.ts';
-import type { DevelopmentWeb } from '../http/development.ts';
-import { linkedOrigins, signOutProducts, switcherProducts } from '../modules/catalog/index.ts';
-import { createNotices, type Notices } from '../modules/external-logins/index.ts';
-import { hasFirstSteps } from '../modules/first-steps/index.ts';
-import { createPages } from '../modules/pages/index.ts';
-import { mayBeOffered } from '../modules/passkeys/index.ts';
-import { installSessions, type Sessions } from '../modules/session/index.ts';
-import { describeSignUp, findFirstPage, remindToConfirm } from '../modules/sign-up/index.ts';
-import { createSsoNotices, type SsoNotices, signOnOf } from '../modules/single-sign-on/index.ts';
-import { version } from '../version.ts';
+import { createNotices, type Notices } from '../identity/external-logins/index.ts';
+import { mayBeOffered } from '../identity/passkeys/index.ts';
+import { installSessions, type Sessions } from '../identity/session/index.ts';
+import { createSsoNotices, type SsoNotices, signOnOf } from '../identity/single-sign-on/index.ts';
+import { hasFirstSteps } from '../onboarding/first-steps/index.ts';
+import { describeSignUp, findFirstPage, remindToConfirm } from '../onboarding/sign-up/index.ts';
+import { createPages } from '../site/pages/index.ts';
 import type { PortalContext } from './context.ts';
 import { type AppOptions, builtWeb, devPages } from './options.ts';
 

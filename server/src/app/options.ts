@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { CreateDevelopmentWeb } from '../http/development.ts';
-import type { StripeClient } from '../stripe/index.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../core/db/database.ts';
+import type { CreateDevelopmentWeb } from '../core/http/development.ts';
+import type { StripeClient } from '../core/stripe/index.ts';
 
 export interface AppOptions {
   readonly config: Config;

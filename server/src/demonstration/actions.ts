@@ -1,19 +1,19 @@
 import type { ShippingDetails } from '@portico/contract';
-import type { Actor, RequestContext } from '../http/request-context.ts';
-import type { Person } from '../http/session-context.ts';
-import { giveReason } from '../modules/cancellation-reasons/index.ts';
-import { addSource, type CardsContext, deleteCard, listCards } from '../modules/cards/index.ts';
-import type { Catalog } from '../modules/catalog/index.ts';
-import { buy, type PurchaseContext, quotePurchase } from '../modules/purchase/index.ts';
+import { giveReason } from '../billing/cancellation-reasons/index.ts';
+import { addSource, type CardsContext, deleteCard, listCards } from '../billing/cards/index.ts';
+import { buy, type PurchaseContext, quotePurchase } from '../billing/purchase/index.ts';
 import {
   cancelSubscription,
   changeCard,
   listSubscriptionsForProducts,
   type SubscriptionRow,
   type SubscriptionsContext,
-} from '../modules/subscriptions/index.ts';
-import { findLiveOperation, runOperation } from '../operations/index.ts';
-import { demoVendorActions, type Gateway } from '../stripe/index.ts';
+} from '../billing/subscriptions/index.ts';
+import type { Catalog } from '../catalog/index.ts';
+import type { Actor, RequestContext } from '../core/http/request-context.ts';
+import type { Person } from '../core/http/session-context.ts';
+import { findLiveOperation, runOperation } from '../core/operations/index.ts';
+import { demoVendorActions, type Gateway } from '../core/stripe/index.ts';
 
 /** The services behind the endpoints that the history uses. */
 export interface DemoServices extends CardsContext, PurchaseContext, SubscriptionsContext {

@@ -1,8 +1,8 @@
-import type { Person } from '../http/session-context.ts';
-import { updateAccountSettings } from '../modules/accounts/index.ts';
-import { addDemoDevices, type DemoDevice } from '../modules/devices/index.ts';
-import { findLicenses, listLicenseIds } from '../modules/licenses/index.ts';
-import { enterDemoOrder, type OrdersContext } from '../modules/orders/index.ts';
+import { updateAccountSettings } from '../accounts/accounts/index.ts';
+import type { Person } from '../core/http/session-context.ts';
+import { addDemoDevices, type DemoDevice } from '../licensing/devices/index.ts';
+import { findLicenses, listLicenseIds } from '../licensing/licenses/index.ts';
+import { enterDemoOrder, type OrdersContext } from '../licensing/orders/index.ts';
 import { addDemonstrationTokens } from './tokens.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { ownPort } from '../../test/own-port.ts';
-import { createCatalog, signOutProducts } from '../modules/catalog/index.ts';
+import { createCatalog, signOutProducts } from '../catalog/index.ts';
 import { runExampleProduct } from './example-product.ts';
 
 test('leads the catalog’s product to the example while it runs, and back without it', async () => {

@@ -1,8 +1,8 @@
 import type { ExampleProduct } from '@portico/examples/product';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { setProductLink } from '../modules/catalog/index.ts';
+import { setProductLink } from '../catalog/index.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../core/db/database.ts';
 
 /** The product of the demonstration's catalog in whose place the example stands, and its address there. */
 const example = { id: 'veriscan-cloud', url: 'https://cloud.veriscan.example/' };

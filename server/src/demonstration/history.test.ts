@@ -7,7 +7,7 @@ import type { Browser } from '../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
 import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
 import { settled } from '../../test/settled.ts';
-import { note } from '../db/installation.ts';
+import { note } from '../core/db/installation.ts';
 import type { DemonstrationHistory } from './history.ts';
 import { historyWanted } from './script.ts';
 

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { isNoted, note } from '../db/installation.ts';
-import { listCompanies, moveAccount } from '../modules/accounts/index.ts';
-import { applyCatalogFile } from '../modules/catalog/index.ts';
-import { findUserByEmail, seedDemonstrationPeople, setUserProducts } from '../modules/users/index.ts';
-import type { StripeClient } from '../stripe/index.ts';
+import { listCompanies, moveAccount } from '../accounts/accounts/index.ts';
+import { findUserByEmail, seedDemonstrationPeople, setUserProducts } from '../accounts/users/index.ts';
+import { applyCatalogFile } from '../catalog/index.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../core/db/database.ts';
+import { isNoted, note } from '../core/db/installation.ts';
+import type { StripeClient } from '../core/stripe/index.ts';
 import { historyWanted } from './script.ts';
 
 const noteKey = 'demonstration';

@@ -7,11 +7,11 @@ import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 
 afterEach(() => {
-  vi.doUnmock('./pages/not-found.tsx');
+  vi.doUnmock('../site/pages/not-found.tsx');
 });
 
 it('offers to reload where a page could not be loaded, which trying again would not mend', async () => {
-  vi.doMock('./pages/not-found.tsx', () => {
+  vi.doMock('../site/pages/not-found.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.spyOn(console, 'error').mockImplementation(() => {});

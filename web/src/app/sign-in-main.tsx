@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { SignUpName, WayInName } from '../../build/documents.ts';
-import { wantedReturnUrl } from '../features/session/api/return-url.ts';
-import { SignInPage } from '../features/session/components/sign-in-page.tsx';
+import { wantedReturnUrl } from '../identity/session/api/return-url.ts';
+import { SignInPage } from '../identity/session/components/sign-in-page.tsx';
 import { announceStart } from '../lib/early-presses.ts';
 import { startLocale } from '../lib/locale.ts';
 import { preloaded } from '../lib/preloaded.ts';
@@ -21,7 +21,7 @@ const signUp = {
   fr: () => import('../locales/sign-up/fr.po'),
 };
 
-const signUpPage = async () => (await import('./sign-up/sign-up-page.tsx')).SignUpPage;
+const signUpPage = async () => (await import('../onboarding/pages/sign-up/sign-up-page.tsx')).SignUpPage;
 
 /**
  * The page of each document. That of the sign-in page is here, the others are late parts, so that the sign-in page does not wait for them. The
@@ -31,13 +31,14 @@ const pages: Record<WayInName | SignUpName, () => Promise<ComponentType>> = {
   'sign-up': signUpPage,
   'sign-up-step': signUpPage,
   login: async () => SignInPage,
-  'second-step': async () => (await import('../features/session/second-step/second-step-page.tsx')).SecondStepPage,
-  'configure-mfa': async () => (await import('./configure-mfa/configure-mfa-page.tsx')).ConfigureMfaPage,
+  'second-step': async () => (await import('../identity/session/second-step/second-step-page.tsx')).SecondStepPage,
+  'configure-mfa': async () =>
+    (await import('../identity/pages/configure-mfa/configure-mfa-page.tsx')).ConfigureMfaPage,
   'forgotten-password': async () =>
-    (await import('../features/session/links/forgotten-password-page.tsx')).ForgottenPasswordPage,
-  'mailed-link': async () => (await import('../features/session/links/mailed-link-page.tsx')).MailedLinkPage,
-  'break-glass': async () => (await import('../features/session/single-sign-on/break-glass-page.tsx')).BreakGlassPage,
-  logout: async () => (await import('../features/session/sign-out/sign-out-page.tsx')).SignOutPage,
+    (await import('../identity/session/links/forgotten-password-page.tsx')).ForgottenPasswordPage,
+  'mailed-link': async () => (await import('../identity/session/links/mailed-link-page.tsx')).MailedLinkPage,
+  'break-glass': async () => (await import('../identity/session/single-sign-on/break-glass-page.tsx')).BreakGlassPage,
+  logout: async () => (await import('../identity/session/sign-out/sign-out-page.tsx')).SignOutPage,
 };
 
 /** Pages that lead on when somebody signs in in another tab. Those of mailed links have their own matter, and so has a set-up that shows recovery codes. */

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { DemoUserList, DemoUsers } from '../features/session/components/demo-users.tsx';
+import { DemoUserList, DemoUsers } from '../identity/session/components/demo-users.tsx';
 import { fillDemoUsers } from './fill-demo-users.ts';
 import { replacePreloaded } from './preloaded.ts';
 

@@ -1,5 +1,5 @@
 import type { SubscriptionPlan } from '@portico/contract';
-import type { HeldSubscription } from '../features/purchase/model/changes.ts';
+import type { HeldSubscription } from '../billing/purchase/model/changes.ts';
 
 type PricePlan = SubscriptionPlan['pricePlans'][number];
 type AdditionalPrice = PricePlan['additionalPrices'][number];

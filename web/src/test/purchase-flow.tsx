@@ -1,8 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { vi } from 'vitest';
-import type { FlowParts, FlowProduct } from '../features/purchase/components/flow-context.ts';
-import type { Step } from '../features/purchase/model/flow.ts';
+import type { FlowParts, FlowProduct } from '../billing/purchase/components/flow-context.ts';
+import type { Step } from '../billing/purchase/model/flow.ts';
 
 /** A product for tests of the purchase. */
 export const flowProduct: FlowProduct = {

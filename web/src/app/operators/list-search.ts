@@ -1,5 +1,5 @@
-import { readDays } from '../../features/sign-up/operator/search.ts';
 import { cancellationReasons } from '../../lib/cancellation-reasons.ts';
+import { readDays } from '../../onboarding/sign-up/operator/search.ts';
 import { extendSearch, filteredListSearch, isOn, listSearch, positive } from '../../ui/data-table/search.ts';
 import { readOrderStatus } from '../list-search.ts';
 

@@ -1,7 +1,7 @@
 import type { Found } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { iconOf, targetOf, useFound, useKindWords } from '../../features/operator-search/index.ts';
 import { can } from '../../lib/permissions.ts';
+import { iconOf, targetOf, useFound, useKindWords } from '../../operators/operator-search/index.ts';
 import type { Choice } from '../palette/rank.ts';
 
 /** What the typed text names in all accounts, as the server ranks it (OPR-1). */

@@ -15,7 +15,7 @@ const accountSettings = createRoute({
 const accountSettingsIndex = createRoute({
   getParentRoute: () => accountSettings,
   path: '/',
-  component: settingsPage(() => import('../pages/account-settings.tsx'), 'AccountSettingsPage'),
+  component: settingsPage(() => import('../../accounts/pages/account-settings.tsx'), 'AccountSettingsPage'),
 });
 
 const audit = createRoute({
@@ -25,7 +25,7 @@ const audit = createRoute({
   validateSearch: auditSearch,
   search: withoutDefaults(auditSearch),
   staticData: { titleKey: 'audit' },
-  component: settingsPage(() => import('../pages/audit.tsx'), 'AuditPage'),
+  component: settingsPage(() => import('../../accounts/pages/audit.tsx'), 'AuditPage'),
 });
 
 /** The account's settings and its audit log. */

@@ -22,7 +22,7 @@ const billingIndex = createRoute({
   getParentRoute: () => billing,
   path: '/',
   beforeLoad: requireAction('billing.view'),
-  component: billingPage(() => import('../pages/billing.tsx'), 'BillingPage'),
+  component: billingPage(() => import('../../billing/pages/billing.tsx'), 'BillingPage'),
 });
 
 const subscriptions = createRoute({
@@ -32,7 +32,7 @@ const subscriptions = createRoute({
   validateSearch: subscriptionSearch,
   search: withoutDefaults(subscriptionSearch),
   staticData: { titleKey: 'subscriptions' },
-  component: subscriptionsPage(() => import('../pages/subscriptions.tsx'), 'SubscriptionsPage'),
+  component: subscriptionsPage(() => import('../../billing/pages/subscriptions.tsx'), 'SubscriptionsPage'),
 });
 
 const subscription = createRoute({
@@ -42,7 +42,7 @@ const subscription = createRoute({
   validateSearch: invoiceSearch,
   search: withoutDefaults(invoiceSearch),
   staticData: { titleKey: 'subscription' },
-  component: subscriptionsPage(() => import('../pages/subscription.tsx'), 'SubscriptionPage'),
+  component: subscriptionsPage(() => import('../../billing/pages/subscription.tsx'), 'SubscriptionPage'),
 });
 
 const payments = createRoute({
@@ -58,14 +58,14 @@ const paymentsIndex = createRoute({
   path: '/',
   validateSearch: paymentSearch,
   search: withoutDefaults(paymentSearch),
-  component: paymentsPage(() => import('../pages/payments.tsx'), 'PaymentsPage'),
+  component: paymentsPage(() => import('../../billing/pages/payments.tsx'), 'PaymentsPage'),
 });
 
 const paymentDetails = createRoute({
   getParentRoute: () => payments,
   path: '$id/Details',
   staticData: { titleKey: 'paymentDetails' },
-  component: paymentsPage(() => import('../pages/payment.tsx'), 'PaymentPage'),
+  component: paymentsPage(() => import('../../billing/pages/payment.tsx'), 'PaymentPage'),
 });
 
 const invoices = createRoute({
@@ -81,7 +81,7 @@ const invoicesIndex = createRoute({
   path: '/',
   validateSearch: allInvoicesSearch,
   search: withoutDefaults(allInvoicesSearch),
-  component: invoicesPage(() => import('../pages/invoices.tsx'), 'InvoicesPage'),
+  component: invoicesPage(() => import('../../billing/pages/invoices.tsx'), 'InvoicesPage'),
 });
 
 const upcomingInvoices = createRoute({
@@ -89,7 +89,7 @@ const upcomingInvoices = createRoute({
   path: 'Upcoming',
   validateSearch: upcomingInvoiceSearch,
   staticData: { titleKey: 'upcomingInvoices' },
-  component: invoicesPage(() => import('../pages/coming-invoices.tsx'), 'UpcomingInvoicesPage'),
+  component: invoicesPage(() => import('../../billing/pages/coming-invoices.tsx'), 'UpcomingInvoicesPage'),
 });
 
 const pendingInvoices = createRoute({
@@ -98,7 +98,7 @@ const pendingInvoices = createRoute({
   validateSearch: pendingInvoiceSearch,
   search: withoutDefaults(pendingInvoiceSearch),
   staticData: { titleKey: 'pendingInvoices' },
-  component: invoicesPage(() => import('../pages/coming-invoices.tsx'), 'PendingInvoicesPage'),
+  component: invoicesPage(() => import('../../billing/pages/coming-invoices.tsx'), 'PendingInvoicesPage'),
 });
 
 const invoice = createRoute({
@@ -106,7 +106,7 @@ const invoice = createRoute({
   path: '$id/Details',
   validateSearch: (search): { pay?: true } => (search.pay ? { pay: true } : {}),
   staticData: { titleKey: 'invoice' },
-  component: invoicesPage(() => import('../pages/invoice.tsx'), 'InvoicePage'),
+  component: invoicesPage(() => import('../../billing/pages/invoice.tsx'), 'InvoicePage'),
 });
 
 const billingDetails = createRoute({
@@ -114,7 +114,7 @@ const billingDetails = createRoute({
   path: 'Details',
   beforeLoad: requireAction('billingDetails.view'),
   staticData: { titleKey: 'billingDetails' },
-  component: billingDetailsPage(() => import('../pages/billing-details.tsx'), 'BillingDetailsPage'),
+  component: billingDetailsPage(() => import('../../billing/pages/billing-details.tsx'), 'BillingDetailsPage'),
 });
 
 /** The children of `billing` that are about money. */

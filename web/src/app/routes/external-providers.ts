@@ -8,7 +8,10 @@ const externalProviders = createRoute({
   path: paths.externalProviders,
   beforeLoad: requireAction('externalProviders.view'),
   staticData: { titleKey: 'externalProviders' },
-  component: externalProvidersPage(() => import('../pages/external-providers.tsx'), 'ExternalProvidersPage'),
+  component: externalProvidersPage(
+    () => import('../../identity/pages/external-providers.tsx'),
+    'ExternalProvidersPage',
+  ),
 });
 
 const externalProvider = createRoute({
@@ -19,7 +22,7 @@ const externalProvider = createRoute({
     titleKey: 'externalProvider',
     under: { titleKey: 'externalProviders', path: paths.externalProviders },
   },
-  component: externalProvidersPage(() => import('../pages/external-provider.tsx'), 'ExternalProviderPage'),
+  component: externalProvidersPage(() => import('../../identity/pages/external-provider.tsx'), 'ExternalProviderPage'),
 });
 
 /** The account's identity providers. */

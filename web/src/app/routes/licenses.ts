@@ -24,7 +24,7 @@ const ordersIndex = createRoute({
   path: '/',
   validateSearch: orderSearch,
   search: withoutDefaults(orderSearch),
-  component: licensesPage(() => import('../pages/orders.tsx'), 'OrdersPage'),
+  component: licensesPage(() => import('../../licensing/pages/orders.tsx'), 'OrdersPage'),
 });
 
 const order = createRoute({
@@ -32,7 +32,7 @@ const order = createRoute({
   path: '$id',
   validateSearch: orderPlace,
   staticData: { titleKey: 'order' },
-  component: licensesPage(() => import('../pages/orders.tsx'), 'OrderPage'),
+  component: licensesPage(() => import('../../licensing/pages/orders.tsx'), 'OrderPage'),
 });
 
 const licenses = createRoute({
@@ -48,7 +48,7 @@ const licensesIndex = createRoute({
   path: '/',
   validateSearch: licenseSearch,
   search: withoutDefaults(licenseSearch),
-  component: licensesPage(() => import('../pages/licenses.tsx'), 'LicensesPage'),
+  component: licensesPage(() => import('../../licensing/pages/licenses.tsx'), 'LicensesPage'),
 });
 
 const license = createRoute({
@@ -57,7 +57,7 @@ const license = createRoute({
   validateSearch: licenseDeviceSearch,
   search: withoutDefaults(licenseDeviceSearch),
   staticData: { titleKey: 'license' },
-  component: licensesPage(() => import('../pages/license.tsx'), 'LicensePage'),
+  component: licensesPage(() => import('../../licensing/pages/license.tsx'), 'LicensePage'),
 });
 
 const devices = createRoute({
@@ -67,7 +67,7 @@ const devices = createRoute({
   validateSearch: deviceSearch,
   search: withoutDefaults(deviceSearch),
   staticData: { titleKey: 'devices' },
-  component: licensesPage(() => import('../pages/devices.tsx'), 'DevicesPage'),
+  component: licensesPage(() => import('../../licensing/pages/devices.tsx'), 'DevicesPage'),
 });
 
 const device = createRoute({
@@ -75,7 +75,7 @@ const device = createRoute({
   path: 'HardwareID/$id',
   beforeLoad: requireAction('devices.view'),
   staticData: { titleKey: 'device' },
-  component: licensesPage(() => import('../pages/device.tsx'), 'DevicePage'),
+  component: licensesPage(() => import('../../licensing/pages/device.tsx'), 'DevicePage'),
 });
 
 /** The children of `billing` that are about orders, licenses and devices. */

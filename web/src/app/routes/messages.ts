@@ -6,28 +6,28 @@ const terms = createRoute({
   getParentRoute: () => root,
   path: '/terms',
   staticData: { titleKey: 'terms' },
-  component: page(() => import('../pages/legal.tsx'), 'TermsPage'),
+  component: page(() => import('../../site/pages/legal.tsx'), 'TermsPage'),
 });
 
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/privacy',
   staticData: { titleKey: 'privacy' },
-  component: page(() => import('../pages/legal.tsx'), 'PrivacyPage'),
+  component: page(() => import('../../site/pages/legal.tsx'), 'PrivacyPage'),
 });
 
 const subscriptionTerms = createRoute({
   getParentRoute: () => root,
   path: '/terms-of-subscription',
   staticData: { titleKey: 'subscriptionTerms' },
-  component: page(() => import('../pages/legal.tsx'), 'SubscriptionTermsPage'),
+  component: page(() => import('../../site/pages/legal.tsx'), 'SubscriptionTermsPage'),
 });
 
 const forbidden = createRoute({
   getParentRoute: () => root,
   path: '/forbidden',
   staticData: { titleKey: 'forbidden' },
-  component: page(() => import('../pages/forbidden.tsx'), 'ForbiddenPage'),
+  component: page(() => import('../../site/pages/forbidden.tsx'), 'ForbiddenPage'),
 });
 
 const notFound = createRoute({
@@ -37,7 +37,7 @@ const notFound = createRoute({
     redirectedFrom: typeof search.redirectedFrom === 'string' ? search.redirectedFrom : undefined,
   }),
   staticData: { titleKey: 'notFound' },
-  component: page(() => import('../pages/not-found.tsx'), 'NotFoundPage'),
+  component: page(() => import('../../site/pages/not-found.tsx'), 'NotFoundPage'),
 });
 
 /** A page on the way in: a document of its own, which the server sends. */

@@ -1,6 +1,6 @@
 import { createRoute, Outlet } from '@tanstack/react-router';
-import { readMirrorSearch } from '../../features/mirror/search.ts';
-import { readSandboxSearch } from '../../features/sandbox/search.ts';
+import { readMirrorSearch } from '../../operators/mirror/search.ts';
+import { readSandboxSearch } from '../../operators/sandbox/search.ts';
 import { withCatalog } from '../catalogs.ts';
 import { requireAction, requireOutbox, requireSandboxPage } from '../guards.ts';
 import { withoutDefaults } from '../list-search.ts';
@@ -35,7 +35,7 @@ const manualOrdersIndex = createRoute({
   path: '/',
   validateSearch: manualOrderSearch,
   search: withoutDefaults(manualOrderSearch),
-  component: operatorPage(() => import('../pages/manual-orders.tsx'), 'ManualOrdersPage'),
+  component: operatorPage(() => import('../../licensing/pages/manual-orders.tsx'), 'ManualOrdersPage'),
 });
 
 const newManualOrder = createRoute({
@@ -43,14 +43,14 @@ const newManualOrder = createRoute({
   path: 'New',
   beforeLoad: requireAction('operator.manageOrders'),
   staticData: { titleKey: 'newManualOrder' },
-  component: operatorPage(() => import('../pages/manual-orders.tsx'), 'NewManualOrderPage'),
+  component: operatorPage(() => import('../../licensing/pages/manual-orders.tsx'), 'NewManualOrderPage'),
 });
 
 const manualOrder = createRoute({
   getParentRoute: () => manualOrders,
   path: '$id',
   staticData: { titleKey: 'manualOrder' },
-  component: operatorPage(() => import('../pages/manual-orders.tsx'), 'ManualOrderPage'),
+  component: operatorPage(() => import('../../licensing/pages/manual-orders.tsx'), 'ManualOrderPage'),
 });
 
 const accounts = createRoute({
@@ -66,7 +66,7 @@ const accountsIndex = createRoute({
   path: '/',
   validateSearch: operatorAccountSearch,
   search: withoutDefaults(operatorAccountSearch),
-  component: operatorPage(() => import('../pages/operator-accounts.tsx'), 'OperatorAccountsPage'),
+  component: operatorPage(() => import('../../operators/pages/operator-accounts.tsx'), 'OperatorAccountsPage'),
 });
 
 const account = createRoute({
@@ -75,7 +75,7 @@ const account = createRoute({
   validateSearch: accountUserSearch,
   search: withoutDefaults(accountUserSearch),
   staticData: { titleKey: 'operatorAccount' },
-  component: operatorPage(() => import('../pages/operator-accounts.tsx'), 'OperatorAccountPage'),
+  component: operatorPage(() => import('../../operators/pages/operator-accounts.tsx'), 'OperatorAccountPage'),
 });
 
 const companies = createRoute({
@@ -91,7 +91,7 @@ const companiesIndex = createRoute({
   path: '/',
   validateSearch: companySearch,
   search: withoutDefaults(companySearch),
-  component: operatorPage(() => import('../pages/companies.tsx'), 'CompaniesPage'),
+  component: operatorPage(() => import('../../accounts/pages/companies.tsx'), 'CompaniesPage'),
 });
 
 const newCompany = createRoute({
@@ -99,14 +99,14 @@ const newCompany = createRoute({
   path: 'New',
   beforeLoad: requireAction('operator.manageCompanies'),
   staticData: { titleKey: 'newCompany' },
-  component: operatorPage(() => import('../pages/companies.tsx'), 'NewCompanyPage'),
+  component: operatorPage(() => import('../../accounts/pages/companies.tsx'), 'NewCompanyPage'),
 });
 
 const company = createRoute({
   getParentRoute: () => companies,
   path: '$id',
   staticData: { titleKey: 'company' },
-  component: operatorPage(() => import('../pages/companies.tsx'), 'CompanyPage'),
+  component: operatorPage(() => import('../../accounts/pages/companies.tsx'), 'CompanyPage'),
 });
 
 const catalog = createRoute({
@@ -126,7 +126,7 @@ const catalogIndex = createRoute({
   path: '/',
   validateSearch: catalogSearch,
   search: withoutDefaults(catalogSearch),
-  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogPage'),
+  component: catalogPage(() => import('../../catalog/pages/catalog.tsx'), 'CatalogPage'),
 });
 
 const newCatalogEntry = createRoute({
@@ -134,21 +134,21 @@ const newCatalogEntry = createRoute({
   path: 'New/$list',
   beforeLoad: requireAction('operator.manageCatalog'),
   staticData: { titleKey: 'newCatalogEntry' },
-  component: catalogPage(() => import('../pages/catalog.tsx'), 'NewCatalogEntryPage'),
+  component: catalogPage(() => import('../../catalog/pages/catalog.tsx'), 'NewCatalogEntryPage'),
 });
 
 const catalogEntry = createRoute({
   getParentRoute: () => catalog,
   path: 'Entries/$list/$id',
   staticData: { titleKey: 'catalogEntry' },
-  component: catalogPage(() => import('../pages/catalog.tsx'), 'CatalogEntryPage'),
+  component: catalogPage(() => import('../../catalog/pages/catalog.tsx'), 'CatalogEntryPage'),
 });
 
 const catalogChanges = createRoute({
   getParentRoute: () => catalog,
   path: 'Changes',
   staticData: { titleKey: 'catalogChanges' },
-  component: catalogPage(() => import('../pages/catalog-versions.tsx'), 'CatalogChangesPage'),
+  component: catalogPage(() => import('../../catalog/pages/catalog-versions.tsx'), 'CatalogChangesPage'),
 });
 
 const catalogVersions = createRoute({
@@ -163,14 +163,14 @@ const catalogVersionsIndex = createRoute({
   path: '/',
   validateSearch: catalogVersionSearch,
   search: withoutDefaults(catalogVersionSearch),
-  component: catalogPage(() => import('../pages/catalog-versions.tsx'), 'CatalogVersionsPage'),
+  component: catalogPage(() => import('../../catalog/pages/catalog-versions.tsx'), 'CatalogVersionsPage'),
 });
 
 const catalogVersion = createRoute({
   getParentRoute: () => catalogVersions,
   path: '$id',
   staticData: { titleKey: 'catalogVersion' },
-  component: catalogPage(() => import('../pages/catalog-versions.tsx'), 'CatalogVersionPage'),
+  component: catalogPage(() => import('../../catalog/pages/catalog-versions.tsx'), 'CatalogVersionPage'),
 });
 
 const latePayments = createRoute({
@@ -180,7 +180,7 @@ const latePayments = createRoute({
   validateSearch: latePaymentSearch,
   search: withoutDefaults(latePaymentSearch),
   staticData: { titleKey: 'latePayments' },
-  component: operatorPage(() => import('../pages/late-payments.tsx'), 'LatePaymentsPage'),
+  component: operatorPage(() => import('../../notices/pages/late-payments.tsx'), 'LatePaymentsPage'),
 });
 
 const operatorLicenses = createRoute({
@@ -190,7 +190,7 @@ const operatorLicenses = createRoute({
   validateSearch: operatorLicenseSearch,
   search: withoutDefaults(operatorLicenseSearch),
   staticData: { titleKey: 'operatorLicenses' },
-  component: operatorPage(() => import('../pages/operator-licenses.tsx'), 'OperatorLicensesPage'),
+  component: operatorPage(() => import('../../licensing/pages/operator-licenses.tsx'), 'OperatorLicensesPage'),
 });
 
 const operatorCancellations = createRoute({
@@ -201,7 +201,7 @@ const operatorCancellations = createRoute({
   search: withoutDefaults(cancellationSearch),
   staticData: { titleKey: 'operatorCancellations' },
   component: operatorPage(
-    () => withCatalog('cancellations', () => import('../pages/operator-cancellations.tsx')),
+    () => withCatalog('cancellations', () => import('../../billing/pages/operator-cancellations.tsx')),
     'OperatorCancellationsPage',
   ),
 });
@@ -214,7 +214,7 @@ const signUps = createRoute({
   search: withoutDefaults(signUpFunnelSearch),
   staticData: { titleKey: 'operatorSignUps' },
   component: operatorPage(
-    () => withCatalog('sign-up-funnel', () => import('../pages/operator-sign-ups.tsx')),
+    () => withCatalog('sign-up-funnel', () => import('../../onboarding/pages/operator-sign-ups.tsx')),
     'OperatorSignUpsPage',
   ),
 });
@@ -227,7 +227,7 @@ const leakedTokens = createRoute({
   search: withoutDefaults(leakedTokenSearch),
   staticData: { titleKey: 'operatorLeakedTokens' },
   component: operatorPage(
-    () => withCatalog('leaked-tokens', () => import('../pages/operator-leaked-tokens.tsx')),
+    () => withCatalog('leaked-tokens', () => import('../../licensing/pages/operator-leaked-tokens.tsx')),
     'OperatorLeakedTokensPage',
   ),
 });
@@ -237,7 +237,7 @@ const health = createRoute({
   path: paths.operatorHealth,
   beforeLoad: requireAction('operator.health'),
   staticData: { titleKey: 'operatorHealth' },
-  component: operatorPage(() => import('../pages/operator-health.tsx'), 'OperatorHealthPage'),
+  component: operatorPage(() => import('../../operators/pages/operator-health.tsx'), 'OperatorHealthPage'),
 });
 
 const stripeMirror = createRoute({
@@ -246,7 +246,7 @@ const stripeMirror = createRoute({
   beforeLoad: requireAction('operator.mirror'),
   validateSearch: readMirrorSearch,
   staticData: { titleKey: 'stripeMirror' },
-  component: operatorPage(() => import('../pages/mirror.tsx'), 'MirrorPage'),
+  component: operatorPage(() => import('../../operators/pages/mirror.tsx'), 'MirrorPage'),
 });
 
 const devStripe = createRoute({
@@ -255,7 +255,7 @@ const devStripe = createRoute({
   beforeLoad: requireSandboxPage,
   validateSearch: readSandboxSearch,
   staticData: { titleKey: 'stripeSandbox' },
-  component: page(() => withCatalog('sandbox', () => import('../pages/sandbox.tsx')), 'SandboxPage'),
+  component: page(() => withCatalog('sandbox', () => import('../../operators/pages/sandbox.tsx')), 'SandboxPage'),
 });
 
 const devOutbox = createRoute({
@@ -265,7 +265,7 @@ const devOutbox = createRoute({
   validateSearch: messageSearch,
   search: withoutDefaults(messageSearch),
   staticData: { titleKey: 'outbox' },
-  component: operatorPage(() => import('../pages/messages.tsx'), 'OutboxPage'),
+  component: operatorPage(() => import('../../operators/pages/messages.tsx'), 'OutboxPage'),
 });
 
 const operatorMessages = createRoute({
@@ -275,7 +275,7 @@ const operatorMessages = createRoute({
   validateSearch: messageSearch,
   search: withoutDefaults(messageSearch),
   staticData: { titleKey: 'operatorMessages' },
-  component: operatorPage(() => import('../pages/messages.tsx'), 'MessagesPage'),
+  component: operatorPage(() => import('../../operators/pages/messages.tsx'), 'MessagesPage'),
 });
 
 const operators = createRoute({
@@ -285,7 +285,7 @@ const operators = createRoute({
   validateSearch: operatorListSearch,
   search: withoutDefaults(operatorListSearch),
   staticData: { titleKey: 'operators' },
-  component: operatorPage(() => import('../pages/operators.tsx'), 'OperatorsPage'),
+  component: operatorPage(() => import('../../operators/pages/operators.tsx'), 'OperatorsPage'),
 });
 
 const actAs = createRoute({
@@ -293,7 +293,7 @@ const actAs = createRoute({
   path: paths.actAs,
   beforeLoad: requireAction('operator.actAs'),
   staticData: { titleKey: 'actAs' },
-  component: operatorPage(() => import('../pages/act-as.tsx'), 'ActAsPage'),
+  component: operatorPage(() => import('../../identity/pages/act-as.tsx'), 'ActAsPage'),
 });
 
 /** The pages of the vendor's staff, loaded for them alone. `operators/load-parts.ts` knows their addresses. */

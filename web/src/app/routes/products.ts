@@ -1,5 +1,6 @@
 import { createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { purchaseSearch } from '../../billing/pages/purchase/purchase-search.ts';
 import { withCatalog } from '../catalogs.ts';
 import { refuseDisabledProduct, requireAction } from '../guards.ts';
 import {
@@ -12,13 +13,12 @@ import {
 } from '../list-search.ts';
 import { isOperator } from '../operators/is-operator.ts';
 import { paths } from '../paths.ts';
-import { purchaseSearch } from '../purchase/purchase-search.ts';
 import { dashboardPage, invoicesPage, page, productsPage, purchasePage, root, subscriptionsPage } from './root.ts';
 
 /** Operators have a home of their own. */
 async function loadHome(): Promise<{ HomePage: () => ReactNode }> {
-  if (!isOperator()) return withCatalog('products', () => import('../pages/home.tsx'));
-  const { CockpitPage } = await withCatalog('operator', () => import('../pages/cockpit.tsx'));
+  if (!isOperator()) return withCatalog('products', () => import('../../site/pages/home.tsx'));
+  const { CockpitPage } = await withCatalog('operator', () => import('../../operators/pages/cockpit.tsx'));
   return { HomePage: CockpitPage };
 }
 
@@ -40,7 +40,7 @@ const products = createRoute({
   validateSearch: productSearch,
   beforeLoad: requireAction('catalog.view'),
   staticData: { titleKey: 'availableProducts' },
-  component: productsPage(() => import('../pages/products.tsx'), 'ProductsPage'),
+  component: productsPage(() => import('../../catalog/pages/products.tsx'), 'ProductsPage'),
 });
 
 const trial = createRoute({
@@ -53,7 +53,7 @@ const trial = createRoute({
     if (!search.product) throw redirect({ to: paths.products, replace: true });
   },
   staticData: { titleKey: 'trial' },
-  component: productsPage(() => import('../pages/trial.tsx'), 'TrialPage'),
+  component: productsPage(() => import('../../billing/pages/trial.tsx'), 'TrialPage'),
 });
 
 const product = createRoute({
@@ -87,7 +87,7 @@ const plansIndex = createRoute({
   path: '/',
   validateSearch: planSearch,
   search: withoutDefaults(planSearch),
-  component: productsPage(() => import('../pages/plans.tsx'), 'PlansPage'),
+  component: productsPage(() => import('../../catalog/pages/plans.tsx'), 'PlansPage'),
 });
 
 /** An invoice by its id at the payment provider; a plan has no page of its own and is compared with the others. */
@@ -99,7 +99,7 @@ const planDetails = createRoute({
     requireAction('invoices.view')();
   },
   staticData: { titleKey: 'invoice' },
-  component: invoicesPage(() => import('../pages/invoice.tsx'), 'PlanInvoicePage'),
+  component: invoicesPage(() => import('../../billing/pages/invoice.tsx'), 'PlanInvoicePage'),
 });
 
 const productSubscription = createRoute({
@@ -113,7 +113,7 @@ const productSubscriptionIndex = createRoute({
   getParentRoute: () => productSubscription,
   path: '/',
   validateSearch: couponSearch,
-  component: productsPage(() => import('../pages/product-subscription.tsx'), 'ProductSubscriptionPage'),
+  component: productsPage(() => import('../../catalog/pages/product-subscription.tsx'), 'ProductSubscriptionPage'),
 });
 
 const productSubscriptionDetails = createRoute({
@@ -130,7 +130,7 @@ const productSubscriptionDetailsIndex = createRoute({
   validateSearch: invoiceSearch,
   search: withoutDefaults(invoiceSearch),
   component: subscriptionsPage(
-    () => import('../pages/product-subscription-details.tsx'),
+    () => import('../../billing/pages/product-subscription-details.tsx'),
     'ProductSubscriptionDetailsPage',
   ),
 });
@@ -140,7 +140,7 @@ const subscribe = createRoute({
   path: 'Subscribe/$planId',
   validateSearch: purchaseSearch,
   staticData: { titleKey: 'subscribe' },
-  component: purchasePage(() => import('../pages/subscribe.tsx'), 'SubscribePage'),
+  component: purchasePage(() => import('../../billing/pages/subscribe.tsx'), 'SubscribePage'),
 });
 
 const subscribeIndex = createRoute({
@@ -159,7 +159,7 @@ const purchase = createRoute({
   path: 'Purchase',
   validateSearch: purchaseSearch,
   staticData: { titleKey: 'editSubscription' },
-  component: purchasePage(() => import('../pages/purchase.tsx'), 'PurchasePage'),
+  component: purchasePage(() => import('../../billing/pages/purchase.tsx'), 'PurchasePage'),
 });
 
 const purchaseIndex = createRoute({
@@ -182,7 +182,7 @@ const productDashboard = createRoute({
     refuseDisabledProduct(context);
   },
   staticData: { titleKey: 'productDashboard', ofProduct: true },
-  component: dashboardPage(() => import('../pages/product-dashboard.tsx'), 'ProductDashboardPage'),
+  component: dashboardPage(() => import('../../licensing/pages/product-dashboard.tsx'), 'ProductDashboardPage'),
 });
 
 /** The customer's products, their plans, the subscription of each and its purchase. */

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
+import { profileSearch } from '../../identity/pages/profile/profile-search.ts';
 import { requireAction } from '../guards.ts';
 import { withoutDefaults } from '../list-search.ts';
 import { paths } from '../paths.ts';
-import { profileSearch } from '../profile/profile-search.ts';
 import { profilePage, root } from './root.ts';
 
 const profile = createRoute({
@@ -12,7 +12,7 @@ const profile = createRoute({
   validateSearch: profileSearch,
   search: withoutDefaults(profileSearch),
   staticData: { titleKey: 'profile' },
-  component: profilePage(() => import('../pages/profile.tsx'), 'ProfilePage'),
+  component: profilePage(() => import('../../identity/pages/profile.tsx'), 'ProfilePage'),
 });
 
 /** The signed-in user's own page. */

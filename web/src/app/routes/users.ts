@@ -17,7 +17,7 @@ const usersIndex = createRoute({
   path: '/',
   validateSearch: userListSearch,
   search: withoutDefaults(userListSearch),
-  component: usersPage(() => import('../pages/users.tsx'), 'UsersPage'),
+  component: usersPage(() => import('../../accounts/pages/users.tsx'), 'UsersPage'),
 });
 
 const user = createRoute({
@@ -25,7 +25,7 @@ const user = createRoute({
   path: '$userId/User/$id',
   validateSearch: userSearch,
   staticData: { titleKey: 'editUser' },
-  component: usersPage(() => import('../pages/user.tsx'), 'UserPage'),
+  component: usersPage(() => import('../../accounts/pages/user.tsx'), 'UserPage'),
 });
 
 /** The list, with the dialog that adds a user. */
@@ -42,7 +42,7 @@ const userImport = createRoute({
   path: 'Import',
   beforeLoad: requireAction('users.add'),
   staticData: { titleKey: 'userImport' },
-  component: newUsersPage(() => import('../pages/new-users.tsx'), 'UserImportPage'),
+  component: newUsersPage(() => import('../../identity/pages/new-users.tsx'), 'UserImportPage'),
 });
 
 const invitations = createRoute({
@@ -51,7 +51,7 @@ const invitations = createRoute({
   staticData: { titleKey: 'invitations' },
   validateSearch: invitationSearch,
   search: withoutDefaults(invitationSearch),
-  component: newUsersPage(() => import('../pages/new-users.tsx'), 'InvitationsPage'),
+  component: newUsersPage(() => import('../../identity/pages/new-users.tsx'), 'InvitationsPage'),
 });
 
 const defaultProducts = createRoute({
@@ -59,7 +59,7 @@ const defaultProducts = createRoute({
   path: paths.defaultProducts,
   beforeLoad: requireAction('defaultPermissions.view'),
   staticData: { titleKey: 'defaultProducts' },
-  component: newUsersPage(() => import('../pages/new-users.tsx'), 'DefaultProductsPage'),
+  component: newUsersPage(() => import('../../identity/pages/new-users.tsx'), 'DefaultProductsPage'),
 });
 
 /** The users of the customer's account. */

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
+import { Payment } from '../../billing/pages/pay/payment.tsx';
+import { Confirmation } from '../../identity/pages/profile/confirmation.tsx';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { withCatalog } from '../catalogs.ts';
-import { Payment } from '../pay/payment.tsx';
-import { Confirmation } from '../profile/confirmation.tsx';
 import { ActingAsBanner } from './acting-as-banner.tsx';
 import { useActingEnded } from './acting-ended.ts';
 import { BackToTop } from './back-to-top.tsx';
@@ -27,7 +27,7 @@ import { isSnowSeason, snowIsOn } from './snow-state.ts';
 
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 const PasskeyOffer = lazyPart(async () => {
-  const module = await withCatalog('profile', () => import('../../features/passkeys/index.ts'));
+  const module = await withCatalog('profile', () => import('../../identity/passkeys/index.ts'));
   return module.PasskeyOffer;
 });
 const Snow = lazyPart(() => import('./snow.tsx').then((module) => module.Snow));

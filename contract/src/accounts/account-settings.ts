@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { noticeDayChoices } from '../notices/notice-days.ts';
+
+/** What products may share of how they are used: everything, without names, what is counted, nothing (SET-4). */
+const usageDataPolicyType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+export type UsageDataPolicyType = z.infer<typeof usageDataPolicyType>;
+
+const timeZone = z.object({
+  /** An IANA name such as `America/Toronto`. */
+  id: z.string(),
+  /** Minutes that its clocks are ahead of UTC today. */
+  timeZoneOffset: z.int(),
+  isDaylightSavingTime: z.boolean(),
+});
+export type AccountTimeZone = z.infer<typeof timeZone>;
+
+const accountSettingsInput = z.object({
+  timeZoneId: z.string().min(1).max(100),
+  /** `HH:MM` in the account's time zone. */
+  businessDayEnds: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
+  usageDataPolicyType,
+});
+export type AccountSettingsInput = z.infer<typeof accountSettingsInput>;
+
+const accountSettingsAnswer = accountSettingsInput.extend({
+  /** Whether the account's time zone has daylight saving time today. */
+  isDaylightSavingTime: z.boolean(),
+  /** Minutes that the clocks of the account's time zone are ahead of UTC today. */
+  timeZoneOffset: z.int(),
+  /** The time zones that can be chosen, from the west to the east. */
+  utilityData: z.object({ timeZones: z.array(timeZone) }),
+});
+export type AccountSettings = z.infer<typeof accountSettingsAnswer>;
+
+/** A session's idle time in seconds. Other than 1,800 to 86,400 become the nearest of these (SET-5). */
+const sessionLifetime = z.object({ expirationTimeInSeconds: z.int().min(1).max(1_000_000) });
+
+const actingNotice = z.object({
+  /** Whether the account's owner is mailed whenever the vendor's staff act as one of its users. */
+  notifyActing: z.boolean(),
+});
+
+const noticeDays = z.object({
+  /** The days before a license, renewal or trial ends on which mail tells of it, the most first; none for no mail. Null for what each product says. */
+  days: z
+    .array(z.literal(noticeDayChoices))
+    .max(5)
+    .transform((days) => [...new Set(days)].toSorted((one, other) => other - one))
+    .nullable(),
+});
+
+const noticeDaysAnswer = z.object({ days: z.array(z.int().min(1).max(90)).max(5).nullable() });
+
+export const accountSettings = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile/AccountSettings',
+    summary: "The account's settings, with the time zones that can be chosen as they are today",
+    action: 'accountSettings.view',
+    response: accountSettingsAnswer,
+  }),
+  save: defineEndpoint({
+    method: 'POST',
+    path: '/api/profile/AccountSettings',
+    summary: "Changes the account's settings",
+    action: 'accountSettings.manage',
+    body: accountSettingsInput,
+    response: accountSettingsAnswer,
+  }),
+  getSessionLifetime: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile/CookieExpirationTime',
+    summary: 'Seconds after which a session of the account that nobody uses ends',
+    action: 'accountSettings.view',
+    response: sessionLifetime,
+  }),
+  saveSessionLifetime: defineEndpoint({
+    method: 'POST',
+    path: '/api/profile/CookieExpirationTime',
+    summary:
+      'Changes after how many idle seconds sessions end, 1800 to 86400; open sessions follow at their next request',
+    action: 'accountSettings.manageSecurity',
+    body: sessionLifetime,
+    response: sessionLifetime,
+  }),
+  getActingNotice: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile/ActingNotice',
+    summary: "Whether the account's owner is mailed when the vendor's staff act as one of its users",
+    action: 'accountSettings.view',
+    response: actingNotice,
+  }),
+  getNoticeDays: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile/NoticeDays',
+    summary: 'On which days before an end mail tells of it; null for what each product says',
+    action: 'accountSettings.view',
+    response: noticeDaysAnswer,
+  }),
+  saveNoticeDays: defineEndpoint({
+    method: 'PUT',
+    path: '/api/profile/NoticeDays',
+    summary: 'Chooses on which days before an end mail tells of it, none, or what each product says',
+    action: 'accountSettings.manage',
+    body: noticeDays,
+    response: noticeDaysAnswer,
+  }),
+  saveActingNotice: defineEndpoint({
+    method: 'PUT',
+    path: '/api/profile/ActingNotice',
+    summary: "Has the account's owner mailed when the vendor's staff act as one of its users, or no longer",
+    action: 'accountSettings.manageSecurity',
+    body: actingNotice,
+    response: actingNotice,
+  }),
+};

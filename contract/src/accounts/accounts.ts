@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { features } from '../api/permissions.ts';
+import { lineOfText, listOf, pageQuery, rowId, rowIdParameter, textBlock, utc } from '../api/values.ts';
+
+const params = z.object({ id: rowIdParameter });
+
+/** A customer organization, as operators see it. */
+export const account = z.object({
+  id: rowId,
+  name: z.string(),
+  /** The brand under which it signed up. */
+  company: z.object({ id: rowId, name: z.string() }),
+  /** Its customer at Stripe; null before the first. */
+  customerId: z.string().nullable(),
+  createdAt: utc,
+  features: z.array(z.enum(features)),
+  /** Whether it demands a second factor of its users. */
+  isSecondFactorRequired: z.boolean(),
+  /** Set while its users cannot sign in. */
+  disabled: z.object({ at: utc, reason: z.string(), by: z.string().nullable() }).nullable(),
+  /** Whether operators are users of it: it cannot be disabled. */
+  hasOperators: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+/** What operators wrote down about an account. */
+export const accountNote = z.object({
+  id: rowId,
+  text: z.string(),
+  at: utc,
+  /** Who wrote it; null for a user who is gone. */
+  by: z.string().nullable(),
+  /** Whether the caller wrote it. */
+  isOwn: z.boolean(),
+});
+export type AccountNote = z.infer<typeof accountNote>;
+
+/** Customer organizations, as operators see them. */
+export const accounts = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Accounts',
+    summary: 'The accounts by name',
+    action: 'operator.accounts',
+    query: pageQuery({ pageSize: 20, max: 100 }).extend({
+      /** Part of a name, in any case. */
+      textFilter: z.string().trim().max(200).default(''),
+    }),
+    response: listOf(z.object({ id: rowId, name: z.string() })),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Accounts/{id}',
+    summary: 'One account',
+    action: 'operator.accounts',
+    params,
+    response: account,
+  }),
+  disable: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Accounts/{id}/Disable',
+    summary: 'Closes the portal to the users of an account, until it is enabled again; their sessions end',
+    action: 'operator.manageAccounts',
+    params,
+    body: z.object({ reason: lineOfText(500, 1) }),
+    response: account,
+    errors: ['Conflict'],
+  }),
+  enable: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Accounts/{id}/Enable',
+    summary: 'Opens the portal to the users of an account again',
+    action: 'operator.manageAccounts',
+    params,
+    body: z.object({}).optional(),
+    response: account,
+  }),
+  saveFeatures: defineEndpoint({
+    method: 'PUT',
+    path: '/api/Operator/Accounts/{id}/Features',
+    summary: 'The parts of the portal that an account has; its users see the change at their next request',
+    action: 'operator.manageAccounts',
+    params,
+    body: z.object({ features: z.array(z.enum(features)).max(features.length) }),
+    response: account,
+  }),
+  saveCompany: defineEndpoint({
+    method: 'PUT',
+    path: '/api/Operator/Accounts/{id}/Company',
+    summary: 'The brand of an account; its users see it on the next page that they open',
+    action: 'operator.manageAccounts',
+    params,
+    body: z.object({ companyId: rowId.max(2_147_483_647) }),
+    response: account,
+  }),
+  listNotes: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Accounts/{id}/Notes',
+    summary: 'What operators wrote down about an account, the newest first',
+    action: 'operator.accounts',
+    params,
+    query: pageQuery({ pageSize: 10, max: 100 }),
+    response: listOf(accountNote),
+  }),
+  addNote: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Accounts/{id}/Notes',
+    summary: 'Writes a note about an account',
+    action: 'operator.manageAccounts',
+    params,
+    body: z.object({ text: textBlock(4_000).min(1) }),
+    response: accountNote,
+  }),
+  deleteNote: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Operator/Accounts/{id}/Notes/{noteId}',
+    summary: "Deletes one of the caller's own notes",
+    action: 'operator.manageAccounts',
+    params: params.extend({ noteId: rowIdParameter }),
+    response: z.object({}),
+  }),
+};

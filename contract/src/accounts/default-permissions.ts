@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { features, permissions } from '../api/permissions.ts';
+import { catalogId } from '../api/values.ts';
+
+const grantable = [...features, ...permissions] as const;
+/** What a user can be granted: a feature of the portal, or a permission about their own profile. */
+export type Grantable = (typeof grantable)[number];
+
+const defaultPermission = z.object({
+  id: z.enum(grantable),
+  kind: z.enum(['feature', 'permission']),
+  /** In the reader's language. */
+  title: z.string(),
+  /** What it opens, in the reader's language. */
+  description: z.string(),
+  /** Whether new users have it. */
+  isEnabled: z.boolean(),
+});
+export type DefaultPermission = z.infer<typeof defaultPermission>;
+
+const defaultProduct = z.object({
+  id: catalogId,
+  name: z.string(),
+  /** Whether the product can be opened now. */
+  isAvailable: z.boolean(),
+  /** Whether new users have it. */
+  isDefault: z.boolean(),
+});
+export type DefaultProduct = z.infer<typeof defaultProduct>;
+
+const permissionsAnswer = z.object({
+  /** The features that the account has, then the permissions. */
+  features: z.array(defaultPermission),
+});
+const productsAnswer = z.array(defaultProduct);
+
+/** What an account's new users get. Owners and admins have all of it anyway. */
+export const defaultPermissions = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/DefaultUserFeatures/get',
+    summary: 'The features and permissions of new users',
+    action: 'defaultPermissions.view',
+    response: permissionsAnswer,
+  }),
+  save: defineEndpoint({
+    method: 'POST',
+    path: '/api/DefaultUserFeatures/update',
+    summary: 'Says which features and permissions new users have; nobody who is there already changes',
+    action: 'defaultPermissions.manage',
+    body: z.array(z.enum(grantable)).max(100),
+    response: permissionsAnswer,
+  }),
+  getProducts: defineEndpoint({
+    method: 'GET',
+    path: '/api/DefaultProducts',
+    summary: 'The products of new users',
+    action: 'defaultPermissions.view',
+    response: productsAnswer,
+  }),
+  saveProducts: defineEndpoint({
+    method: 'PUT',
+    path: '/api/DefaultProducts',
+    summary: 'Says which products new users have; nobody who is there already changes',
+    action: 'defaultPermissions.manage',
+    body: z.array(catalogId).max(1_000),
+    response: productsAnswer,
+  }),
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { users } from './users.ts';
+
+/** The list of users as a file. */
+export const userReport = {
+  report: defineEndpoint({
+    method: 'GET',
+    path: '/Reports/CustomerUsersReport',
+    summary: 'The users as a CSV file, filtered and sorted as the list',
+    action: 'users.view',
+    /** `csv` is the one format that there is; each other one is told as an error of the report. */
+    query: users.list.query.extend({ format: z.string().max(20).default('') }),
+  }),
+};

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { type Feature, features, type Permission, permissions, roleLabels } from '../api/permissions.ts';
+import { personFields } from '../api/person-fields.ts';
+import { catalogId, listOf, listQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+
+/** What of a user the caller may change (USR-19, USR-26, USR-27). The last active admin is only known when it is tried (USR-22). */
+const allowedChanges = z.object({
+  /** Login, address, names, phone and comments. */
+  details: z.boolean(),
+  /** Activation, admin, read-only and the end of access. */
+  standing: z.boolean(),
+  /** Features, permissions and products. Admins have all of them. */
+  grants: z.boolean(),
+  /** Password, second factor and sessions of another user. */
+  waysIn: z.boolean(),
+  /** Whether the caller may make the user the owner (USR-12). */
+  ownership: z.boolean(),
+});
+export type AllowedChanges = z.infer<typeof allowedChanges>;
+
+/** A person in an account, as the account's admins see them. */
+export const user = z.object({
+  id: rowId,
+  login: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  comments: z.string(),
+  active: z.boolean(),
+  readOnly: z.boolean(),
+  admin: z.boolean(),
+  isOwner: z.boolean(),
+  roles: z.array(z.enum(Object.values(roleLabels))),
+  /** Whether an invitation waits for the user's answer. */
+  isInvited: z.boolean(),
+  /** When access ends by itself; null for never (USR-23). */
+  expDate: utc.nullable(),
+  /** Null before the first sign-in. */
+  lastLoginDate: utc.nullable(),
+  /** Whether the login is another than the one with which the user was added. */
+  isLoginChanged: z.boolean(),
+  /** Whether the user is asked for a second factor that they have set up. */
+  hasSecondFactor: z.boolean(),
+  allowed: allowedChanges,
+});
+export type User = z.infer<typeof user>;
+
+/** One user, with the ids of the products that they have. */
+export const userWithProducts = user.extend({ availableProducts: z.array(catalogId) });
+export type UserWithProducts = z.infer<typeof userWithProducts>;
+
+/** What of a user is edited together. What is left out of the second half stays as it is. */
+export const userDetails = z.object({
+  ...personFields,
+  admin: z.boolean().optional(),
+  readOnly: z.boolean().optional(),
+  expDate: utc.nullable().optional(),
+});
+export type UserDetails = z.infer<typeof userDetails>;
+
+const newUser = z.object({
+  ...personFields,
+  lastName: personFields.lastName.default(''),
+  phone: personFields.phone.default(''),
+  comments: personFields.comments.default(''),
+  admin: z.boolean().default(false),
+  readOnly: z.boolean().default(false),
+  expDate: utc.nullable().default(null),
+  /** Left out, empty or null: the user is mailed an invitation and sets the first password (LINK-6). */
+  password: z.string().max(4_000).nullable().default(null),
+  /** Left out for the account's default products. Admins have all (USR-13). */
+  availableProducts: z.array(catalogId).max(1_000).optional(),
+});
+export type NewUserInput = z.input<typeof newUser>;
+
+const userSortFields = ['login', 'email', 'firstName', 'lastName', 'lastLoginDate'] as const;
+export type UserSortField = (typeof userSortFields)[number];
+
+/** Roles that the list can be narrowed down to. `admin` includes the owner. */
+export const userRoleFilters = ['owner', 'admin', 'user', 'readOnly'] as const;
+export type UserRoleFilter = (typeof userRoleFilters)[number];
+
+/** The list's filters. The report takes the same. */
+export const userFilter = {
+  /** Part of a login, an e-mail address or a name, in any case. */
+  textFilter: z.string().trim().max(200).default(''),
+  /** `active` are those who can sign in: neither deactivated nor expired. */
+  status: z.enum(['active', 'inactive']).optional(),
+  role: z.enum(userRoleFilters).optional(),
+};
+
+/** A feature or a permission of a user. */
+const userFeature = z.object({
+  id: z.enum([...features, ...permissions]),
+  kind: z.enum(['feature', 'permission']),
+  title: z.string(),
+  isEnabled: z.boolean(),
+});
+export type UserFeature = z.infer<typeof userFeature>;
+
+/** The id of a feature or a permission, as both are kept in one list. */
+export type GrantId = Feature | Permission;
+
+const userFeatures = z.object({
+  features: z.array(userFeature),
+  /** Admins have all of them, and none can be taken away. */
+  isAdmin: z.boolean(),
+});
+export type UserFeatures = z.infer<typeof userFeatures>;
+
+const availableProduct = z.object({
+  id: catalogId,
+  name: z.string(),
+  /** Whether the user has it. */
+  isAvailable: z.boolean(),
+  /** Whether new users of the account get it. */
+  isDefault: z.boolean(),
+  /** Where a user's settings inside the product are; null when it has none (USR-16). */
+  userSettingsUrl: z.string().nullable(),
+});
+export type AvailableProduct = z.infer<typeof availableProduct>;
+
+const params = z.object({ id: rowIdParameter });
+
+export const users = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/list',
+    summary: "The account's users",
+    action: 'users.view',
+    query: listQuery(userSortFields, { sortField: 'login', order: 'asc' }).extend(userFilter),
+    response: listOf(user),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/{id}',
+    summary: 'One user of the account',
+    action: 'users.view',
+    params,
+    response: userWithProducts,
+  }),
+  add: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/',
+    summary: 'Adds a user, with a password or an invitation by mail',
+    action: 'users.add',
+    body: newUser,
+    response: z.object({ passportUserId: rowId }),
+  }),
+  save: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/{id}',
+    summary: "Changes a user's details, role and end of access; the owner's details are the owner's alone to change",
+    action: 'users.manage',
+    params,
+    body: userDetails,
+    response: userWithProducts,
+    errors: ['Conflict', 'ConfirmationRequired'],
+  }),
+  changeActivation: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/changeActivation/{id}',
+    summary: 'Activates a user, or deactivates one and ends their sessions',
+    action: 'users.manage',
+    params,
+    query: z.object({ active: z.enum(['true', 'false']).transform((text) => text === 'true') }),
+    response: userWithProducts,
+    errors: ['Conflict'],
+  }),
+  changeOwner: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/ChangeOwner/{id}',
+    summary: 'Makes an active admin the owner of the account; by its owner',
+    action: 'users.transferOwnership',
+    confirmed: true,
+    params,
+    response: userWithProducts,
+    errors: ['Conflict'],
+  }),
+  changePassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/ChangePassword/{id}',
+    summary: "Sets another user's password and ends their sessions",
+    action: 'users.manageWaysIn',
+    confirmed: true,
+    params,
+    body: z.object({ newPassword: z.string().max(4_000), newPasswordConfirmation: z.string().max(4_000) }),
+    response: z.object({}),
+  }),
+  resetSecondFactor: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/ResetSecondFactor/{id}',
+    summary: "Removes another user's second factors and recovery codes and ends their sessions",
+    action: 'users.manageWaysIn',
+    confirmed: true,
+    params,
+    response: userWithProducts,
+  }),
+  endSessions: defineEndpoint({
+    method: 'POST',
+    path: '/api/User/EndSessions/{id}',
+    summary: "Ends another user's sessions",
+    action: 'users.manage',
+    params,
+    response: z.object({ ended: z.int().nonnegative() }),
+  }),
+  listProducts: defineEndpoint({
+    method: 'GET',
+    path: '/api/User/{id}/AvailableProducts',
+    summary: 'All products, and which of them a user has',
+    action: 'users.view',
+    params,
+    response: z.array(availableProduct),
+  }),
+  saveProducts: defineEndpoint({
+    method: 'PUT',
+    path: '/api/User/{id}/AvailableProducts',
+    summary: 'Gives a user exactly these products',
+    action: 'users.manage',
+    params,
+    body: z.array(catalogId).max(1_000),
+    response: z.array(availableProduct),
+    errors: ['Conflict'],
+  }),
+  listFeatures: defineEndpoint({
+    method: 'GET',
+    path: '/UserFeatures/{id}',
+    summary: 'Features and permissions, and which of them a user has',
+    action: 'users.view',
+    params,
+    response: userFeatures,
+  }),
+  saveFeatures: defineEndpoint({
+    method: 'POST',
+    path: '/UserFeatures/{id}',
+    summary: 'Gives a user exactly these features and permissions',
+    action: 'users.manage',
+    params,
+    body: z.array(z.enum([...features, ...permissions])).max(100),
+    response: userFeatures,
+    errors: ['Conflict'],
+  }),
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { listOf, listQuery, providerId, shippingDetails } from '../api/values.ts';
+import { operationAnswer, operationErrors } from './operations.ts';
+
+/** A saved card (CARD-15). */
+export const savedCard = z.object({
+  stripeId: z.string(),
+  card: z.object({
+    brand: z.enum(['visa', 'mastercard', 'american express', 'discover', 'jcb', 'diners club', 'unknown']),
+    last4: z.string(),
+    expMonth: z.int().min(1).max(12),
+    expYear: z.int(),
+    isDefault: z.boolean(),
+  }),
+  billingDetails: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  /** Whether a subscription that renews, or one with something left to pay, is charged to it: then it cannot be deleted. */
+  inUse: z.boolean(),
+});
+export type SavedCard = z.infer<typeof savedCard>;
+
+/** A card that was added or changed; null while that is still being confirmed. */
+const cardChange = operationAnswer.extend({ savedCard: savedCard.nullable() });
+
+const cardList = {
+  query: listQuery(['created'], { sortField: 'created', order: 'desc', pageSize: 100 }),
+  response: listOf(savedCard),
+} as const;
+
+const cardParameters = z.object({ id: providerId });
+
+export const cards = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/PaymentMethods/Card',
+    summary: "The account's saved cards, the default one first",
+    action: 'cards.view',
+    ...cardList,
+  }),
+  listSources: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Sources/Cards',
+    summary: 'The saved cards under their older path',
+    action: 'cards.view',
+    ...cardList,
+  }),
+  addSource: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/sources',
+    summary: 'Adds a card by a token that the browser got from the payment provider; a token can be used once',
+    action: 'cards.add',
+    body: z.object({
+      stripeToken: z.string().regex(/^tok_[a-zA-Z0-9_]{1,250}$/),
+      billingDetails: z
+        .object({ name: z.string().trim().max(200).nullish(), email: z.email().max(500).nullish() })
+        .optional(),
+      makeDefault: z.boolean().optional(),
+    }),
+    response: cardChange,
+    errors: operationErrors,
+  }),
+  add: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/PaymentMethods',
+    summary:
+      'Begins adding a card: the browser confirms the client secret with the card form, then tells the server to read it',
+    action: 'cards.add',
+    body: z.object({}).optional(),
+    response: z.object({ clientSecret: z.string(), shippingDetails: shippingDetails.nullable() }),
+    errors: operationErrors,
+  }),
+  confirm: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/PaymentMethods/{id}/Confirmed',
+    summary:
+      'Takes a card that was just confirmed in the browser into the saved cards, without waiting for the webhook',
+    action: 'cards.add',
+    params: cardParameters,
+    body: z.object({ makeDefault: z.boolean().optional() }).optional(),
+    response: cardChange,
+    errors: operationErrors,
+  }),
+  makeDefault: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/PaymentMethods/{id}/Default',
+    summary: 'Makes a saved card the one that renewals are charged to',
+    action: 'cards.manage',
+    params: cardParameters,
+    body: z.object({}).optional(),
+    response: cardChange,
+    errors: operationErrors,
+  }),
+  delete: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Billing/PaymentMethods/{id}',
+    summary: 'Forgets a saved card',
+    action: 'cards.manage',
+    params: cardParameters,
+    response: operationAnswer,
+    errors: [...operationErrors, 'Conflict'],
+  }),
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { catalogId, cents, listOf, pageQuery, rowId, utc } from '../api/values.ts';
+import { couponCodePattern } from './coupon-code.ts';
+import { purchaseSelection } from './purchase.ts';
+
+const redemption = z.object({
+  account: z.object({ id: rowId, name: z.string() }),
+  redeemedAt: utc,
+});
+export type CouponRedemption = z.infer<typeof redemption>;
+
+export const coupons = {
+  apply: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/Coupon/Apply',
+    summary: 'What a coupon takes off; changes nothing. Wrong ones are counted, and too many block for a minute',
+    action: 'purchase.buy',
+    query: z.object({
+      coupon: z.string().trim().min(1).max(100),
+      /** Refuses a coupon that is not for this product. */
+      productId: catalogId.optional(),
+    }),
+    /** Refuses a coupon that this selection could not be bought with, and says why. It needs the product. */
+    body: z.object({ selection: purchaseSelection.omit({ coupon: true }).optional() }).optional(),
+    /** What the coupon takes off, in PascalCase (WIRE-1). */
+    response: z.object({
+      Id: z.string(),
+      Name: z.string(),
+      PercentOff: z.number().nullable(),
+      AmountOff: cents.nullable(),
+      Created: utc,
+    }),
+    errors: ['InvalidCoupon', 'NotForSale'],
+  }),
+  listRedemptions: defineEndpoint({
+    method: 'GET',
+    path: '/api/Catalog/Coupons/{code}/Redemptions',
+    summary: 'Who used a coupon, under whatever terms it had, the newest first',
+    action: 'operator.catalog',
+    params: z.object({ code: z.string().regex(couponCodePattern) }),
+    query: pageQuery({ pageSize: 10, max: 100 }),
+    response: listOf(redemption),
+  }),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { cents, shippingDetails } from '../api/values.ts';
+
+/** The account as the payment provider's customer: where it is invoiced, and its credit. */
+export const customers = {
+  getBusinessAddress: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/BusinessAddress',
+    summary: 'The address that the account gave last for its invoices',
+    action: 'addresses.view',
+    response: z.object({
+      shippingDetails: shippingDetails.nullable(),
+      /** What an address begins with that was not given yet; the state may be empty. */
+      usual: z.object({ country: z.string().length(2), state: z.string() }),
+    }),
+  }),
+  getBalance: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Balance',
+    summary: "The account's credit with the vendor",
+    action: 'billing.view',
+    response: z.object({
+      /** Cents that the next invoices take first; negative where the account owes. */
+      endingBalance: cents,
+      currency: z.string(),
+    }),
+  }),
+};

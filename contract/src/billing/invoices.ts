@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import {
+  catalogId,
+  cents,
+  lineOfText,
+  listOf,
+  listQuery,
+  pageQuery,
+  providerId,
+  rowIdParameter,
+  utc,
+} from '../api/values.ts';
+import { savedCard } from './cards.ts';
+import { invoicePayment, invoicePaymentResult } from './invoice-payments.ts';
+import { invoicePreview, recurringCharge } from './invoice-previews.ts';
+import { invoiceRow, invoiceStatuses, invoiceSum } from './invoice-rows.ts';
+import { operationAnswer, operationErrors } from './operations.ts';
+import { timeline, timelineQuery } from './timeline.ts';
+
+const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total'], {
+  sortField: 'created',
+  order: 'desc',
+});
+
+const filteredQuery = invoiceQuery.extend({
+  /** Only those with this in their number, product or description, in any case. */
+  text: lineOfText(100, 1).optional(),
+  status: z.enum(invoiceStatuses).optional(),
+  /** Only those whose first line is about this product. */
+  productId: catalogId.optional(),
+  /** Only those created then or later. */
+  createdFrom: utc.optional(),
+  /** Only those created earlier. */
+  createdBefore: utc.optional(),
+});
+
+const invoiceLine = z.object({
+  stripeId: z.string(),
+  description: z.string().nullable(),
+  quantity: z.int().nullable(),
+  /** Cents for each; null where a line has no price of its own. Rounded where the price has fractions of a cent. */
+  unitPrice: cents.nullable(),
+  amount: cents,
+  periodStart: utc,
+  periodEnd: utc,
+  /** Whether it gives back or charges a part of a period. */
+  isProration: z.boolean(),
+});
+
+/** One invoice (INV-12). */
+export const invoiceDetail = invoiceRow.extend({
+  amountDue: cents,
+  amountPaid: cents,
+  amountRemaining: cents,
+  paid: z.boolean(),
+  subtotal: cents,
+  /** What coupons took off. */
+  discount: cents,
+  /** The same by coupon (INV-29). */
+  discounts: z.array(
+    z.object({
+      /** The code that was typed, else the coupon's name; null while it is not known. */
+      name: z.string().nullable(),
+      percentOff: z.number().nullable(),
+      /** Cents off each invoice. */
+      amountOff: cents.nullable(),
+      /** What it took off this one. */
+      amount: cents,
+    }),
+  ),
+  tax: cents,
+  /** The taxes in `tax`, each with its name and rate in the reader's language. */
+  taxes: z.array(z.object({ description: z.string(), amount: cents })),
+  /** Cents of the customer's credit that it spent; negative where it was added to the credit. 0 for a draft. */
+  creditApplied: cents,
+  /** Cents that were too little to be charged before, and are charged with it. 0 for a draft. */
+  owedBefore: cents,
+  /** Cents that are too little to be charged with it, and are charged with the customer's next invoice. 0 for a draft. */
+  carriedOver: cents,
+  /** Whether a card is charged, or the invoice is sent to its payer. */
+  collection: z.enum(['charge', 'send']),
+  periodStart: utc,
+  periodEnd: utc,
+  receiptNumber: z.string().nullable(),
+  /** The card that paid it; null where none did. */
+  paidWith: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
+  customerEmail: z.string().nullable(),
+  customerName: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  customerAddress: z
+    .object({
+      line1: z.string().nullable(),
+      line2: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      postalCode: z.string().nullable(),
+      country: z.string().nullable(),
+    })
+    .nullable(),
+  /** The customer's tax numbers by the payment provider's names of their kinds. */
+  customerTaxIds: z.array(z.object({ kind: z.string(), value: z.string() })),
+  /** Lines of the customer's own, such as a purchase order. */
+  customFields: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** One page of its lines, as the query asks. */
+  lines: listOf(invoiceLine),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
+
+/** What a subscription will be charged next. */
+export const upcomingInvoice = invoicePreview.extend({
+  subscriptionId: z.int(),
+  productId: catalogId,
+  productName: z.string(),
+  subscriptionPlanName: z.string(),
+  currency: z.string(),
+  /** When it will be charged. */
+  created: utc,
+  periodStart: utc,
+  periodEnd: utc,
+  /** What is paid each interval from this invoice on. */
+  recurringCharges: z.array(recurringCharge),
+  /** The three charges after this one, as far as they are known. */
+  following: z.array(z.object({ created: utc, total: cents, amountDue: cents })),
+  /** True where the payment provider did not answer and this is what it said before. */
+  stale: z.boolean(),
+  /** When it was so: at most a minute ago unless `stale`. */
+  asOf: utc,
+  /** True where the payment provider did not answer and had told nothing before: the price alone, before tax and discounts. */
+  isEstimate: z.boolean(),
+});
+export type UpcomingInvoice = z.infer<typeof upcomingInvoice>;
+
+/** A draft, or an open invoice (INV-7). */
+export const pendingInvoice = z.object({
+  stripeId: z.string(),
+  number: z.string().nullable(),
+  description: z.string().nullable(),
+  /** The product that it is for; null where that is none of the catalog. */
+  productName: z.string().nullable(),
+  amountDue: cents,
+  amountPaid: cents,
+  amountRemaining: cents,
+  currency: z.string(),
+  status: z.enum(['draft', 'open']),
+  /** Who bills, as the payment provider knows the vendor. */
+  accountName: z.string().nullable(),
+  created: utc,
+  dueDate: utc.nullable(),
+  hostedInvoiceUrl: z.string().nullable(),
+});
+export type PendingInvoice = z.infer<typeof pendingInvoice>;
+
+const pendingItem = z.object({
+  stripeId: z.string(),
+  description: z.string().nullable(),
+  amount: cents,
+  currency: z.string(),
+  created: utc,
+});
+
+const invoiceParameters = z.object({ id: providerId });
+
+export const invoices = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices',
+    summary: "The account's invoices",
+    action: 'invoices.view',
+    query: filteredQuery,
+    response: listOf(invoiceRow).extend({
+      /** By currency; left out where nothing is limited. */
+      sums: z.array(invoiceSum).optional(),
+    }),
+  }),
+  export: defineEndpoint({
+    method: 'GET',
+    path: '/Reports/InvoicesReport',
+    summary: 'The invoices as a CSV file, filtered as the list',
+    action: 'invoices.view',
+    query: filteredQuery.extend({ format: z.literal('csv') }),
+  }),
+  listForSubscription: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/invoices',
+    summary: 'The invoices of one subscription',
+    action: 'invoices.view',
+    params: z.object({ id: rowIdParameter }),
+    query: invoiceQuery,
+    response: listOf(invoiceRow),
+  }),
+  getDetails: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Details',
+    summary: 'One invoice with a page of its lines',
+    action: 'invoices.view',
+    params: invoiceParameters,
+    query: pageQuery({ pageSize: 100, max: 400 }),
+    response: invoiceDetail,
+  }),
+  getPdf: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Pdf',
+    summary: 'The document of an invoice as a PDF file',
+    action: 'invoices.view',
+    params: invoiceParameters,
+  }),
+  listEvents: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Events',
+    summary: 'What happened to an invoice and to its payments: up to 30 days',
+    action: 'invoices.view',
+    params: invoiceParameters,
+    query: timelineQuery,
+    response: timeline,
+  }),
+  listUpcoming: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/upcoming',
+    summary: 'What each subscription that renews will be charged next, the nearest first',
+    action: 'invoices.view',
+    // Each is reckoned by the payment provider when it was not in the last minute.
+    query: pageQuery({ pageSize: 10, max: 20 }),
+    response: listOf(upcomingInvoice),
+  }),
+  listUpcomingForSubscription: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/invoices/upcoming',
+    summary: 'What one subscription will be charged next; empty where it does not renew',
+    action: 'invoices.view',
+    params: z.object({ id: rowIdParameter }),
+    response: listOf(upcomingInvoice),
+  }),
+  listPending: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/pending',
+    summary: 'Invoices that are being drawn up or wait to be paid, and items that wait for an invoice',
+    action: 'invoices.view',
+    query: listQuery(['created'], { sortField: 'created', order: 'desc' }),
+    response: listOf(pendingInvoice).extend({
+      /** The newest hundred at most. */
+      pendingItems: z.array(pendingItem),
+      /** Cents of all of them. */
+      pendingItemsTotal: cents,
+    }),
+  }),
+  sendToPay: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/invoices/sendToPay/{id}',
+    summary:
+      'Has an open invoice paid: charges the card that it falls to, or sends it to its payer where it is collected so',
+    action: 'invoices.pay',
+    params: invoiceParameters,
+    body: z.object({}).optional(),
+    response: operationAnswer.extend({
+      /** `requiresAction`: the cardholder must confirm on `hostedInvoiceUrl`. */
+      outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
+      hostedInvoiceUrl: z.string().nullable(),
+    }),
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  getPayment: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/invoices/{id}/Pay',
+    summary: 'What is needed to pay an invoice inside of the portal',
+    action: 'invoices.pay',
+    params: invoiceParameters,
+    response: invoicePayment,
+  }),
+  pay: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/invoices/{id}/Pay',
+    summary:
+      'Pays an open invoice with a saved card. Sent again it pays once, and tells how the payment stands; after the cardholder has confirmed it too',
+    action: 'invoices.pay',
+    params: invoiceParameters,
+    body: z.object({
+      paymentMethodId: providerId,
+      /** Whether the next renewals of its subscription are charged to the card too. */
+      keepCard: z.boolean(),
+    }),
+    response: invoicePaymentResult,
+    errors: [...operationErrors, 'Conflict'],
+  }),
+};

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import {
+  catalogId,
+  cents,
+  listOf,
+  pageQuery,
+  providerId,
+  rowIdParameter,
+  shippingDetails,
+  utc,
+} from '../api/values.ts';
+import { intervals } from '../catalog/catalog.ts';
+import { invoicePreview, recurringCharge } from './invoice-previews.ts';
+import { scheduledChange } from './subscriptions.ts';
+
+/** One priced line: a price plan or one of its additional prices. */
+const purchaseItem = z.object({
+  subscriptionPlanId: catalogId,
+  priceId: catalogId,
+  quantity: z.int().min(0).max(100_000),
+});
+
+/** Add-on price id → quantity, 1 to 10000 (SEL-7). */
+const addons = z.record(catalogId, z.int().min(1).max(10_000));
+
+const coupon = z.string().trim().min(1).max(100).nullish();
+
+export const purchaseSelection = z.object({
+  coupon,
+  items: z.array(purchaseItem).min(1).max(20),
+  addons: addons.optional(),
+});
+export type PurchaseSelection = z.infer<typeof purchaseSelection>;
+
+/** When a change takes effect. `periodEnd` is for what lowers each charge (SCH-1). Without it a change acts at once. */
+const changeTime = z.enum(['now', 'periodEnd']);
+export type ChangeTime = z.infer<typeof changeTime>;
+const when = changeTime.optional();
+
+const productParameters = z.object({ id: catalogId });
+const operationParameters = productParameters.extend({ operationId: z.uuid() });
+
+const amount = z.object({ label: z.string(), amount: cents });
+
+/** What a selection costs now and later, with tax, as the receipt beside it shows. */
+export const purchaseEstimate = z.object({
+  /** What is charged now. */
+  subscriptionUpdateInvoiceDetails: invoicePreview,
+  /** What each later interval costs. */
+  recurringInvoiceDetails: invoicePreview,
+  /** When the recurring amount is first charged; null where nothing renews. */
+  nextPaymentDate: utc.nullable(),
+  /** What is paid each interval from `nextPaymentDate` on; empty where nothing renews. */
+  recurringCharges: z.array(recurringCharge),
+  /** What the account pays for its present subscription to the product, to compare with; null without one. */
+  current: z.object({ recurringInvoiceDetails: invoicePreview, recurringCharges: z.array(recurringCharge) }).nullable(),
+  /** Until when the change may wait; null where it acts at once, and for a new subscription. */
+  waitsUntil: utc.nullable(),
+  /** When it takes effect; null where at once. An estimate that was to wait and cannot is made for now. */
+  startsAt: utc.nullable(),
+  /** What the selection changes besides what was chosen; null for a new subscription. */
+  consequences: z
+    .object({
+      /** The subscription is set to end, and this selection would have it renew again. */
+      restoresRenewal: z.boolean(),
+      /** When it would have ended; set together with `restoresRenewal`. */
+      endsAt: utc.nullable(),
+      /** Captions of the add-ons that it leaves out. */
+      removedAddons: z.array(z.string()),
+      /** Names of the discounts that it ends. */
+      removedDiscounts: z.array(z.string()),
+      /** A change that waits, and that this one replaces. */
+      replacedChange: scheduledChange.nullable(),
+    })
+    .nullable(),
+});
+export type PurchaseEstimate = z.infer<typeof purchaseEstimate>;
+
+/** What the dialogs show while the customer chooses (PUR-3); cents, labels in the reader's language. */
+export const purchaseTotals = z.object({
+  customizePurchaseSubtotal: amount,
+  customizePurchaseCurrentCost: amount,
+  customizePurchaseTotal: amount.extend({ note: z.string() }),
+  completePurchaseSubtotal: amount,
+  completePurchaseTotal: amount.extend({ note: z.string() }),
+});
+
+export const purchaseResult = z.object({
+  operationId: z.string(),
+  /**
+   * `succeeded`: paid and active. `requiresAction`: the cardholder must confirm; use `clientSecret` with confirmCardPayment,
+   * then ask again. `pending`: being confirmed; ask again. `failed`: nothing was bought; `error` says why.
+   */
+  status: z.enum(['succeeded', 'requiresAction', 'pending', 'failed']),
+  subscriptionId: z.int().nullable(),
+  clientSecret: z.string().nullable(),
+  /** Cents charged today. */
+  amountPaid: cents.nullable(),
+  /** When the next payment falls due; null where nothing renews. */
+  nextPaymentDate: utc.nullable(),
+  receiptUrl: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type PurchaseResult = z.infer<typeof purchaseResult>;
+
+/** A way to pay for what an account has: one price plan of its plan. */
+export const paymentOption = z.object({
+  /** Of the price plan; a change of the subscription names it. */
+  id: catalogId,
+  nickname: z.string(),
+  interval: z.enum(intervals),
+  intervalCount: z.int().positive(),
+  /** Cents for each unit and interval. */
+  amount: cents,
+  amountPerMonth: cents,
+  /** Cents saved in a year against twelve monthly payments. */
+  yearSavings: cents,
+  currency: z.string(),
+  /** Whether the subscription is paid so now. */
+  isCurrent: z.boolean(),
+});
+export type PaymentOption = z.infer<typeof paymentOption>;
+
+export const purchase = {
+  calculateTotals: defineEndpoint({
+    method: 'POST',
+    path: '/api/Products/{id}/CalculatePurchaseTotals',
+    summary: 'Totals of a selection from the catalog, before tax',
+    action: 'purchase.calculate',
+    params: productParameters,
+    body: purchaseSelection.extend({ subscriptionId: z.int().nullish(), prorationDate: z.int().nullish() }),
+    response: purchaseTotals,
+    errors: ['InvalidCoupon', 'NotForSale'],
+  }),
+  preview: defineEndpoint({
+    method: 'POST',
+    path: '/api/Products/{id}/PreviewPurchase',
+    summary: 'What is charged now and what recurs, with tax; the answer is a quote that the purchase must name',
+    action: 'purchase.buy',
+    params: productParameters,
+    body: purchaseSelection.extend({
+      paymentMethodId: providerId.nullish(),
+      shippingDetails: shippingDetails.nullish(),
+      prorationDate: z.int().nullish(),
+      when,
+    }),
+    response: purchaseEstimate.extend({ taxTransactionId: z.string(), expiresAt: utc }),
+    errors: ['InvalidCoupon', 'NotForSale', 'Conflict', 'CardError'],
+  }),
+  estimate: defineEndpoint({
+    method: 'POST',
+    path: '/api/Products/{id}/EstimatePurchase',
+    summary: 'What a selection costs now and later, with tax where an address is known; nothing can be bought with it',
+    action: 'purchase.calculate',
+    params: productParameters,
+    body: purchaseSelection.extend({ shippingDetails: shippingDetails.nullish(), when }),
+    response: purchaseEstimate.extend({
+      /** False where no address is known: then the amounts are before tax. */
+      includesTax: z.boolean(),
+    }),
+    errors: ['InvalidCoupon', 'NotForSale', 'Conflict', 'CardError'],
+  }),
+  purchase: defineEndpoint({
+    method: 'POST',
+    path: '/api/Products/{id}/Purchase',
+    summary: 'Buys what a quote said, once, however often it is sent',
+    action: 'purchase.buy',
+    params: productParameters,
+    body: purchaseSelection.extend({
+      productId: catalogId.optional(),
+      paymentMethodId: providerId.nullish(),
+      taxTransactionId: z.string().min(1).max(100),
+      shippingDetails: shippingDetails.nullish(),
+      when,
+    }),
+    response: purchaseResult,
+    errors: [
+      'CardError',
+      'Conflict',
+      'PriceChanged',
+      'PurchaseUnderWay',
+      'ChangeUnderWay',
+      'NotForSale',
+      'InvalidCoupon',
+    ],
+  }),
+  getPurchase: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Purchase/{operationId}',
+    summary: 'How a purchase stands; asks the payment provider again where the cardholder had to confirm',
+    action: 'purchase.view',
+    params: operationParameters,
+    response: purchaseResult,
+    errors: ['CardError'],
+  }),
+  /**
+   * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the payment succeeded first, and it is bought. `pending`: the provider
+   * did not answer; it is abandoned once it does. What does not wait for its cardholder stays as it is, and the answer says how that is.
+   */
+  abandon: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Products/{id}/Purchase/{operationId}',
+    summary: 'Abandons a purchase or a change that waits for its cardholder; answers how it stands then',
+    action: 'purchase.buy',
+    params: operationParameters,
+    response: purchaseResult,
+  }),
+  listPaymentOptions: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Subscription/{subId}/paymentOptions',
+    summary:
+      'How often a subscription may be paid, and at what price; the present way first, also where it is sold no more',
+    action: 'purchase.view',
+    params: z.object({ id: catalogId, subId: rowIdParameter }),
+    query: pageQuery({ pageSize: 100, max: 100 }),
+    response: listOf(paymentOption),
+  }),
+};

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import {
+  catalogId,
+  cents,
+  lineOfText,
+  listOf,
+  listQuery,
+  providerId,
+  rowIdParameter,
+  unitName,
+  utc,
+} from '../api/values.ts';
+import { appliedDiscount } from './invoice-previews.ts';
+import { operationAnswer, operationErrors } from './operations.ts';
+
+export const subscriptionItem = z.object({
+  kind: z.enum(['base', 'additional', 'addon']),
+  caption: z.string(),
+  quantity: z.int(),
+  unitAmount: cents,
+  amount: cents,
+});
+
+/** What a subscription will have from the end of its period on (SCH-5). */
+export const scheduledChange = z.object({
+  at: utc,
+  subscriptionPlanName: z.string(),
+  quantity: z.int(),
+  /** Places of its license from then on. */
+  seats: z.int(),
+  /** Cents for each interval over all items, before tax and discounts. */
+  amount: cents,
+  interval: z.enum(['Day', 'Month', 'Year']),
+  intervalCount: z.int(),
+  items: z.array(subscriptionItem),
+});
+export type ScheduledChange = z.infer<typeof scheduledChange>;
+
+/** A row of the subscriptions list (SUB-16). */
+export const subscription = z.object({
+  id: z.int(),
+  productId: catalogId,
+  productName: z.string(),
+  subscriptionPlanId: catalogId,
+  subscriptionPlanName: z.string(),
+  subscriptionPlanCode: z.string(),
+  subscriptionPlanDescription: z.string(),
+  quantity: z.int(),
+  /** What `quantity` counts. */
+  unit: unitName,
+  /** 1 is success; 2 waits for its first payment; 3 is past due; 4 has ended. */
+  status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  statusTitle: z.string(),
+  trial: z.boolean(),
+  startDate: utc,
+  cancelAt: utc.nullable(),
+  expirationDate: utc.nullable(),
+  /** Cents for each interval over all items, before tax and discounts. */
+  amount: cents,
+  currency: z.string(),
+  interval: z.enum(['Day', 'Month', 'Year']),
+  intervalCount: z.int(),
+  subscriptionEditingAllowed: z.boolean(),
+  changingPlanAllowed: z.boolean(),
+  cancellationAllowed: z.boolean(),
+  restoreAllowed: z.boolean(),
+  paymentMethodUpdateAllowed: z.boolean(),
+  /** Id of the saved card that it is charged to. Null where that is the account's default one, and for readers without `billing`. */
+  paymentMethodId: z.string().nullable(),
+  /** A change that waits for the end of the period; null where nothing changes then. */
+  scheduledChange: scheduledChange.nullable(),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+/** What happened to a subscription, and what is known to come. */
+export const subscriptionEvent = z.object({
+  kind: z.enum([
+    'started',
+    'trialStarted',
+    'planChanged',
+    'quantityChanged',
+    'intervalChanged',
+    'addonAdded',
+    'addonRemoved',
+    'discountStarted',
+    'discountEnds',
+    'canceled',
+    'restored',
+    'paymentFailed',
+    'paid',
+    'trialEnds',
+    'renews',
+    'ends',
+    'ended',
+  ]),
+  at: utc,
+  /** Whether it is still to come. */
+  isAhead: z.boolean(),
+  /** Short words about it in the reader's language, such as 'Team to Business' or '5 to 8'. Null where the kind says all. */
+  detail: z.string().nullable(),
+  /** Cents that are due then; null where nothing is, or for readers without `billing`. */
+  amount: cents.nullable(),
+});
+export type SubscriptionEvent = z.infer<typeof subscriptionEvent>;
+
+/** An invoice of a subscription that was not paid. */
+export const unpaidInvoice = z.object({
+  invoiceId: z.string(),
+  /** Cents that remain. */
+  amount: cents,
+  currency: z.string(),
+  /** The payment provider's page where it can be paid; null for readers who may not pay. */
+  hostedInvoiceUrl: z.string().nullable(),
+  /** By when an invoice that was sent is to be paid; null for one that a card pays. */
+  dueDate: utc.nullable(),
+  /** The last try of a card, and the next one; null where there is none. */
+  failedAt: utc.nullable(),
+  nextAttempt: utc.nullable(),
+  /** Whether no other try follows the next one. */
+  isLastAttempt: z.boolean(),
+  /** Tries that were made by themselves. */
+  tries: z.int().nonnegative(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+});
+export type UnpaidInvoice = z.infer<typeof unpaidInvoice>;
+
+export const subscriptionSortFields = ['startDate', 'productName', 'status', 'expirationDate'] as const;
+
+const subscriptionParameters = z.object({ id: rowIdParameter });
+const subscriptionChange = operationAnswer.extend({ subscription });
+
+export const subscriptions = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/list',
+    summary: "The account's subscriptions",
+    action: 'subscriptions.view',
+    query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
+    response: listOf(subscription),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}',
+    summary: 'One subscription with its items',
+    action: 'subscriptions.view',
+    params: subscriptionParameters,
+    response: subscription.extend({
+      items: z.array(subscriptionItem),
+      paymentMethod: z
+        .object({
+          brand: z.string(),
+          last4: z.string(),
+          expMonth: z.int(),
+          expYear: z.int(),
+          /** When its latest charge was declined; null where that was paid, or there was none of late. */
+          declinedAt: utc.nullable(),
+        })
+        .nullable(),
+      /** The card's id is `paymentMethodId`, or this one where the account's default pays. */
+      chargedPaymentMethodId: z.string().nullable(),
+      productUrl: z.string().nullable(),
+      productUrlCaption: z.string().nullable(),
+      /** data: URI of the product's logo. */
+      productLogo64: z.string().nullable(),
+      /** Its license's places; null for products without licenses. A `total` of null is unlimited. */
+      seats: z.object({ licenseId: z.int(), inUse: z.int(), total: z.int().nullable() }).nullable(),
+      /** The coupons on it now. `amount` is what each takes off the next invoice, 0 where that is not known. */
+      discounts: z.array(appliedDiscount),
+      /** Null where nothing is owed for it. */
+      unpaid: unpaidInvoice.nullable(),
+      /** Why it ended; null while it has not. */
+      endReason: z.enum(['canceled', 'unpaid', 'trialEnded']).nullable(),
+      /** A change of it that is still being confirmed; until then no other one can be made. */
+      pendingOperationId: z.uuid().nullable(),
+    }),
+  }),
+  listEvents: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/Events',
+    summary:
+      'What happened to a subscription and what is known to come, the oldest first; fifty at most, the newest ones',
+    action: 'subscriptions.view',
+    params: subscriptionParameters,
+    response: z.object({ items: z.array(subscriptionEvent).max(50) }),
+  }),
+  changeCard: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}',
+    summary: 'Has a subscription charged to another saved card from now on',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    body: z.object({ paymentMethodId: providerId }),
+    response: subscriptionChange,
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  contactBeforeClosing: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}/CancelSubscriptionEmail',
+    summary: 'Asks the vendor to talk to somebody before the account is closed, and to interview them where they agree',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    body: z.object({
+      name: lineOfText(200, 1),
+      email: z.email().max(500),
+      phone: lineOfText(50).nullish(),
+      /** Whether they take the interview that a gift card is offered for. */
+      interview: z.boolean().optional(),
+    }),
+    response: z.object({}),
+  }),
+  cancel: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Subscription/{id}/Cancel',
+    summary: 'Has a subscription end with its paid period, or with its trial; it can be restored until then',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    response: subscriptionChange.extend({
+      /** True where something is left to do: an invoice that is still to be paid. */
+      needAdditionalActions: z.boolean(),
+    }),
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  previewRestoration: defineEndpoint({
+    method: 'GET',
+    path: '/api/Subscription/{id}/DontCancel',
+    summary: 'What the next period of a canceled subscription would be charged if its cancellation were taken back now',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    response: z.object({
+      /** Null where nothing would be charged or nothing is to be restored, as are the amounts. */
+      chargedAt: utc.nullable(),
+      /** Cents with tax, after discounts. */
+      total: z.int().nullable(),
+      /** Cents of the total. */
+      tax: z.int().nullable(),
+      currency: z.string(),
+    }),
+  }),
+  restore: defineEndpoint({
+    method: 'POST',
+    path: '/api/Subscription/{id}/DontCancel',
+    summary: 'Takes a cancellation back: the subscription renews again',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    body: z.object({}).optional(),
+    response: subscriptionChange,
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  takeBackChange: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/Subscription/{id}/ScheduledChange',
+    summary: 'Takes a change back that waits for the end of the period: the subscription goes on as it is',
+    action: 'subscriptions.manage',
+    params: subscriptionParameters,
+    response: subscriptionChange,
+    errors: [...operationErrors, 'Conflict'],
+  }),
+  listForProduct: defineEndpoint({
+    method: 'GET',
+    path: '/api/Products/{id}/Subscriptions',
+    summary: "The account's subscriptions to one product",
+    action: 'subscriptions.viewForProduct',
+    params: z.object({ id: catalogId }),
+    query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
+    response: listOf(subscription),
+  }),
+};

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { listOf, listQuery, utc } from '../api/values.ts';
+
+/** An event of a timeline (INV-11). */
+export const timelineEvent = z.object({
+  stripeId: z.string(),
+  /** Stripe's word, such as charge.succeeded; new ones may come. */
+  type: z.string(),
+  /** In the reader's language. */
+  typeDescription: z.string(),
+  created: utc,
+});
+export type TimelineEvent = z.infer<typeof timelineEvent>;
+
+export const timelineQuery = listQuery(['created'], { sortField: 'created', order: 'desc', pageSize: 20 });
+export const timeline = listOf(timelineEvent);

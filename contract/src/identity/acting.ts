@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { lineOfText, rowId, rowIdParameter } from '../api/values.ts';
+import { actingReasonLength } from './acting-reason.ts';
+import { returnUrl } from './session.ts';
+
+const params = z.object({ userId: rowIdParameter });
+
+/** Operators who act as a customer's user. */
+export const acting = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/ActAs/{userId}',
+    summary: 'A user of any account, before an operator acts as them',
+    action: 'operator.actAs',
+    params,
+    response: z.object({ userId: rowId, name: z.string(), login: z.string(), accountName: z.string() }),
+  }),
+  start: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/ActAs/{userId}',
+    summary: "Acts as a user for at most 60 minutes: the session becomes the user's, and signing out leads back",
+    action: 'operator.actAs',
+    confirmed: true,
+    params,
+    body: z.object({
+      /** Why. The account's admins read it. */
+      reason: lineOfText(actingReasonLength.most, actingReasonLength.least),
+      /** The page to which the operator returns. */
+      returnUrl,
+    }),
+    response: z.object({ redirectUrl: z.string() }),
+    errors: ['Conflict'],
+  }),
+};

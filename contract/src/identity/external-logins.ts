@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { utc } from '../api/values.ts';
+import { returnUrl } from './session.ts';
+
+const provider = z.string().trim().min(1).max(100);
+
+const externalLogin = z.object({
+  /** What people call the provider. */
+  displayName: z.string(),
+  loginProvider: z.string(),
+});
+
+export const externalLogins = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/ExternalLogins',
+    summary: 'The logins elsewhere with which the user signs in, and those that could be connected',
+    action: 'profile.view',
+    response: z.object({
+      currentLogins: z.array(
+        externalLogin.extend({
+          providerKey: z.string(),
+          /** The address there, as the provider told it. */
+          email: z.string().nullable(),
+          addedAt: utc,
+          lastUsedAt: utc.nullable(),
+          /** False where it is the last way in. */
+          canRemove: z.boolean(),
+        }),
+      ),
+      otherLogins: z.array(externalLogin),
+    }),
+  }),
+  /** The profile's form: `handler=LinkLogin` connects, `handler=RemoveLogin` removes. It answers with a redirect. */
+  change: defineEndpoint({
+    method: 'POST',
+    path: '/Profile/ExternalLogins',
+    summary: "Connects a login elsewhere, which leads to its provider, or removes one; leads back to the profile's tab",
+    action: 'profile.changeExternalLogins',
+    form: true,
+    confirmed: true,
+    query: z.object({ handler: z.enum(['LinkLogin', 'RemoveLogin']) }),
+    body: z.object({
+      provider: provider.optional(),
+      loginProvider: provider.optional(),
+      providerKey: z.string().max(500).optional(),
+      __RequestVerificationToken: z.string().optional(),
+    }),
+    errors: ['LastWayIn'],
+  }),
+  begin: defineEndpoint({
+    method: 'POST',
+    path: '/ExternalLogin',
+    summary: 'Leads to a provider to sign in there',
+    action: 'session.enter',
+    form: true,
+    body: z.object({ provider, ReturnUrl: returnUrl, __RequestVerificationToken: z.string().optional() }),
+  }),
+  finish: defineEndpoint({
+    method: 'GET',
+    path: '/signin-google',
+    summary:
+      'Where Google leads back to; leads on into the portal, to the second step, or to the sign-in page with the reason',
+    action: 'session.enter',
+  }),
+};
+export type ExternalLogins = z.infer<(typeof externalLogins)['list']['response']>;

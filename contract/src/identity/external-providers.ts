@@ -1,0 +1,296 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { catalogId, lineOfText, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { mostClaimMappings, mostExternalProviders, mostMailDomains } from './external-provider-types.ts';
+
+export const externalProviderType = z.literal([0, 1, 2]);
+
+/** A mail domain: labels of letters, digits and hyphens, two at least; not an address. */
+export const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/);
+
+const mailDomainRow = z.object({
+  id: rowId,
+  domain: z.string(),
+  /** UTC; null until its ownership is proved. Only then people with such addresses are led to the provider (SSO-5). */
+  provedAt: utc.nullable(),
+  proof: z.enum(['dns', 'mail']).nullable(),
+  /** The TXT record to add: its host name and its value. */
+  recordName: z.string(),
+  recordValue: z.string(),
+  /** UTC; when the record was looked for last. Null for never. */
+  checkedAt: utc.nullable(),
+  /** What the last look found. Null before the first one. */
+  lastCheck: z.enum(['found', 'missing', 'other', 'unreachable']).nullable(),
+  /** The beginning of the value that was there in place of the wanted one; null unless `lastCheck` is `other`. */
+  foundValue: z.string().nullable(),
+  /** Where the mail with a link went, `admin@…`, and when (UTC). */
+  mailedTo: z.string(),
+  mailedAt: utc.nullable(),
+});
+export type MailDomain = z.infer<typeof mailDomainRow>;
+
+/** What people whose claim has a value are here. Several rows add up; `admin` goes before `readOnly` (SSO-14). */
+export const claimMapping = z.object({
+  /** Such as `groups` or `roles`. */
+  claim: lineOfText(100, 1),
+  value: lineOfText(300, 1),
+  role: z.enum(['admin', 'readOnly']).nullable(),
+  products: z.array(catalogId).max(100),
+});
+export type ClaimMapping = z.infer<typeof claimMapping>;
+
+const providerRow = z.object({
+  id: rowId,
+  name: z.string(),
+  type: externalProviderType,
+  active: z.boolean(),
+  /** Without its suffix. */
+  domain: z.string(),
+  /** Those whose ownership is proved. */
+  mailDomains: z.array(z.string()),
+  /** `YYYY-MM-DD`, as an admin entered it. */
+  secretExpiresOn: z.iso.date().nullable(),
+  createdAt: utc,
+});
+export type ExternalProviderRow = z.infer<typeof providerRow>;
+
+const provider = providerRow.extend({
+  /** Entra ID alone. */
+  tenantId: z.string().nullable(),
+  /** The identity provider's address: entered for OpenID, derived for the other types. */
+  authority: z.string().nullable(),
+  clientId: z.string().nullable(),
+  /** The last four characters of the secret; the secret itself is never sent back. Null without one. */
+  clientSecretEnd: z.string().nullable(),
+  clientSecretSavedAt: utc.nullable(),
+  /** Require SSO to sign in: closes the account's other ways in (SSO-11). */
+  prohibitOtherAuthentications: z.boolean(),
+  /** Whether who is unknown becomes a user at the first sign-in. */
+  userCreation: z.boolean(),
+  /** Paths below this portal's address. */
+  callbackPath: z.string(),
+  signedOutCallbackPath: z.string(),
+  /** The addresses to register at the provider, with this portal's origin. */
+  callbackUrl: z.string(),
+  signedOutCallbackUrl: z.string(),
+  backChannelLogoutUrl: z.string(),
+  frontChannelLogoutUrl: z.string(),
+  /** The account's own sign-in page, `…/sso/{key}`. */
+  signInUrl: z.string(),
+  domains: z.array(mailDomainRow).max(mostMailDomains),
+  claimMappings: z.array(claimMapping).max(mostClaimMappings),
+  /** Grows with each change that a test depends on (SSO-9). */
+  revision: z.int().nonnegative(),
+  /** Grows with each change of the form; sent back with it (SSO-10). */
+  version: z.int().nonnegative(),
+  /** The revision that passed a test last; null for none. */
+  testedRevision: z.int().nonnegative().nullable(),
+  testedAt: utc.nullable(),
+  /** Whether the owner connected or saved it as it is: else it lets everybody in but the owner (SSO-19). */
+  isConfirmedByOwner: z.boolean(),
+  /** Whether the owner has a break-glass code that is not used (SSO-12). */
+  hasBreakGlassCode: z.boolean(),
+});
+export type ExternalProvider = z.infer<typeof provider>;
+
+const form = z.object({
+  name: lineOfText(100, 1),
+  /** A pasted address is reduced to its name (SSO-3). */
+  domain: lineOfText(253),
+  tenantId: lineOfText(100).nullish(),
+  /** An https address. */
+  authority: lineOfText(2000).nullish(),
+  clientId: lineOfText(300).nullish(),
+  /** Absent or empty keeps the secret that is there. */
+  clientSecret: z.string().max(2000).nullish(),
+  prohibitOtherAuthentications: z.boolean(),
+  userCreation: z.boolean(),
+  secretExpiresOn: z.iso.date().nullish(),
+  claimMappings: z.array(claimMapping).max(mostClaimMappings).optional(),
+  /** The version that the editor read: a newer one is a Conflict. Absent, nothing is compared (SSO-10). */
+  version: z.int().nonnegative().optional(),
+  /** Whether what has passed no test as it stands may go live all the same (SSO-13). */
+  withoutPassedTest: z.boolean().optional(),
+});
+export type ExternalProviderForm = z.infer<typeof form>;
+
+/** What a test depends on, as the form has it. */
+export const providerDraft = form.pick({
+  domain: true,
+  tenantId: true,
+  authority: true,
+  clientId: true,
+  clientSecret: true,
+});
+export type ExternalProviderDraft = z.infer<typeof providerDraft>;
+
+const params = z.object({ id: rowIdParameter });
+const domainParams = params.extend({ domainId: rowIdParameter });
+const base = '/api/ExternalProviders';
+
+/** Of a link that was mailed to admin@ a domain. It is the fragment of its page's address (LINK-2). */
+const linkToken = z.string().regex(/^[\w-]{43}$/);
+const domainLink = z.object({
+  domain: z.string(),
+  accountName: z.string(),
+  /** The company at which the account is. */
+  companyName: z.string(),
+});
+
+/** An account's own identity providers: what its admins set up. */
+export const externalProviders = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: base,
+    summary: "The account's identity providers",
+    action: 'externalProviders.view',
+    response: z.object({ items: z.array(providerRow).max(mostExternalProviders) }),
+  }),
+  details: defineEndpoint({
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'An identity provider with what it takes to connect it',
+    action: 'externalProviders.view',
+    params,
+    response: provider,
+  }),
+  productLinks: defineEndpoint({
+    method: 'GET',
+    path: `${base}/ExternalProviderProductLinks`,
+    summary: 'Links that lead through the account’s sign-in page into each product that it has',
+    action: 'externalProviders.view',
+    response: z.object({
+      items: z.array(z.object({ name: z.string(), caption: z.string().nullable(), productLink: z.string() })),
+    }),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: base,
+    summary: 'Adds an identity provider, disabled',
+    action: 'externalProviders.manage',
+    body: z.object({
+      name: lineOfText(100, 1),
+      domain: lineOfText(253, 1),
+      tenantId: lineOfText(100).nullish(),
+      type: externalProviderType,
+    }),
+    response: provider,
+    errors: ['Conflict'],
+  }),
+  update: defineEndpoint({
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary:
+      'Changes an identity provider; what an active one talks to without a passed test only where that is wanted',
+    action: 'externalProviders.manage',
+    confirmed: true,
+    params,
+    body: form,
+    response: provider,
+    errors: ['Conflict'],
+  }),
+  activate: defineEndpoint({
+    method: 'POST',
+    path: `${base}/{id}/UpdateAndActivate`,
+    summary:
+      'Saves the form and lets people sign in with the provider; without a passed test only where that is wanted',
+    action: 'externalProviders.manage',
+    confirmed: true,
+    params,
+    body: form,
+    response: provider,
+    errors: ['Conflict'],
+  }),
+  deactivate: defineEndpoint({
+    method: 'POST',
+    path: `${base}/{id}/Deactivate`,
+    summary: 'Closes the way in; other ways open again',
+    action: 'externalProviders.manage',
+    params,
+    body: z.object({}).optional(),
+    response: provider,
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Deletes an identity provider with its domains and its log',
+    action: 'externalProviders.manage',
+    confirmed: true,
+    params,
+    response: z.object({}),
+  }),
+  addDomain: defineEndpoint({
+    method: 'POST',
+    path: `${base}/{id}/Domains`,
+    summary: 'Adds a mail domain whose ownership is to be proved',
+    action: 'externalProviders.manage',
+    params,
+    body: z.object({ domain: mailDomain }),
+    response: provider,
+    errors: ['Conflict'],
+  }),
+  checkDomain: defineEndpoint({
+    method: 'POST',
+    path: `${base}/{id}/Domains/{domainId}/Check`,
+    summary: 'Looks for the TXT record of a mail domain',
+    action: 'externalProviders.manage',
+    params: domainParams,
+    body: z.object({}).optional(),
+    response: provider,
+    errors: ['Conflict'],
+  }),
+  mailDomain: defineEndpoint({
+    method: 'POST',
+    path: `${base}/{id}/Domains/{domainId}/Mail`,
+    summary: 'Mails a link to admin@ the domain, which proves its ownership',
+    action: 'externalProviders.manage',
+    params: domainParams,
+    body: z.object({}).optional(),
+    response: provider,
+    errors: ['Conflict'],
+  }),
+  removeDomain: defineEndpoint({
+    method: 'DELETE',
+    path: `${base}/{id}/Domains/{domainId}`,
+    summary: 'Leads nobody of a mail domain to the provider any more',
+    action: 'externalProviders.manage',
+    confirmed: true,
+    params: domainParams,
+    response: provider,
+    errors: ['Conflict'],
+  }),
+  /** What the link in the mail to admin@ is about. */
+  domainLink: defineEndpoint({
+    method: 'POST',
+    path: `${base}/DomainLinks/Check`,
+    summary: 'What a mailed link would prove, without using it',
+    action: 'session.enter',
+    body: z.object({ token: linkToken }),
+    response: domainLink,
+    errors: ['LinkExpired'],
+  }),
+  proveByLink: defineEndpoint({
+    method: 'POST',
+    path: `${base}/DomainLinks/Prove`,
+    summary: 'Proves the ownership of a mail domain by its mailed link',
+    action: 'session.enter',
+    body: z.object({ token: linkToken }),
+    response: domainLink,
+    errors: ['LinkExpired', 'Conflict'],
+  }),
+  /** The code that lets the owner in when the provider is away. */
+  breakGlass: defineEndpoint({
+    method: 'POST',
+    path: `${base}/BreakGlassCode`,
+    summary: 'Makes a new break-glass code, shown once; the former one is void',
+    action: 'externalProviders.breakGlass',
+    confirmed: true,
+    body: z.object({}).optional(),
+    response: z.object({ code: z.string() }),
+  }),
+};

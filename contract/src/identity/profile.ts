@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { personFields } from '../api/person-fields.ts';
+import { listOf, locales, pageQuery, rowId, utc } from '../api/values.ts';
+import { proofs, signInOutcome } from './session.ts';
+
+/** The signed-in user's own details. */
+const profileAnswer = z.object({
+  login: z.string(),
+  email: z.string(),
+  /** An address that waits to be confirmed by its mail. */
+  pendingEmail: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  comments: z.string(),
+  /** The language of mail; null follows the browser. */
+  locale: z.enum(locales).nullable(),
+  /** An IANA name such as `America/Toronto`; null follows the browser. */
+  timeZone: z.string().nullable(),
+  hasPassword: z.boolean(),
+  passwordChangedAt: utc.nullable(),
+  /** UTC; until then changes need no password again. */
+  confirmedUntil: utc.nullable(),
+  /** Ways to confirm that it is oneself. */
+  confirmableBy: z.array(z.enum(['password', 'passkey'])),
+  /** Where somebody signs in again with their company's identity provider, which confirms too; null for who came in another way. */
+  signInAgainUrl: z.string().nullable(),
+});
+export type Profile = z.infer<typeof profileAnswer>;
+
+const profileInput = z.object({
+  /** The address changes only once the new one was confirmed by mail. */
+  ...personFields,
+  locale: z.enum(locales).nullable(),
+  timeZone: z.string().max(100).nullable(),
+});
+export type ProfileInput = z.infer<typeof profileInput>;
+
+const openSession = z.object({
+  id: z.uuid(),
+  /** `Firefox`, empty when unknown. */
+  browser: z.string(),
+  /** `Windows`, empty when unknown. */
+  system: z.string(),
+  kind: z.enum(['desktop', 'phone', 'tablet', 'unknown']),
+  address: z.string().nullable(),
+  beganAt: utc,
+  lastSeenAt: utc,
+  /** How its user proved who they are. */
+  proofs: z.array(z.enum(proofs)),
+  isCurrent: z.boolean(),
+  /** Whether this browser was new to the user when the session began. */
+  isNewBrowser: z.boolean(),
+  /** Whether an operator acts as the user in it. */
+  isActing: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSession>;
+
+const activity = z.object({
+  id: rowId,
+  at: utc,
+  kind: z.string(),
+  /** What happened, in the reader's language. */
+  text: z.string(),
+  address: z.string().nullable(),
+  /** Who really did it, where that was somebody else. */
+  by: z.string().nullable(),
+  /** Why somebody else did it, where that is known. */
+  reason: z.string().nullable(),
+});
+export type ActivityEntry = z.infer<typeof activity>;
+
+export const linkKinds = ['resetPassword', 'invitation', 'confirmEmail', 'undoEmail', 'endSession'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+const token = z.string().trim().min(1).max(200);
+const newPassword = z.string().max(1000);
+
+export const profile = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile',
+    summary: "The signed-in user's own details",
+    action: 'profile.view',
+    duringSetup: true,
+    response: profileAnswer,
+  }),
+  save: defineEndpoint({
+    method: 'POST',
+    path: '/api/profile',
+    summary:
+      "Changes the user's own details; a new e-mail address is mailed a link first. A new login or address needs a confirmation",
+    action: 'profile.manage',
+    body: profileInput,
+    response: profileAnswer,
+    errors: ['ConfirmationRequired'],
+  }),
+  cancelEmailChange: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/profile/PendingEmail',
+    summary: 'Gives the change of the e-mail address up',
+    action: 'profile.manage',
+    response: profileAnswer,
+  }),
+  changePassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/profile/changePassword',
+    summary: 'Changes the password; all other sessions end',
+    action: 'profile.changePassword',
+    confirmed: true,
+    body: z.object({
+      newPassword,
+      newPasswordConfirmation: newPassword,
+    }),
+    response: profileAnswer,
+  }),
+  confirm: defineEndpoint({
+    method: 'POST',
+    path: '/api/profile/Confirm',
+    summary: 'Confirms with the password that it is the user; changes are open for ten minutes',
+    action: 'profile.manage',
+    duringSetup: true,
+    body: z.object({ password: z.string().min(1).max(1000) }),
+    response: z.object({ confirmedUntil: utc }),
+    errors: ['InvalidCredentials'],
+  }),
+  listSessions: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile/Sessions',
+    summary: 'The open sessions of the user, the latest 100',
+    action: 'profile.view',
+    response: z.object({ items: z.array(openSession) }),
+  }),
+  endSession: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/profile/Sessions/{id}',
+    summary: 'Ends one session of the user',
+    action: 'profile.manage',
+    params: z.object({ id: z.uuid() }),
+    response: z.object({}),
+  }),
+  endOtherSessions: defineEndpoint({
+    method: 'POST',
+    path: '/api/profile/EndOtherSessions',
+    summary: 'Ends all sessions of the user but this one, and forgets their browsers',
+    action: 'profile.manage',
+    body: z.object({}).optional(),
+    response: z.object({ ended: z.int().nonnegative() }),
+  }),
+  listActivity: defineEndpoint({
+    method: 'GET',
+    path: '/api/profile/Activity',
+    summary: "What happened in the user's name in 90 days, the newest first",
+    action: 'profile.view',
+    query: pageQuery({ pageSize: 20, max: 100 }),
+    response: listOf(activity),
+  }),
+  changeEmail: defineEndpoint({
+    method: 'POST',
+    path: '/api/ConfirmEmail',
+    summary: 'Takes the new e-mail address with the link that was mailed to it; the old one is told',
+    action: 'session.enter',
+    body: z.object({ token }),
+    response: z.object({ email: z.string() }),
+    errors: ['LinkExpired', 'Conflict'],
+  }),
+  undoEmail: defineEndpoint({
+    method: 'POST',
+    path: '/api/UndoEmail',
+    summary: 'Takes the old e-mail address back, for a week; all sessions end',
+    action: 'session.enter',
+    body: z.object({ token }),
+    response: z.object({ email: z.string() }),
+    errors: ['LinkExpired', 'Conflict'],
+  }),
+  forgetPassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/ForgottenPassword',
+    summary: 'Mails a link for a new password; the answer is the same whether or not somebody has the name',
+    action: 'session.enter',
+    body: z.object({ userName: z.string().trim().min(1).max(254) }),
+    response: z.object({}),
+  }),
+  checkLink: defineEndpoint({
+    method: 'POST',
+    path: '/api/Links/Check',
+    summary: 'What a mailed link is for, without using it',
+    action: 'session.enter',
+    body: z.object({ token }),
+    response: z.object({
+      kind: z.enum(linkKinds),
+      /** Whom it is for. */
+      login: z.string(),
+      /** The address that it brings, where it changes one. */
+      email: z.string().nullable(),
+      /** Whether it confirms the address that the user signed up with, which changes nothing. */
+      isSignUp: z.boolean(),
+      /** What it ends, such as `Firefox on Windows`, where it ends a session. */
+      session: z.string().nullable(),
+      expiresAt: utc,
+    }),
+    errors: ['LinkExpired'],
+  }),
+  resetPassword: defineEndpoint({
+    method: 'POST',
+    path: '/api/ResetPassword',
+    summary:
+      'Sets a password with the link that was mailed for it, or with an invitation; then the second factor is asked for',
+    action: 'session.enter',
+    body: z.object({ token, newPassword, newPasswordConfirmation: newPassword }),
+    response: signInOutcome,
+    errors: ['LinkExpired'],
+  }),
+  endMailedSession: defineEndpoint({
+    method: 'POST',
+    path: '/api/WasThisYou/End',
+    summary: 'Ends the session that a mail told of, and forgets its browser',
+    action: 'session.enter',
+    body: z.object({ token }),
+    response: z.object({}),
+    errors: ['LinkExpired'],
+  }),
+};

@@ -1,0 +1,270 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { rowId, rowIdParameter, utc } from '../api/values.ts';
+import { providerDraft } from './external-providers.ts';
+import { returnUrl } from './session.ts';
+
+/** What a test sign-in goes through, in this order (SSO-50). */
+export const ssoTestSteps = ['domain', 'discovery', 'keys', 'signIn', 'claims', 'person'] as const;
+export type SsoTestStep = (typeof ssoTestSteps)[number];
+
+/**
+ * Why a sign-in or a test stopped. Each has its own words, and where there is one its own mend.
+ * `other` tells what the provider said and nothing more.
+ */
+export const ssoFailures = [
+  'domainNone',
+  'domainMissing',
+  'domainHeld',
+  'domainUnreachable',
+  'addressNotAllowed',
+  'providerAway',
+  'providerTooSlow',
+  'answerTooLarge',
+  'redirected',
+  'notOpenId',
+  'issuerDiffers',
+  'keysMissing',
+  'algorithmNotAllowed',
+  'clockDiffers',
+  'redirectUriUnknown',
+  'clientUnknown',
+  'secretWrong',
+  'secretExpired',
+  'scopeRefused',
+  'consentMissing',
+  'personRefused',
+  'canceled',
+  'gone',
+  'signatureWrong',
+  'audienceWrong',
+  'issuerWrong',
+  'tenantWrong',
+  'nonceWrong',
+  'tokenExpired',
+  'stateWrong',
+  'visitExpired',
+  'providerDisabled',
+  'emailMissing',
+  'emailUnproved',
+  'emailOfOtherAccount',
+  'personUnknown',
+  'ownerUnconfirmed',
+  'personDisabled',
+  'accountDisabled',
+  'other',
+] as const;
+export type SsoFailure = (typeof ssoFailures)[number];
+
+/** What the provider said in its own words, one line, shortened, without secrets. */
+const providerSays = z.object({ code: z.string().nullable(), text: z.string() });
+
+const testStep = z.object({
+  step: z.enum(ssoTestSteps),
+  state: z.enum(['waiting', 'running', 'passed', 'failed', 'notReached']),
+  /** Milliseconds. Null until it ended. */
+  tookMilliseconds: z.int().nonnegative().nullable(),
+  failure: z.enum(ssoFailures).nullable(),
+  /** Facts of a step, to be told in words: the host, the issuer, how many keys, their algorithms, seconds between the clocks, the claims, the groups. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  providerSays: providerSays.nullable(),
+});
+
+/** Who the tested person would be here (SSO-46). */
+const person = z.object({
+  /** `existing`: a user of the account. `new`: they would become one. `refused`: neither. */
+  kind: z.enum(['existing', 'new', 'refused']),
+  email: z.string().nullable(),
+  name: z.string(),
+  role: z.enum(['user', 'admin', 'readOnly']),
+  /** Their names in the reader's language. */
+  products: z.array(z.string()),
+});
+
+const ssoTest = z.object({
+  id: rowId,
+  /** `waiting`: for the person to sign in in the window. `gone`: nobody came back within ten minutes. */
+  state: z.enum(['running', 'waiting', 'passed', 'failed', 'gone']),
+  startedAt: utc,
+  startedBy: z.string(),
+  /** Milliseconds without the time that the person took. */
+  tookMilliseconds: z.int().nonnegative().nullable(),
+  /** The provider's revision that was tested; the next one for settings that were not saved. */
+  revision: z.int().nonnegative(),
+  steps: z.array(testStep).length(ssoTestSteps.length),
+  person: person.nullable(),
+});
+export type SsoTest = z.infer<typeof ssoTest>;
+export type SsoTestStepResult = z.infer<typeof testStep>;
+
+const ssoTestSummary = ssoTest.pick({ id: true, state: true, startedAt: true, startedBy: true }).extend({
+  failedStep: z.enum(ssoTestSteps).nullable(),
+  failure: z.enum(ssoFailures).nullable(),
+});
+export type SsoTestSummary = z.infer<typeof ssoTestSummary>;
+
+const signInEntry = z.object({
+  id: rowId,
+  at: utc,
+  /** Null where it failed before anybody was known. */
+  email: z.string().nullable(),
+  /** The user here; null where none was found. */
+  userId: rowId.nullable(),
+  outcome: z.enum(['signedIn', 'created', 'refused']),
+  failure: z.enum(ssoFailures).nullable(),
+  providerSays: providerSays.nullable(),
+  address: z.string().nullable(),
+});
+export type SsoSignIn = z.infer<typeof signInEntry>;
+
+const params = z.object({ id: rowIdParameter });
+const base = '/api/ExternalProviders/{id}';
+/** Random letters and digits of an account's sign-in page or of a provider's addresses. */
+const key = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/);
+const native = { __RequestVerificationToken: z.string().optional() };
+
+/** Addresses that people register at their provider or share. */
+export const signOnAddresses = {
+  signIn: '/sso/{account}',
+  callback: '/signin-sso/{key}',
+  signedOut: '/signout-sso/{key}',
+  backChannelLogout: '/signout-sso/{key}/back-channel',
+  frontChannelLogout: '/signout-sso/{key}/front-channel',
+} as const;
+
+/** Sign-ins through an account's own identity provider, their tests and their log. */
+export const singleSignOn = {
+  startTest: defineEndpoint({
+    method: 'POST',
+    path: `${base}/Tests`,
+    summary: 'Begins a test sign-in: what the portal can ask by itself is asked at once; the rest needs the window',
+    action: 'externalProviders.manage',
+    params,
+    /** With settings that are not saved: the test is about them. */
+    body: z.object({ settings: providerDraft.optional() }).optional(),
+    response: z.object({
+      test: ssoTest,
+      /** Where the window goes; null where the test stopped before. */
+      signInUrl: z.string().nullable(),
+    }),
+  }),
+  test: defineEndpoint({
+    method: 'GET',
+    path: `${base}/Tests/{testId}`,
+    summary: 'How a test sign-in stands',
+    action: 'externalProviders.view',
+    params: params.extend({ testId: rowIdParameter }),
+    response: ssoTest,
+  }),
+  tests: defineEndpoint({
+    method: 'GET',
+    path: `${base}/Tests`,
+    summary: 'The last 20 test sign-ins, the newest first',
+    action: 'externalProviders.view',
+    params,
+    response: z.object({ items: z.array(ssoTestSummary).max(20), latest: ssoTest.nullable() }),
+  }),
+  signIns: defineEndpoint({
+    method: 'GET',
+    path: `${base}/SignIns`,
+    summary: 'The last 100 sign-ins with the provider, the newest first, with the reasons of those that failed',
+    action: 'externalProviders.view',
+    params,
+    response: z.object({ items: z.array(signInEntry).max(100) }),
+  }),
+  previewMapping: defineEndpoint({
+    method: 'POST',
+    path: `${base}/MappingPreview`,
+    summary: 'Who the person of a pasted ID token would be here. The token is read, not believed, and not kept',
+    action: 'externalProviders.manage',
+    params,
+    body: z.object({ token: z.string().trim().min(1).max(20_000) }),
+    response: z.object({
+      claims: z.array(z.object({ claim: z.string(), values: z.array(z.string()) })),
+      person,
+      /** Why nobody; null unless the person is refused. */
+      failure: z.enum(ssoFailures).nullable(),
+      /** Indexes of the provider's mappings that apply. */
+      applied: z.array(z.int().nonnegative()),
+    }),
+  }),
+  /** Tells by the domain alone, whether or not there is such a user. */
+  find: defineEndpoint({
+    method: 'GET',
+    path: '/api/Session/SingleSignOn',
+    summary: 'Whether people with an address of this domain sign in with a provider, and whether they have to',
+    action: 'session.enter',
+    query: z.object({ userName: z.string().trim().max(254) }),
+    response: z.object({
+      provider: z.object({ name: z.string(), url: z.string(), isRequired: z.boolean() }).nullable(),
+    }),
+  }),
+  /** The page with the account's providers is the browser's or the server's; with one provider it leads there at once. */
+  enter: defineEndpoint({
+    method: 'GET',
+    path: signOnAddresses.signIn,
+    summary: "An account's own sign-in page: leads to its identity provider",
+    action: 'session.enter',
+    params: z.object({ account: key }),
+    query: z.object({
+      ReturnUrl: returnUrl,
+      login_hint: z.string().max(254).optional(),
+      provider: key.optional(),
+      /** Whoever is signed in signs in again, and is asked for their password there. */
+      again: z.literal('1').optional(),
+      /** Where a form led here: the browser goes on by a page, as the policy of forms names no provider. */
+      form: z.literal('1').optional(),
+    }),
+  }),
+  finish: defineEndpoint({
+    method: 'GET',
+    path: signOnAddresses.callback,
+    summary: 'Where an identity provider leads back to',
+    action: 'session.enter',
+    params: z.object({ key }),
+  }),
+  signedOut: defineEndpoint({
+    method: 'GET',
+    path: signOnAddresses.signedOut,
+    summary:
+      'Signing out at an identity provider: leads there with `begin`, and from there to where the sign-out was to lead',
+    action: 'session.enter',
+    params: z.object({ key }),
+    query: z.object({ begin: z.string().max(4000).optional(), state: z.string().max(4000).optional() }),
+  }),
+  backChannelLogout: defineEndpoint({
+    method: 'POST',
+    path: signOnAddresses.backChannelLogout,
+    summary: 'An identity provider ends the sessions that its logout token names',
+    action: 'session.enter',
+    form: true,
+    provesItself: true,
+    params: z.object({ key }),
+    body: z.object({ logout_token: z.string().max(20_000) }),
+  }),
+  frontChannelLogout: defineEndpoint({
+    method: 'GET',
+    path: signOnAddresses.frontChannelLogout,
+    summary: 'An identity provider’s page, in its frame, ends the session that it names',
+    action: 'session.enter',
+    params: z.object({ key }),
+    query: z.object({ iss: z.string().max(2000).optional(), sid: z.string().max(500).optional() }),
+  }),
+  /** The owner's way in while single sign-on is required and does not work. */
+  breakGlass: defineEndpoint({
+    method: 'POST',
+    path: '/sso/break-glass',
+    summary: 'Signs the owner in by password and break-glass code',
+    action: 'session.enter',
+    form: true,
+    body: z.object({
+      userName: z.string().trim().max(254),
+      password: z.string().max(1000),
+      code: z.string().trim().max(64),
+      ReturnUrl: returnUrl,
+      ...native,
+    }),
+    response: z.object({ redirectUrl: z.string() }),
+    errors: ['InvalidCredentials'],
+  }),
+};

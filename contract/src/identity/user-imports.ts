@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+
+/** The columns of an imported file, the required ones first. */
+export const importColumns = [
+  'login',
+  'email',
+  'firstName',
+  'lastName',
+  'phone',
+  'comments',
+  'admin',
+  'readOnly',
+  'expDate',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
+/** Users in one file. */
+export const mostImportedUsers = 5_000;
+/** Bytes of one file. */
+const mostImportedBytes = 2 * 1024 * 1024;
+
+const file = { type: 'text/csv', mostBytes: mostImportedBytes } as const;
+
+const problemOfCell = z.object({
+  /** The column; null for the line as a whole. */
+  column: z.enum(importColumns).nullable(),
+  /** In the reader's language. */
+  message: z.string(),
+});
+
+const badLine = z.object({
+  /** In the file, from 1. */
+  line: z.int().positive(),
+  /** What stands in the line's login, shortened. */
+  login: z.string(),
+  problems: z.array(problemOfCell),
+});
+export type BadLine = z.infer<typeof badLine>;
+
+const importPreview = z.object({
+  /** Users in the file. */
+  rows: z.int().nonnegative(),
+  admins: z.int().nonnegative(),
+  readOnly: z.int().nonnegative(),
+  /** Names of columns that are not imported, shortened. */
+  ignoredColumns: z.array(z.string()),
+  /** Why the file cannot be read as a whole, in the reader's language; null where it can. */
+  fileProblem: z.string().nullable(),
+  /** Every line that cannot be imported. One is enough for nothing to be imported. */
+  badLines: z.array(badLine),
+  /** The first users, as they would be added. */
+  sample: z.array(
+    z.object({
+      login: z.string(),
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      admin: z.boolean(),
+      readOnly: z.boolean(),
+      expDate: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+/** Adding many users by a CSV file: all of them or none. The file is looked at first, and sent again to be imported. */
+export const userImports = {
+  template: defineEndpoint({
+    method: 'GET',
+    path: '/api/UserImports/Template',
+    summary: 'An empty CSV file with the columns of an import',
+    action: 'users.add',
+  }),
+  preview: defineEndpoint({
+    method: 'POST',
+    path: '/api/UserImports/Preview',
+    summary: 'What importing a CSV file would do, and every line that cannot be imported; changes nothing',
+    action: 'users.add',
+    file,
+    response: importPreview,
+  }),
+  import: defineEndpoint({
+    method: 'POST',
+    path: '/api/UserImports',
+    summary: 'Adds the users of a CSV file, all or none, and invites them by mail if wanted',
+    action: 'users.add',
+    file,
+    query: z.object({ invite: z.enum(['true', 'false']).default('false') }),
+    response: z.object({ imported: z.int().nonnegative(), invited: z.int().nonnegative() }),
+    errors: ['file'],
+  }),
+};

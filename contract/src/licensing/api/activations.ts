@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { rowId } from '../../api/values.ts';
+import {
+  counters,
+  defineCall,
+  deviceName,
+  featureValues,
+  fingerprints,
+  hardwareId,
+  licensedDevice,
+  licensedLicense,
+  offlineHours,
+  request,
+  serialNumber,
+} from './call.ts';
+
+/** Why a product may not go on, or that it may. */
+export const validationCodes = [
+  'Valid',
+  'DeviceUnknown',
+  'DeviceReleased',
+  'DeviceBlocked',
+  'DeviceExceeded',
+  'LicenseExpired',
+  'LicenseCanceled',
+  'LicensePending',
+  'FeatureMissing',
+  'SessionEnded',
+] as const;
+export type ValidationCode = (typeof validationCodes)[number];
+
+const validation = z.object({
+  valid: z.boolean(),
+  code: z.enum(validationCodes),
+  device: licensedDevice.optional(),
+  license: licensedLicense.optional(),
+  features: featureValues,
+  offlineHours,
+});
+
+/** Calls of a product about the device that it runs on. */
+export const activationCalls = {
+  activate: defineCall({
+    call: 'activations',
+    summary: 'Puts a device on a host-locked license. The same device again is the same activation',
+    token: 'any',
+    body: request({
+      serialNumber: serialNumber.optional(),
+      hardwareId,
+      name: deviceName.optional(),
+      fingerprints: fingerprints.optional(),
+      /** A device that gives its place, of the list that LicenseFull gave. */
+      replaces: rowId.optional(),
+    }),
+    response: z.object({
+      status: z.enum(['activated', 'already', 'recognized']),
+      device: licensedDevice,
+      license: licensedLicense,
+      offlineHours,
+    }),
+    codes: [
+      'LicenseUnknown',
+      'LicenseAmbiguous',
+      'LicenseNotActive',
+      'LicenseFull',
+      'DeviceUnknown',
+      'DeviceBlocked',
+      'ReleaseLimit',
+      'HostLockedOnly',
+    ],
+  }),
+  deactivate: defineCall({
+    call: 'deactivations',
+    summary: 'Releases the device of a hardware ID, or any one by a secret token. Repeated, it does nothing',
+    token: 'any',
+    body: request({
+      serialNumber: serialNumber.optional(),
+      /** For secret tokens. */
+      deviceId: rowId.optional(),
+      /** The device that the product runs on. */
+      hardwareId: hardwareId.optional(),
+    }).refine(({ deviceId, hardwareId }) => (deviceId === undefined) !== (hardwareId === undefined)),
+    response: z.object({ released: z.literal(true) }),
+    codes: ['LicenseUnknown', 'LicenseAmbiguous', 'LicenseNotActive', 'DeviceUnknown', 'DeviceBlocked', 'ReleaseLimit'],
+  }),
+  validate: defineCall({
+    call: 'validations',
+    summary: 'Tells whether a device may go on, and with which features',
+    token: 'any',
+    body: request({
+      serialNumber: serialNumber.optional(),
+      hardwareId,
+      fingerprints: fingerprints.optional(),
+      feature: z.object({ scope: z.string().min(1).max(100), name: z.string().min(1).max(100) }).optional(),
+    }),
+    response: validation,
+    codes: ['LicenseUnknown', 'LicenseAmbiguous'],
+  }),
+  heartbeat: defineCall({
+    call: 'heartbeats',
+    summary: 'The same, and reports what was used since the last one',
+    token: 'any',
+    body: request({
+      serialNumber: serialNumber.optional(),
+      hardwareId,
+      sessionId: z.uuid().optional(),
+      counters: counters.optional(),
+      /** Checks that the product made since the last heartbeat; 1 if left out. */
+      checks: z.int().nonnegative().max(1_000_000).optional(),
+    }),
+    response: validation,
+    codes: ['LicenseUnknown', 'LicenseAmbiguous'],
+  }),
+  readFeatures: defineCall({
+    call: 'features',
+    summary: 'The features of a license',
+    token: 'any',
+    body: request({ serialNumber: serialNumber.optional() }),
+    response: z.object({ license: licensedLicense, features: featureValues }),
+    codes: ['LicenseUnknown', 'LicenseAmbiguous', 'LicenseNotActive'],
+  }),
+  evict: defineCall({
+    call: 'evictions',
+    summary: 'Releases another device, or ends its sessions, so that one more has a place',
+    token: 'any',
+    body: request({
+      deviceId: rowId,
+      /** The device that asks. A public token has to name it. */
+      for: z.object({ hardwareId }).optional(),
+    }),
+    response: z.object({ released: z.literal(true) }),
+    codes: ['LicenseNotActive', 'DeviceUnknown', 'DeviceBlocked', 'ReleaseLimit'],
+  }),
+};
+
+/** A device that could give its place, as `LicenseFull` lists it. */
+const evictable = z.object({
+  id: rowId,
+  name: z.string(),
+  /** Null where the product never reported it. */
+  lastActivity: z.iso.datetime().nullable(),
+  /** Whether its session is borrowed: ending it uses a release. Left out for host-locked licenses. */
+  isBorrowed: z.boolean().optional(),
+});
+
+/** `additionalData` of `LicenseFull`. */
+export const licenseFullData = z.object({
+  quantity: z.int().nonnegative(),
+  /** At most 20, the longest unused first. */
+  devices: z.array(evictable),
+  /** Whether a release is left for one of them. */
+  mayEvict: z.boolean(),
+  releasesLeft: z.int().nonnegative(),
+  /** The license's page in the portal. */
+  portalUrl: z.url(),
+});
+export type LicenseFullData = z.infer<typeof licenseFullData>;

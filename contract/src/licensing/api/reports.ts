@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { listOf } from '../../api/values.ts';
+import { defineCall, licensedDevice, request, serialNumber } from './call.ts';
+
+const dayMilliseconds = 86_400_000;
+/** The longest range of days. */
+const mostDays = 730;
+
+const usageDay = z.object({
+  /** UTC, `YYYY-MM-DD`. */
+  day: z.iso.date(),
+  checks: z.int().nonnegative(),
+  refusals: z.int().nonnegative(),
+  /** Devices that were seen. */
+  devices: z.int().nonnegative(),
+  activations: z.int().nonnegative(),
+  deactivations: z.int().nonnegative(),
+  peakSessions: z.int().nonnegative(),
+  /** Sums of the counters that heartbeats and renewals reported, by name. */
+  counters: z.record(z.string(), z.int().nonnegative()),
+});
+export type UsageDay = z.infer<typeof usageDay>;
+
+/** Calls of the vendor's or the customer's servers. */
+export const reportCalls = {
+  listDevices: defineCall({
+    call: 'devices/list',
+    summary: 'The devices of a license that are not released',
+    token: 'secret',
+    body: request({
+      serialNumber: serialNumber.optional(),
+      page: z.int().min(1).max(1_000_000).default(1),
+      pageSize: z.int().min(1).max(100).default(20),
+    }),
+    response: listOf(licensedDevice.extend({ lastActivity: z.iso.datetime().nullable() })),
+    codes: ['LicenseUnknown', 'LicenseAmbiguous'],
+  }),
+  readUsage: defineCall({
+    call: 'usage/read',
+    summary: 'What products reported of a license, day by day',
+    token: 'secret',
+    body: request({ serialNumber: serialNumber.optional(), from: z.iso.date(), to: z.iso.date() }).refine(
+      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < mostDays * dayMilliseconds,
+      { path: ['to'] },
+    ),
+    response: z.object({ days: z.array(usageDay) }),
+    codes: ['LicenseUnknown', 'LicenseAmbiguous'],
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { catalogId, lineOfText, listOf, pageQuery, rowId, utc } from '../api/values.ts';
+import { productTokenTypes, tokenPrefix, tokenPrefixLength } from './product-token-limits.ts';
+import { productTokenState } from './product-tokens.ts';
+
+/** A token as operators see it: nothing of it opens anything. */
+export const reportedToken = z.object({
+  tokenId: rowId,
+  /** Its first ten characters. */
+  prefix: z.string(),
+  name: z.string(),
+  tokenType: z.enum(productTokenTypes),
+  state: productTokenState,
+  account: z.object({ id: rowId, name: z.string() }),
+  productId: catalogId,
+  productName: z.string(),
+  created: utc,
+  /** Null for one that was never used. */
+  lastUsed: utc.nullable(),
+  /** Null unless it was disabled. */
+  disabledAt: utc.nullable(),
+  /** Where it was found; null unless an operator reported it. */
+  leakReport: z.string().nullable(),
+});
+export type ReportedToken = z.infer<typeof reportedToken>;
+
+/** The prefix of a token, never more of it: the browser sends no whole one (TOK-10). */
+const prefix = z.string().length(tokenPrefixLength).regex(tokenPrefix);
+const base = '/api/Operator/LeakedTokens';
+
+/** Tokens that leaked to a public place, which operators disable. */
+export const leakedTokens = {
+  listLeaked: defineEndpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Tokens that were reported, the latest first',
+    action: 'operator.tokens',
+    query: pageQuery({ pageSize: 10, max: 400 }),
+    response: listOf(reportedToken),
+  }),
+  findReported: defineEndpoint({
+    method: 'GET',
+    path: `${base}/{prefix}`,
+    summary: 'The token of a prefix',
+    action: 'operator.tokens',
+    params: z.object({ prefix }),
+    response: reportedToken,
+  }),
+  reportLeak: defineEndpoint({
+    method: 'POST',
+    path: `${base}/{prefix}/Report`,
+    summary: "Disables a token that leaked, and mails the account's admins where it was found",
+    action: 'operator.reportTokens',
+    params: z.object({ prefix }),
+    body: z.object({
+      /** Where it was found. The account's admins read it. */
+      leakReport: lineOfText(300, 1),
+    }),
+    response: reportedToken,
+  }),
+};

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { catalogId, lineOfText, listOf, listQuery, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { licensedFeatures, licenseModel } from './licensed-features.ts';
+
+/** 1 active, 2 pending, 3 canceled (LCN-3). */
+export const licenseStatus = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+/** A row of the licenses list. */
+export const license = z.object({
+  id: rowId,
+  number: z.string(),
+  serialNumber: z.string(),
+  licenseModel,
+  orderId: rowId,
+  orderNumber: z.string(),
+  orderDate: utc,
+  /** Null never expires. */
+  expirationDate: utc.nullable(),
+  /** Whether its expiration date has passed. */
+  isExpired: z.boolean(),
+  status: licenseStatus,
+  trial: z.boolean(),
+  products: z.array(
+    z.object({
+      productId: catalogId,
+      name: z.string(),
+      /** Null where the product has no versions. */
+      version: z.string().nullable(),
+      /** Devices; -1 is unlimited. */
+      quantity: z.int().min(-1),
+    }),
+  ),
+  planName: z.string(),
+  /** Devices; -1 is unlimited. */
+  hardwareIdQuantity: z.int().min(-1),
+  /** Devices that hold a place. */
+  usedHardwareIdQuantity: z.int().nonnegative(),
+  /** Devices without a place. */
+  exceededHardwareIdQuantity: z.int().nonnegative(),
+  isDownloadAvailable: z.boolean(),
+});
+export type License = z.infer<typeof license>;
+
+export const licenseDetails = license.extend({
+  /** Null for a manual order's. */
+  subscriptionId: rowId.nullable(),
+  startDate: utc,
+  /** Whether a payment is due: without it the license ends on its expiration date, at the end of the days of grace. */
+  isPaymentDue: z.boolean(),
+  /** Whether it renews, rather than end on its expiration date. */
+  renews: z.boolean(),
+  /** Whether it ends so soon that this is told (EXP-6). */
+  endsSoon: z.boolean(),
+  /** Devices by status. */
+  devices: z.object({
+    active: z.int().nonnegative(),
+    pending: z.int().nonnegative(),
+    blocked: z.int().nonnegative(),
+    exceeded: z.int().nonnegative(),
+    canceled: z.int().nonnegative(),
+  }),
+  /** Places that may be freed in thirty days (DEV-9). */
+  releases: z.object({
+    allowed: z.int().nonnegative(),
+    left: z.int().nonnegative(),
+    /** When the next one comes back; null while all are left. */
+    nextAt: utc.nullable(),
+  }),
+  /** The key that signs its file now; null while none can be downloaded. */
+  signingKeyId: z.string().nullable(),
+});
+export type LicenseDetails = z.infer<typeof licenseDetails>;
+
+export const licenseSortFields = ['created', 'number', 'expirationDate', 'status'] as const;
+
+const licenseQuery = listQuery(licenseSortFields, { sortField: 'created', order: 'desc' }).extend({
+  status: z.coerce.number().pipe(licenseStatus).optional(),
+  productId: catalogId.optional(),
+});
+
+const params = z.object({ id: rowIdParameter });
+
+/** A license of any account, as operators see it (LCN-14). */
+const operatorLicense = license.extend({
+  accountId: rowId,
+  accountName: z.string(),
+  releases: licenseDetails.shape.releases,
+});
+export type OperatorLicense = z.infer<typeof operatorLicense>;
+
+/** A comparison of all licenses with what they follow from (LCN-9). */
+const licenseCheck = z.object({
+  id: rowId,
+  began: utc,
+  /** Null while it runs. */
+  ended: utc.nullable(),
+  repaired: z.boolean(),
+  checked: z.int().nonnegative(),
+  different: z.int().nonnegative(),
+  differences: z.array(
+    z.object({
+      accountId: rowId,
+      /** Empty where the account is gone. */
+      accountName: z.string(),
+      licenseNumber: z.string().nullable(),
+      orderNumber: z.string().nullable(),
+      /** What differed: names of columns, or what was missing. */
+      what: z.array(z.string()),
+    }),
+  ),
+});
+export type LicenseCheck = z.infer<typeof licenseCheck>;
+
+export const licenses = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Licenses/List',
+    summary: "The account's licenses",
+    action: 'licenses.view',
+    query: licenseQuery,
+    response: listOf(license),
+  }),
+  export: defineEndpoint({
+    method: 'GET',
+    path: '/Reports/LicensesReport',
+    summary: 'The licenses as a CSV file, filtered as the list',
+    action: 'licenses.view',
+    query: licenseQuery.extend({ format: z.literal('csv') }),
+  }),
+  download: defineEndpoint({
+    method: 'GET',
+    path: '/api/Licenses/Download',
+    summary: 'The signed license file of a license',
+    action: 'licenses.view',
+    query: z.object({ serialNumber: z.string().trim().min(1).max(64) }),
+    errors: ['LicenseNotActive'],
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Licenses/{id}',
+    summary: 'One license',
+    action: 'licenses.view',
+    params,
+    response: licenseDetails,
+  }),
+  getFeatures: defineEndpoint({
+    method: 'GET',
+    path: '/api/Licenses/{id}/{productId}/Features',
+    summary: 'The licensed features of a product of a license',
+    action: 'licenses.view',
+    params: params.extend({ productId: catalogId }),
+    response: licensedFeatures,
+  }),
+  listKeys: defineEndpoint({
+    method: 'GET',
+    path: '/.well-known/portico-license-keys.json',
+    summary: 'The public halves of the keys that sign license files',
+    action: 'licenses.verify',
+    response: z.object({
+      keys: z.array(
+        z.object({
+          keyId: z.string(),
+          algorithm: z.literal('Ed25519'),
+          /** Raw key, base64url. */
+          publicKey: z.string(),
+          createdAt: utc,
+          /** Set when a newer key took over; files that it signed stay valid. */
+          retiredAt: utc.nullable(),
+        }),
+      ),
+    }),
+  }),
+  listAll: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Licenses',
+    summary: 'The licenses of all accounts, the newest first',
+    action: 'operator.orders',
+    query: pageQuery({ pageSize: 10, max: 400 }).extend({
+      /** The beginning of a license number or serial number, or part of an account's name, in any case. */
+      textFilter: z.string().trim().max(200).default(''),
+    }),
+    response: listOf(operatorLicense),
+  }),
+  grantReleases: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Licenses/{id}/GrantReleases',
+    summary: 'Allows further releases for thirty days',
+    action: 'operator.manageOrders',
+    params,
+    body: z.object({ amount: z.int().min(1).max(10_000), reason: lineOfText(500, 1) }),
+    response: z.object({ releases: licenseDetails.shape.releases }),
+  }),
+  listChecks: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Licenses/Checks',
+    summary: 'The latest comparisons of licenses with their subscriptions',
+    action: 'operator.orders',
+    query: pageQuery({ pageSize: 5, max: 50 }),
+    response: listOf(licenseCheck),
+  }),
+};

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { catalogId, listOf, pageQuery, rowId, utc } from '../api/values.ts';
+
+/** Milliseconds of the longest span: 730 days, and an hour that clocks may be put back in it (DASH-3). */
+const longestSpan = (730 * 24 + 1) * 3_600_000;
+const minute = 60_000;
+
+const params = z.object({ productId: catalogId });
+
+/** A moment, or a day of UTC, which counts whole. */
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+const span = {
+  /** The first moment; left out, a month ago at the start of the day in UTC. */
+  dateFrom: moment.optional(),
+  /** The last moment, whose minute belongs to the span; left out, the end of today in UTC. */
+  dateTo: moment.optional(),
+};
+
+interface Span {
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+}
+
+const isInOrder = ({ dateFrom, dateTo }: Span) =>
+  dateFrom === undefined || dateTo === undefined || Date.parse(dateFrom) <= Date.parse(dateTo);
+const isShortEnough = ({ dateFrom, dateTo }: Span) =>
+  dateFrom === undefined || dateTo === undefined || Date.parse(dateTo) - Date.parse(dateFrom) <= longestSpan + minute;
+
+const reversed = { path: ['dateTo'], params: { messageKey: 'validation.datesReversed' } };
+const tooLong = { path: ['dateFrom'], params: { messageKey: 'validation.datesTooFarApart' } };
+
+/** The span of what is counted. Whole days of UTC are: all that the span touches (DASH-2). */
+const spanQuery = z.object(span).refine(isInOrder, reversed).refine(isShortEnough, tooLong);
+
+/** What is answered beside what was counted. */
+const counted = {
+  /** The first and the last day of UTC that were counted. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Whether the account's usage-data policy shares what was asked for (SET-4): how often products check, or their versions. Without, it is left out. */
+  isShared: z.boolean(),
+};
+
+/** The figures by their stable names. */
+export const metricNames = [
+  'checks',
+  'refusals',
+  'activeDevices',
+  'peakSessions',
+  'activations',
+  'deactivations',
+  'daysFull',
+  'lastActivity',
+] as const;
+
+export const statisticNames = [
+  'licenses',
+  'places',
+  'devices',
+  'devicesWithoutPlace',
+  'openSessions',
+  'checks',
+  'refusals',
+  'activations',
+  'deactivations',
+  'firstDay',
+  'lastActivity',
+] as const;
+
+/** A figure with its title in the reader's language. `type` 0: the value is a moment or a day, ISO 8601 in UTC; 1: a number. */
+const figureOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.object({
+    name: z.enum(names),
+    title: z.string(),
+    type: z.union([z.literal(0), z.literal(1)]),
+    /** Null where there is none. -1 stands for any number of places. */
+    value: z.union([z.int(), utc, z.iso.date(), z.null()]),
+  });
+const metric = figureOf(metricNames);
+export type Metric = z.infer<typeof metric>;
+
+const productInfo = z.object({
+  id: catalogId,
+  caption: z.string(),
+  description: z.string(),
+  logo64: z.string().nullable(),
+  url: z.string().nullable(),
+  urlCaption: z.string().nullable(),
+  /** Whether its licenses are floating, so that sessions are counted. */
+  hasSessions: z.boolean(),
+});
+export type ProductInfo = z.infer<typeof productInfo>;
+
+/** What was reported on a day of UTC. */
+const dayOfUsage = z.object({
+  day: z.iso.date(),
+  /** Null where nothing is shared. */
+  checks: z.int().nonnegative().nullable(),
+  refusals: z.int().nonnegative(),
+  devices: z.int().nonnegative(),
+  activations: z.int().nonnegative(),
+  deactivations: z.int().nonnegative(),
+  /** The most sessions that one license had open at once. */
+  peakSessions: z.int().nonnegative(),
+  /** Whether somebody was refused for want of a place. */
+  wasFull: z.boolean(),
+});
+export type DayOfUsage = z.infer<typeof dayOfUsage>;
+
+const versionInUse = z.object({
+  /** Null for devices that reported none. */
+  version: z.string().nullable(),
+  devices: z.int().positive(),
+  /** The latest day on which one of them reported it. */
+  lastDay: z.iso.date(),
+});
+export type VersionInUse = z.infer<typeof versionInUse>;
+
+const reportedCounter = z.object({
+  /** As the product calls it. */
+  name: z.string(),
+  total: z.int().nonnegative(),
+});
+export type ReportedCounter = z.infer<typeof reportedCounter>;
+
+const lastRequest = z.object({
+  time: utc,
+  deviceId: rowId,
+  deviceName: z.string(),
+  hardwareId: z.string(),
+  licenseId: rowId,
+  licenseNumber: z.string(),
+  version: z.string().nullable(),
+});
+
+/** What products reported of an account, by product. */
+export const productDashboards = {
+  getProductInfo: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/ProductInfo',
+    summary: 'What a product is called and what it is for',
+    action: 'productDashboards.view',
+    params,
+    response: productInfo,
+  }),
+  getMetrics: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/AccountMetrics',
+    summary: "The figures of the account's use of a product, on all days of UTC that a span of time touches",
+    action: 'productDashboards.view',
+    params,
+    query: spanQuery,
+    response: z.object({
+      metrics: z.array(metric),
+      /** Places of the license that had the peak of sessions, as it is now; -1 for any number, null without a peak. */
+      sessionPlaces: z.int().min(-1).nullable(),
+      ...counted,
+    }),
+  }),
+  listDays: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/DailyMetrics',
+    summary: "The account's use of a product by days of UTC, the oldest first, with days on which there was none",
+    action: 'productDashboards.view',
+    params,
+    query: spanQuery,
+    response: z.object({ days: z.array(dayOfUsage), ...counted }),
+  }),
+  listVersions: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/VersionsInUse',
+    summary: 'Devices by the version that each reported last, those with the most devices first',
+    action: 'productDashboards.view',
+    params,
+    query: spanQuery,
+    response: z.object({
+      items: z.array(versionInUse).max(10),
+      /** Devices of further versions. */
+      otherDevices: z.int().nonnegative(),
+      /** The version that the vendor offers now; null where the product has no versions. */
+      currentVersion: z.string().nullable(),
+      ...counted,
+    }),
+  }),
+  listCounters: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/ReportedCounters',
+    summary: 'The sums of what products counted themselves, by names of their own, the largest first',
+    action: 'productDashboards.view',
+    params,
+    query: spanQuery,
+    response: z.object({
+      items: z.array(reportedCounter).max(20),
+      /** Names beyond those. */
+      otherNames: z.int().nonnegative(),
+      ...counted,
+    }),
+  }),
+  listLastRequests: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/LastRequests',
+    summary: 'When each device was heard from last, the latest first',
+    action: 'productDashboards.view',
+    params,
+    query: pageQuery({ pageSize: 10, max: 400 }),
+    response: listOf(lastRequest),
+  }),
+  getStatistics: defineEndpoint({
+    method: 'GET',
+    path: '/api/ProductsDashboard/{productId}/AccountStatistics',
+    summary: "The totals of the account's use of a product",
+    action: 'productDashboards.view',
+    params,
+    response: z.object({ statistics: z.array(figureOf(statisticNames)), isShared: z.boolean() }),
+  }),
+};

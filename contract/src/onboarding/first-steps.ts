@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { catalogId, rowId } from '../api/values.ts';
+
+const isDone = z.boolean();
+
+/** Something that a new account does first. */
+export const firstStep = z.discriminatedUnion('kind', [
+  /** Choosing a plan; there while the account has none. */
+  z.object({ kind: z.literal('plan'), isDone }),
+  /** Opening the product's own address, or downloading it there. */
+  z.object({
+    kind: z.literal('open'),
+    isDone,
+    productId: catalogId,
+    productName: z.string(),
+    url: z.string(),
+    /** What the address is for; null for no more than to open it. */
+    urlCaption: z.string().nullable(),
+  }),
+  /** Adding a device to the license. */
+  z.object({ kind: z.literal('device'), isDone, licenseId: rowId, productName: z.string() }),
+  /** Adding or inviting another user. */
+  z.object({ kind: z.literal('people'), isDone }),
+]);
+export type FirstStep = z.infer<typeof firstStep>;
+
+export const firstSteps = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/FirstSteps',
+    summary: 'What a new account does first, of what the user may do; nothing once it is done or hidden',
+    action: 'firstSteps.view',
+    response: z.object({ items: z.array(firstStep).max(4) }),
+  }),
+  noteOpened: defineEndpoint({
+    method: 'POST',
+    path: '/api/FirstSteps/Opened',
+    summary: "Notes that somebody of the account opened its product's own address",
+    action: 'firstSteps.note',
+    response: z.object({}),
+  }),
+  hide: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/FirstSteps',
+    summary: 'Hides the first steps from everybody of the account, for good',
+    action: 'firstSteps.hide',
+    response: z.object({}),
+  }),
+};

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import {
+  catalogId,
+  cents,
+  listOf,
+  pageQuery,
+  providerId,
+  rowId,
+  shippingDetails,
+  unitName,
+  utc,
+} from '../api/values.ts';
+import { invoicePreview, recurringCharge } from '../billing/invoice-previews.ts';
+import { purchaseSelection } from '../billing/purchase.ts';
+import { featureComparison, subscriptionPlan } from '../catalog/catalog.ts';
+import { signUpSteps, signUpVisitSteps } from './sign-up-form.ts';
+
+/** Part of an address, `/signUp/{companyName}`: a company's slug in any case. */
+const companyName = z.string().trim().toLowerCase().max(63);
+
+/** What a solved captcha gave; left out where there is none. */
+const captchaToken = z.string().max(4_000).optional();
+
+/** How a registration stands. */
+export const signUpRegistration = z.object({
+  id: z.uuid(),
+  /**
+   * `requiresAction`: the cardholder must confirm; use `clientSecret` with confirmCardPayment, then ask again. `pending`: being confirmed; ask again.
+   * `succeeded`: go on to `redirectUrl`. `failed`: nothing was bought and nobody registered; `error` says why.
+   */
+  status: z.enum(['succeeded', 'requiresAction', 'pending', 'failed']),
+  clientSecret: z.string().nullable(),
+  /** Set once it succeeded. */
+  redirectUrl: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type SignUpRegistration = z.infer<typeof signUpRegistration>;
+
+/** What the pages of the sign-up carry among the preloaded data. */
+export const preloadedSignUp = z.object({
+  /** The company or product of the address that nobody knows; null where all is well. The company shown is the default one then. */
+  problem: z.enum(['unknownCompany', 'unknownProduct']).nullable(),
+  /** The product of the address, else the first that is sold online; null where nothing is. */
+  product: z.object({ id: catalogId, name: z.string(), displayName: z.string(), unit: unitName }).nullable(),
+  /** Whether the company has no customer yet: the owner's password is asked for first then. */
+  isFirstCustomer: z.boolean(),
+  captcha: z.object({
+    /** `recaptcha`: its script with `key`. `altcha`: a challenge of `GET /api/SignUp/Challenge` is solved. */
+    kind: z.enum(['none', 'recaptcha', 'altcha']),
+    key: z.string().nullable(),
+  }),
+  /** UTC; until then nobody registers from here. */
+  blockedTo: utc.nullable(),
+  /** Who came back from a login elsewhere. Their address is verified, and they need no password. */
+  external: z
+    .object({ displayName: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })
+    .nullable(),
+  /** Customers whom the company names. `logo`: a data: URI, of which the shape alone is shown. */
+  customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
+  /** On the page of success: the product page that `productUrl` of the query names, where it leads nowhere else. */
+  productUrl: z.string().nullable(),
+});
+export type PreloadedSignUp = z.infer<typeof preloadedSignUp>;
+
+/** What a coupon takes off (WIRE-1). */
+const signUpCoupon = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  PercentOff: z.number().nullable(),
+  AmountOff: cents.nullable(),
+  Created: utc,
+});
+
+/** For a card that belongs to nobody until the registration attaches it. */
+const signUpSetupIntent = z.object({ ClientSecret: z.string() });
+
+/** A quote of a selection, for 30 minutes. Within the capitals of the outermost names it is spelled as a purchase's. */
+const signUpPreview = z.object({
+  RecurringInvoiceDetails: invoicePreview,
+  SubscriptionUpdateInvoiceDetails: invoicePreview,
+  TaxTransactionId: z.string(),
+  ExpiresAt: utc,
+  NextPaymentDate: utc.nullable(),
+  RecurringCharges: z.array(recurringCharge),
+});
+export type SignUpCoupon = z.infer<typeof signUpCoupon>;
+export type SignUpSetupIntent = z.infer<typeof signUpSetupIntent>;
+export type SignUpPreview = z.infer<typeof signUpPreview>;
+
+/** The body of `handler=PreviewPurchase`, as JSON. */
+export const signUpPreviewInput = purchaseSelection.extend({
+  companyId: rowId.nullish(),
+  productId: catalogId,
+  email: z.string().max(254).nullish(),
+  paymentMethodId: providerId.nullish(),
+  shippingDetails: shippingDetails.nullish(),
+});
+export type SignUpPreviewInput = z.input<typeof signUpPreviewInput>;
+
+const day = z.iso.date();
+
+/** People by the step: how many came at least this far. Nobody is counted twice, so that no step has more than the one before it. */
+const funnelSteps = z.record(z.enum(signUpVisitSteps), z.int().nonnegative());
+export type SignUpFunnelSteps = z.infer<typeof funnelSteps>;
+
+const funnelDay = z.object({ day, steps: funnelSteps });
+export type SignUpFunnelDay = z.infer<typeof funnelDay>;
+
+/** Days that are told at once, as many as a range of the browser has at most. */
+export const mostFunnelDays = 731;
+
+/** What the funnel is about. */
+const funnelQuery = {
+  /** Days of UTC, both included. */
+  from: day,
+  to: day,
+  companyId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  productId: catalogId.optional(),
+};
+
+/** Somebody who sent the form within a week and has not registered. */
+const unregistered = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  /** `waiting`: for the cardholder or the payment provider. `failed`: nothing was bought and nobody registered. */
+  state: z.enum(['waiting', 'failed']),
+  /** Why it failed, in the reader's language; null while it waits. */
+  reason: z.string().nullable(),
+  /** Null for a sign-up from before brands were noted. */
+  companyName: z.string().nullable(),
+  /** Null where no product was chosen. */
+  productName: z.string().nullable(),
+  /** When the form was sent. */
+  at: utc,
+});
+export type Unregistered = z.infer<typeof unregistered>;
+
+export const signUp = {
+  /**
+   * Without `handler` the whole form, url-encoded: `email`, `organization`, …, `Purchase.Items[0].PriceId`, … The answer is a redirect to the page of
+   * success, or to `/confirm?registration={id}` while the registration waits; otherwise the form's document with its errors. With a handler the answer is
+   * JSON.
+   */
+  submit: defineEndpoint({
+    method: 'POST',
+    path: '/SignUp',
+    summary:
+      'Registers; with `handler` CheckCoupon, SetupIntent or PreviewPurchase answers what the form needs before, and External leads to a login elsewhere',
+    action: 'signUp.register',
+    form: true,
+    query: z.object({
+      handler: z.enum(['CheckCoupon', 'SetupIntent', 'PreviewPurchase', 'External']).optional(),
+      email: z.string().max(10_000).optional(),
+      coupon: z.string().max(10_000).optional(),
+      reCaptchaToken: captchaToken,
+      /** The company's slug, the product, and where the browser keeps what was typed. */
+      companyName: companyName.optional(),
+      product: z.string().max(63).optional(),
+      storageKey: z.string().max(100).optional(),
+      /** The wizard's random id, for the funnel. */
+      visit: z.uuid().optional(),
+    }),
+    body: z.record(z.string(), z.unknown()).optional(),
+    response: z.union([signUpCoupon, signUpSetupIntent, signUpPreview]),
+    errors: ['InvalidCoupon', 'NotForSale', 'PriceChanged', 'CardError', 'Conflict', 'ChangeUnderWay'],
+  }),
+  listPlans: defineEndpoint({
+    method: 'GET',
+    path: '/api/SignUp/Plans',
+    summary: 'The plans of a product as visitors see them; without a product, those of the first that is sold online',
+    action: 'signUp.view',
+    query: z.object({ product: catalogId.optional() }),
+    response: z.object({
+      product: z.object({ id: catalogId, name: z.string(), displayName: z.string(), unit: unitName }),
+      items: z.array(subscriptionPlan),
+      comparison: z.array(featureComparison),
+    }),
+  }),
+  getRegistration: defineEndpoint({
+    method: 'GET',
+    path: '/api/SignUp/Registrations/{id}',
+    summary: 'How a registration stands; asks the payment provider again where the cardholder had to confirm',
+    action: 'signUp.view',
+    params: z.object({ id: z.uuid() }),
+    response: signUpRegistration,
+  }),
+  abandonRegistration: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/SignUp/Registrations/{id}',
+    summary: 'Abandons a registration that waits for its cardholder; answers how it stands then',
+    action: 'signUp.register',
+    params: z.object({ id: z.uuid() }),
+    response: signUpRegistration,
+  }),
+  getChallenge: defineEndpoint({
+    method: 'GET',
+    path: '/api/SignUp/Challenge',
+    summary: 'A proof of work of the captcha `altcha`; each solution works once',
+    action: 'signUp.view',
+    /** As altcha-lib makes it; the browser solves it and sends the payload in base64. */
+    response: z.object({
+      parameters: z.record(z.string(), z.unknown()),
+      signature: z.string(),
+    }),
+  }),
+  checkBlock: defineEndpoint({
+    method: 'POST',
+    path: '/api/SignUp/Block',
+    summary:
+      'Until when the final form would be refused as one too many, or should wait for others; asked right before it is posted',
+    action: 'signUp.register',
+    body: z.object({ email: z.string().max(10_000) }),
+    response: z.object({
+      /** UTC; null where it would be taken. */
+      blockedTo: utc.nullable(),
+      /** Seconds until then by the server's clock; the browser's may be wrong. */
+      secondsLeft: z.int().nonnegative(),
+      /** Whether others are being registered meanwhile, and nothing else keeps the form from being taken. */
+      isBusy: z.boolean(),
+    }),
+  }),
+  noteStep: defineEndpoint({
+    method: 'POST',
+    path: '/api/SignUp/Visits',
+    summary: 'Counts a step that a visitor of the sign-up reached',
+    action: 'signUp.register',
+    body: z.object({
+      /** Random, made once for each wizard. */
+      visit: z.uuid(),
+      step: z.enum(signUpSteps),
+      companyName: companyName.optional(),
+      product: catalogId.optional(),
+    }),
+    response: z.object({}),
+  }),
+  getFunnel: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/SignUps',
+    summary:
+      'How many came how far in the sign-up: the sums of a range, and its days, the latest first; 731 days at most',
+    action: 'operator.signUps',
+    query: pageQuery({ pageSize: 10, max: 400 }).extend(funnelQuery),
+    response: listOf(funnelDay).extend({
+      /** Of the whole range. */
+      sums: funnelSteps,
+      /** What the funnel can be limited to, by name. */
+      companies: z.array(z.object({ id: rowId, name: z.string() })),
+      products: z.array(z.object({ id: catalogId, name: z.string() })),
+    }),
+  }),
+  listUnregistered: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/SignUps/Unregistered',
+    summary:
+      'Who sent the form of the sign-up in the last week and has not registered, the latest first, with the reason',
+    action: 'operator.signUps',
+    query: pageQuery({ pageSize: 5, max: 100 }).extend({
+      companyId: funnelQuery.companyId,
+      productId: funnelQuery.productId,
+    }),
+    response: listOf(unregistered),
+  }),
+  exportFunnel: defineEndpoint({
+    method: 'GET',
+    path: '/Reports/SignUpsReport',
+    summary: 'How many came how far in the sign-up, by day, as a CSV file',
+    action: 'operator.signUps',
+    query: z.object({ ...funnelQuery, format: z.literal('csv') }),
+  }),
+};

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { cents, listOf, listQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+
+const accountSortFields = ['name', 'createdAt'] as const;
+export type AccountSortField = (typeof accountSortFields)[number];
+
+const accountUserSortFields = ['login', 'lastLoginDate'] as const;
+export type AccountUserSortField = (typeof accountUserSortFields)[number];
+
+/** What open invoices leave to pay, in one currency. */
+const owed = z.object({ currency: z.string(), amount: cents, invoices: z.int().nonnegative() });
+export type Owed = z.infer<typeof owed>;
+
+const owner = z.object({ name: z.string(), email: z.string() });
+
+/** An account in a list. */
+const accountRow = z.object({
+  id: rowId,
+  name: z.string(),
+  companyName: z.string(),
+  createdAt: utc,
+  isDisabled: z.boolean(),
+  owner: owner.nullable(),
+  liveSubscriptions: z.int().nonnegative(),
+  owed: z.array(owed),
+});
+export type AccountRow = z.infer<typeof accountRow>;
+
+const shown = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), total: z.int().nonnegative() });
+
+/** Everything of an account at a glance: of each list the first ten. */
+const overview = z.object({
+  owner: owner.extend({ id: rowId }).nullable(),
+  users: z.object({ active: z.int().nonnegative(), total: z.int().nonnegative() }),
+  owed: z.array(owed),
+  openInvoices: shown(
+    z.object({
+      id: z.string(),
+      number: z.string().nullable(),
+      amount: cents,
+      currency: z.string(),
+      created: utc,
+      dueDate: utc.nullable(),
+      isOverdue: z.boolean(),
+      hostedInvoiceUrl: z.string().nullable(),
+    }),
+  ),
+  subscriptions: shown(
+    z.object({
+      id: rowId,
+      productName: z.string(),
+      planName: z.string(),
+      quantity: z.int(),
+      /** Stripe's own word. */
+      status: z.string(),
+      isTrial: z.boolean(),
+      amount: cents,
+      currency: z.string(),
+      interval: z.enum(['Day', 'Month', 'Year']),
+      intervalCount: z.int(),
+      expirationDate: utc.nullable(),
+      /** When the period began that is not paid; null for a paid one. */
+      unpaidSince: utc.nullable(),
+      /** When it ends by itself; null for one that renews. */
+      cancelAt: utc.nullable(),
+    }),
+  ),
+  licenses: shown(
+    z.object({
+      id: rowId,
+      number: z.string(),
+      serialNumber: z.string(),
+      productName: z.string(),
+      status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+      /** -1 is unlimited. */
+      quantity: z.int(),
+      usedQuantity: z.int(),
+      exceededQuantity: z.int(),
+      expirationDate: utc.nullable(),
+    }),
+  ),
+  devices: z.object({
+    total: z.int().nonnegative(),
+    withPlace: z.int().nonnegative(),
+    exceeded: z.int().nonnegative(),
+  }),
+  /** What was told at the sign-up; null for an account that did not sign up by itself. Empty texts were not told. */
+  registration: z
+    .object({
+      /** ISO 3166-1 alpha-2. */
+      country: z.string(),
+      state: z.string(),
+      province: z.string(),
+      industry: z.string(),
+      otherIndustry: z.string(),
+      orderNumber: z.string(),
+    })
+    .nullable(),
+  activity: z.array(
+    z.object({
+      id: rowId,
+      at: utc,
+      text: z.string(),
+      /** In whose name; null where no user is known. */
+      user: z.string().nullable(),
+      /** Who really did it, where that was somebody else. */
+      by: z.string().nullable(),
+    }),
+  ),
+});
+export type AccountOverview = z.infer<typeof overview>;
+
+const accountUser = z.object({
+  id: rowId,
+  login: z.string(),
+  email: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  isOwner: z.boolean(),
+  isAdmin: z.boolean(),
+  readOnly: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Null before the first sign-in. */
+  lastLoginDate: utc.nullable(),
+});
+export type AccountUser = z.infer<typeof accountUser>;
+
+const params = z.object({ id: rowIdParameter });
+const textFilter = z.string().trim().max(200).default('');
+
+/** Accounts with what belongs to them, as operators see them at a glance. */
+export const accountOverviews = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/AccountOverviews',
+    summary: 'The accounts, each with its owner, its live subscriptions and what it owes',
+    action: 'operator.accounts',
+    query: listQuery(accountSortFields, { sortField: 'name', order: 'asc' }).extend({
+      /** Part of a name, in any case. */
+      textFilter,
+    }),
+    response: listOf(accountRow),
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/AccountOverviews/{id}',
+    summary: 'Everything of an account at a glance',
+    action: 'operator.accounts',
+    params,
+    response: overview,
+  }),
+  listUsers: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/AccountOverviews/{id}/Users',
+    summary: 'The users of an account, with second factor and last login',
+    action: 'operator.accounts',
+    params,
+    query: listQuery(accountUserSortFields, { sortField: 'login', order: 'asc' }).extend({
+      /** Part of a login, an e-mail address or a name, in any case. */
+      textFilter,
+    }),
+    response: listOf(accountUser),
+  }),
+};

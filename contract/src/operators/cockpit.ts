@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { cents, rowId, utc } from '../api/values.ts';
+import { savedCard } from '../billing/cards.ts';
+
+const sum = z.object({ amount: cents, count: z.int().nonnegative() });
+const accountName = z.object({ id: rowId, name: z.string() });
+
+/** What came in, in one currency. Days are days in UTC; a week is the last seven of them, today included. */
+const money = z.object({
+  currency: z.string(),
+  /** Fourteen days, the oldest first: the week before, then this week. */
+  days: z.array(z.object({ day: z.iso.date(), amount: cents })),
+  received: sum,
+  /** The same of the week before. */
+  before: sum,
+  failed: sum,
+  refunded: sum,
+  renewsIn7: sum,
+  renewsIn30: sum,
+});
+export type CockpitMoney = z.infer<typeof money>;
+
+/** An account that needs somebody, and why. */
+const need = z.object({
+  account: accountName,
+  reason: z.enum(['pastDue', 'overPlaces', 'licenseEnds', 'tokenEnds', 'trialEnds', 'trialEnded']),
+  /** Since when it is past due, when the trial ended, when the license, token or trial ends; null where it is not known. */
+  since: utc.nullable(),
+  /** The product, or the license's number. */
+  about: z.string(),
+  /** Devices without a place; 0 for other reasons. */
+  exceeded: z.int().nonnegative(),
+  quantity: z.int(),
+});
+export type CockpitNeed = z.infer<typeof need>;
+
+const failedPayment = z.object({
+  id: z.string(),
+  /** Null for a customer without an account. */
+  account: accountName.nullable(),
+  at: utc,
+  amount: cents,
+  currency: z.string(),
+  /** Why, in the reader's language. */
+  reason: z.string().nullable(),
+  /** How many tries to pay it have failed. */
+  tries: z.int().positive(),
+});
+export type CockpitFailedPayment = z.infer<typeof failedPayment>;
+
+/** How a renewal will be paid, as things stand now. */
+const renewalPayment = z.object({
+  /** Sent: the customer is sent an invoice and pays it by hand. */
+  method: z.enum(['card', 'sent', 'missing']),
+  /** The card that will be charged; null for other methods. */
+  card: z.object({ brand: savedCard.shape.card.shape.brand, last4: z.string(), expiresBefore: z.boolean() }).nullable(),
+  /** What the account's credit pays of it before the method is asked. Tax is not known yet. */
+  credit: cents,
+});
+export type CockpitRenewalPayment = z.infer<typeof renewalPayment>;
+
+const renewal = z.object({
+  id: rowId,
+  account: accountName,
+  at: utc,
+  productName: z.string(),
+  planName: z.string(),
+  quantity: z.int(),
+  amount: cents,
+  currency: z.string(),
+  payment: renewalPayment,
+});
+export type CockpitRenewal = z.infer<typeof renewal>;
+
+/** Cancellations of the last thirty days, in one currency. */
+const cancellations = z.object({
+  currency: z.string(),
+  /** Those that stand. */
+  canceled: z.int().nonnegative(),
+  /** Cents a month that these paid before tax and discounts. */
+  lost: cents,
+  /** Customers who stayed by an offer. */
+  saved: z.int().nonnegative(),
+});
+
+const cockpitAnswer = z.object({
+  money: z.array(money),
+  needs: z.array(need),
+  failedPayments: z.array(failedPayment),
+  renewals: z.array(renewal),
+  cancellations: z.array(cancellations),
+});
+export type Cockpit = z.infer<typeof cockpitAnswer>;
+
+/** The operators' home. */
+export const cockpit = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Cockpit',
+    summary: 'What came in this week, which accounts need somebody, failed payments and renewals ahead',
+    action: 'operator.cockpit',
+    response: cockpitAnswer,
+  }),
+};

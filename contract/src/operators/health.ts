@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { utc } from '../api/values.ts';
+
+const counted = z.int().nonnegative();
+
+/** How the installation runs. */
+export const healthAnswer = z.object({
+  /** Jobs that are due, those that nothing tries again, and since when the oldest due one waits. */
+  queue: z.object({ waiting: counted, failed: counted, oldestAt: utc.nullable() }),
+  /** Events of Stripe: the latest, how long the oldest waits, and those that could not be applied. */
+  webhooks: z.object({ lastAt: utc.nullable(), lagSeconds: counted, dead: counted }),
+  /** The latest comparison with Stripe; null before the first. */
+  mirror: z.object({ at: utc, state: z.enum(['running', 'done', 'failed']), differences: counted }).nullable(),
+  /** Messages of the last 24 hours: all, those that failed, and those that there was nothing to send with. */
+  mail: z.object({ total: counted, failed: counted, kept: counted }),
+  /** When a backup was reported last; null where none was. */
+  backupAt: utc.nullable(),
+  /** Since when the key signs that signs license files; null before the first. */
+  licenseKeySince: utc.nullable(),
+  version: z.string(),
+  migrations: z.object({ applied: counted, expected: counted }),
+  databaseBytes: counted,
+});
+export type Health = z.infer<typeof healthAnswer>;
+
+export const health = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Health',
+    summary: 'How the installation runs: queue, events, mirror, mail, backup, keys, version and database',
+    action: 'operator.health',
+    response: healthAnswer,
+  }),
+};

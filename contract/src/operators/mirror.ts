@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { listOf, pageQuery, providerId, rowId, rowIdParameter, utc } from '../api/values.ts';
+
+/** One time through everything at Stripe: the first filling of the mirror, or a repair. */
+export const mirrorRun = z.object({
+  id: rowId,
+  kind: z.enum(['backfill', 'repair']),
+  state: z.enum(['running', 'done', 'failed']),
+  /** Objects made before were left out, save those that were not final; null for none. */
+  since: utc.nullable(),
+  startedAt: utc,
+  finishedAt: utc.nullable(),
+  /** What stopped it, or made it wait. */
+  error: z.string().nullable(),
+  /** Count of differences from Stripe that were repaired; so far, while it runs. */
+  differences: z.int().nonnegative(),
+  /** Objects that Stripe listed. */
+  listed: z.int().nonnegative(),
+  /** Of Stripe's lists, how many were gone through, and how many there are. */
+  stepsDone: z.int().nonnegative(),
+  steps: z.int().nonnegative(),
+  /** The list that is gone through now. */
+  step: z.string().nullable(),
+});
+export type MirrorRun = z.infer<typeof mirrorRun>;
+
+/** A difference from Stripe that was repaired. */
+export const mirrorDifference = z.object({
+  objectType: z.string(),
+  objectId: z.string(),
+  customerId: z.string().nullable(),
+  /** missing: was not here. changed: was older here. gone: is no longer at Stripe. */
+  kind: z.enum(['missing', 'changed', 'gone']),
+  /** Names of the fields that differed. */
+  fields: z.array(z.string()),
+  foundAt: utc,
+});
+export type MirrorDifference = z.infer<typeof mirrorDifference>;
+
+/** An event that could not be applied and that nothing will try again by itself. */
+export const deadEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  objectId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  created: utc,
+  failedAt: utc,
+  error: z.string().nullable(),
+});
+export type DeadEvent = z.infer<typeof deadEvent>;
+
+export const mirrorStatus = z.object({
+  /** The event received last. */
+  lastEvent: z.object({ id: z.string(), type: z.string(), created: utc, receivedAt: utc }).nullable(),
+  /** Events that wait to be applied, dead ones aside. */
+  waiting: z.int().nonnegative(),
+  /** Seconds that the oldest of them has waited. */
+  lagSeconds: z.int().nonnegative(),
+  dead: z.int().nonnegative(),
+  /** When Stripe was last asked for its events, and up to when they are known; null before the first time. */
+  polledAt: utc.nullable(),
+  listedUpTo: utc.nullable(),
+  pollError: z.string().nullable(),
+  /** Events that no webhook had brought, over all time. */
+  found: z.int().nonnegative(),
+  backfill: mirrorRun.nullable(),
+  repair: mirrorRun.nullable(),
+});
+export type MirrorStatus = z.infer<typeof mirrorStatus>;
+
+const page = pageQuery({ pageSize: 10, max: 400 });
+
+export const mirror = {
+  getStatus: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Mirror',
+    summary: "How well the portal's copy of the Stripe account keeps up",
+    action: 'operator.mirror',
+    response: mirrorStatus,
+  }),
+  getAge: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/MirrorAge',
+    summary: 'Since when Stripe has not answered, so that lists and details may be older than what stands there',
+    action: 'billing.view',
+    /** Null while Stripe answers. */
+    response: z.object({ asOf: utc.nullable() }),
+  }),
+  listRepairs: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Mirror/Repairs',
+    summary: 'Repairs of the copy, the newest first',
+    action: 'operator.mirror',
+    query: page,
+    response: listOf(mirrorRun),
+  }),
+  beginRepair: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/Mirror/Repairs',
+    summary:
+      'Begins a repair: lists again the last 35 days and what is not final. Answers the one under way, where there is one',
+    action: 'operator.repairMirror',
+    body: z.object({}).optional(),
+    response: mirrorRun,
+  }),
+  listDifferences: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Mirror/Repairs/{id}/Differences',
+    summary: 'What a repair found to differ from Stripe, and repaired',
+    action: 'operator.mirror',
+    params: z.object({ id: rowIdParameter }),
+    query: page,
+    response: listOf(mirrorDifference),
+  }),
+  listDeadEvents: defineEndpoint({
+    method: 'GET',
+    path: '/api/Billing/Mirror/DeadEvents',
+    summary: 'Events that could not be applied, the latest first',
+    action: 'operator.mirror',
+    query: page,
+    response: listOf(deadEvent),
+  }),
+  retryDeadEvents: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/Mirror/DeadEvents/Retry',
+    summary: 'Puts all dead events back to work',
+    action: 'operator.repairMirror',
+    body: z.object({}).optional(),
+    response: z.object({ retried: z.int().nonnegative() }),
+  }),
+  retryDeadEvent: defineEndpoint({
+    method: 'POST',
+    path: '/api/Billing/Mirror/DeadEvents/{id}/Retry',
+    summary: 'Puts a dead event back to work',
+    action: 'operator.repairMirror',
+    params: z.object({ id: providerId }),
+    body: z.object({}).optional(),
+    response: z.object({ retried: z.int().nonnegative() }),
+  }),
+};

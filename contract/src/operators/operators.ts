@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { lineOfText, listOf, listQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+
+const operatorSortFields = ['email', 'lastLoginDate'] as const;
+export type OperatorSortField = (typeof operatorSortFields)[number];
+
+/** A user of the vendor's staff. */
+const operator = z.object({
+  id: rowId,
+  name: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  /** Whether it is the caller, who changes nothing about themselves here (OPR-10). */
+  isSelf: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Null before the first sign-in. */
+  lastLoginDate: utc.nullable(),
+});
+export type Operator = z.infer<typeof operator>;
+
+const newOperator = z.object({
+  email: z.email().max(200),
+  firstName: lineOfText(100, 1),
+  lastName: lineOfText(100).default(''),
+});
+export type NewOperatorInput = z.input<typeof newOperator>;
+
+const params = z.object({ id: rowIdParameter });
+
+/** The vendor's staff, managed by itself. */
+export const operators = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/Operator/Operators',
+    summary: 'The operators, with second factor and last login',
+    action: 'operator.operators',
+    query: listQuery(operatorSortFields, { sortField: 'email', order: 'asc' }).extend({
+      /** Part of a login, an e-mail address or a name, in any case. */
+      textFilter: z.string().trim().max(200).default(''),
+    }),
+    response: listOf(operator),
+  }),
+  add: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Operators',
+    summary: 'Adds an operator, who is invited by mail',
+    action: 'operator.manageOperators',
+    confirmed: true,
+    body: newOperator,
+    response: z.object({ id: rowId }),
+  }),
+  activate: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Operators/{id}/Activate',
+    summary: 'Lets an operator in again',
+    action: 'operator.manageOperators',
+    confirmed: true,
+    params,
+    response: operator,
+  }),
+  deactivate: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Operators/{id}/Deactivate',
+    summary: 'Keeps an operator out and ends their sessions; not oneself, nor the last one who can get in',
+    action: 'operator.manageOperators',
+    confirmed: true,
+    params,
+    response: operator,
+    errors: ['Conflict'],
+  }),
+  resetSecondFactor: defineEndpoint({
+    method: 'POST',
+    path: '/api/Operator/Operators/{id}/ResetSecondFactor',
+    summary: "Removes another operator's second factors and recovery codes and ends their sessions",
+    action: 'operator.manageOperators',
+    confirmed: true,
+    params,
+    response: operator,
+  }),
+};

@@ -1,4 +1,0 @@
-// What the browser runs of the contract on the pages of the sign-up alone: all other pages load nothing of it.
-export * from './password-strength.ts';
-export * from './reference-data.ts';
-export * from './sign-up-form.ts';

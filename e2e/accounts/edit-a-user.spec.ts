@@ -1,0 +1,38 @@
+import { expect, test } from '../harness/test.ts';
+
+test('an owner finds a user, corrects the details, and is led to the profile for an address of their own', async ({
+  customer,
+  customerPage: page,
+  complaints,
+}) => {
+  complaints.expect(/status of 422/);
+  await page.goto('/Account/Settings/Users');
+  const filter = page.getByRole('searchbox', { name: 'Filter by login, name or e-mail' });
+  await filter.fill('nobody at all');
+  await filter.press('Enter');
+  await expect(page.getByText('No user matches these filters')).toBeVisible();
+  await filter.fill(customer.email.slice(0, 12).toUpperCase());
+  await filter.press('Enter');
+  await expect(page).toHaveURL(/textFilter=/);
+  await page.getByRole('table', { name: 'Users' }).getByRole('link').click();
+
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await phone.fill('+1 555 0142');
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(phone).toHaveValue('+1 555 0142');
+
+  // One's own address is changed in the profile, where the new one is asked and the former one told.
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable();
+  await expect(page.getByRole('link', { name: 'profile', exact: true })).toBeVisible();
+
+  const firstName = page.getByRole('textbox', { name: 'First name' });
+  await firstName.fill('');
+  await save.click();
+  await expect(firstName).toHaveAccessibleDescription('The First name field is required');
+  await firstName.fill('Robin');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?');
+});

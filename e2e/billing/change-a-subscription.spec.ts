@@ -1,0 +1,162 @@
+import { ApiClient } from '../harness/api-client.ts';
+import type { Customer } from '../harness/customers.ts';
+import { pattern, say } from '../harness/messages.ts';
+import { money } from '../harness/money.ts';
+import type { Portal } from '../harness/portal.ts';
+import { cards, PurchaseSteps } from '../harness/purchase-steps.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { storyLanguages } from '../harness/soak.ts';
+import { expect, test } from '../harness/test.ts';
+
+const desktop = { product: 'Veriscan Desktop', plan: 'Professional' } as const;
+
+test('a change begins with the subscription’s own card, and says what changes before it is made', async ({
+  customerPage: page,
+}) => {
+  const steps = new PurchaseSteps(page);
+  const { dialog } = steps;
+  const devices = dialog.getByRole('textbox', { name: 'Workstations' });
+  const ownCard = steps.savedCard('Visa ending in 4242');
+  const openOptions = async (count: number) => {
+    await page.goto('/Products/veriscan-desktop/Subscription');
+    await page.getByRole('button', { name: `Change options ${desktop.plan}` }).click();
+    await expect(dialog.getByText(`You have ${count} now`)).toBeVisible();
+  };
+  const passAddons = async () => {
+    await steps.goOn('Choose add-ons');
+    await steps.goOn('Billing details');
+  };
+  const goToCheckout = async () => {
+    await passAddons();
+    await expect(ownCard).toBeChecked();
+  };
+
+  await steps.openPlans(desktop.product);
+  await steps.choose(desktop.plan);
+  await devices.fill('3');
+  await devices.blur();
+  await passAddons();
+  await steps.fillAddress();
+  await steps.fillCard(cards.good);
+  await steps.goToConfirmation();
+  await steps.payButton.click();
+  await steps.expectSuccess(desktop.product);
+
+  const setDevices = async (count: string) => {
+    await devices.fill(count);
+    await devices.blur();
+  };
+  await openOptions(3);
+  await expect(devices).toHaveValue('3');
+  await setDevices('1');
+  await goToCheckout();
+  await steps.fillCard(cards.other);
+  await steps.goToConfirmation();
+  await expect(dialog.getByRole('button', { name: 'Change subscription' })).toBeEnabled();
+  await page.goto('/Billing');
+  await page.getByRole('button', { name: 'Actions for Mastercard ending in 4444' }).click();
+  await page.getByRole('menuitem', { name: 'Make default' }).click();
+  const other = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mastercard ending in 4444' });
+  await expect(other.getByText('Default', { exact: true })).toBeVisible();
+
+  // What was chosen before is still there; begun anew, it is what the account has, with the subscription's own card.
+  await openOptions(3);
+  await expect(devices).toHaveValue('1');
+  await dialog.getByRole('button', { name: 'Start over' }).click();
+  await expect(devices).toHaveValue('3');
+  await setDevices('1');
+  await goToCheckout();
+  await steps.goToConfirmation();
+  const changes = dialog.getByRole('region', { name: 'What changes' });
+  await expect(changes.getByText('3 → 1')).toBeVisible();
+  await expect(changes.getByText('from 3 to 1')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Change subscription' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Your subscription is changed' })).toBeVisible();
+
+  await openOptions(1);
+  await goToCheckout();
+});
+
+const plan = 'veriscan-desktop-professional';
+
+/** The customer's subscription to three workstations by the month, bought without a browser. */
+async function subscribe(portal: Portal, { email, password }: Customer): Promise<{ client: ApiClient; id: number }> {
+  const client = await ApiClient.signIn(portal.url, email, password);
+  const card = await client.addCard(`http://127.0.0.1:${portal.ports.sandbox}`);
+  await (await client.quote('veriscan-desktop', plan, `${plan}-monthly`, card.stripeId, 3)).send();
+  const { items } = await client.call<{ items: { id: number }[] }>('GET', '/api/Subscription/list');
+  return { client, id: items[0]?.id ?? 0 };
+}
+
+for (const language of storyLanguages('fr')) {
+  test.describe(`a customer, in ${language === 'en' ? 'English' : 'French'}`, () => {
+    test.use({ locale: language === 'en' ? 'en-US' : 'fr-CA' });
+
+    test('gives units back, and is told the credit and what is next due as the next invoice says', async ({
+      page,
+      portal,
+      customer,
+    }) => {
+      const { client, id } = await subscribe(portal, customer);
+      await signIn(page, customer.email, customer.password);
+      const steps = new PurchaseSteps(page, language);
+      const quantity = steps.dialog.getByRole('textbox').first();
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await expect(quantity).toHaveValue('3');
+      await quantity.fill('1');
+      await quantity.blur();
+      await steps.goOn('Choose add-ons');
+      await steps.goOn('Billing details');
+      await steps.goToConfirmation();
+      // Beside the sentences, and in the receipt.
+      const toldNext = steps.dialog
+        .locator('dl > div')
+        .filter({ hasText: pattern(language, 'Due {day}'), hasNotText: say(language, 'Due today') });
+      await expect(toldNext).toHaveCount(2);
+      const told = await toldNext.allInnerTexts();
+      await steps.dialog.getByRole('button', { name: say(language, 'Change subscription') }).click();
+      const done = say(language, 'Your subscription is changed');
+      await expect(steps.dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
+      type Upcoming = { items: { total: number; amountDue: number; creditBefore: number }[] };
+      const { items } = await client.call<Upcoming>('GET', `/api/Subscription/${id}/invoices/upcoming`);
+      const [next] = items;
+      expect(next?.creditBefore).toBeGreaterThan(0);
+      for (const words of told) {
+        expect(words).toMatch(money(next?.amountDue ?? -1, language));
+        expect(words).toMatch(money((next?.total ?? 0) - (next?.amountDue ?? 0), language));
+      }
+      await expect(steps.dialog).toContainText(money(next?.creditBefore ?? 0, language));
+      await expect(steps.dialog).toContainText(money(next?.amountDue ?? -1, language));
+    });
+
+    test('changes a canceled subscription, and is told before that it renews again', async ({
+      page,
+      portal,
+      customer,
+    }) => {
+      const { client, id } = await subscribe(portal, customer);
+      await client.call('DELETE', `/api/Subscription/${id}/Cancel`, {});
+      await signIn(page, customer.email, customer.password);
+      const steps = new PurchaseSteps(page, language);
+      const quantity = steps.dialog.getByRole('textbox').first();
+      await page.goto(`/Products/veriscan-desktop/Subscription/Subscribe/${plan}`);
+      await expect(quantity).toHaveValue('3');
+      await quantity.fill('4');
+      await quantity.blur();
+      const changes = steps.dialog.getByRole('region', { name: say(language, 'What changes') });
+      const ends = pattern(language, 'ends {day}').source;
+      await expect(changes.getByText(new RegExp(`${ends} → ${say(language, 'renews')}`))).toBeVisible();
+      await steps.goOn('Choose add-ons');
+      await steps.goOn('Billing details');
+      await steps.goToConfirmation();
+      await expect(changes).toContainText(say(language, 'renews'));
+      await steps.dialog
+        .getByRole('button', { name: pattern(language, 'Pay {price} and change subscription') })
+        .click();
+      const done = say(language, 'Your subscription is changed');
+      await expect(steps.dialog.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
+      const { cancelAt } = await client.call<{ cancelAt: string | null }>('GET', `/api/Subscription/${id}`);
+      expect(cancelAt).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { ApiClient } from '../harness/api-client.ts';
+import { say } from '../harness/messages.ts';
+import { oweAnInvoice } from '../harness/owed-invoice.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { storyLanguages } from '../harness/soak.ts';
+import { readStripeState } from '../harness/stripe-state.ts';
+import { expect, test } from '../harness/test.ts';
+
+for (const language of storyLanguages('en')) {
+  const told = (message: string, values?: Record<string, string>) => say(language, message, values);
+
+  test.describe(`in ${language === 'en' ? 'English' : 'French'}`, () => {
+    // A bookkeeper at a desk reads English, one who is on the way French.
+    test.use(language === 'en' ? { locale: 'en-US' } : { locale: 'fr-CA', viewport: { width: 390, height: 844 } });
+
+    test('an open invoice is paid after its card was declined', async ({ page, portal, customer, complaints }) => {
+      complaints.expect(/402 .*sendToPay/);
+      const { id, mendCard } = await oweAnInvoice(portal, customer);
+      await signIn(page, customer.email, customer.password);
+      await page.goto(`/Billing/Invoices/${id}/Details`);
+      const main = page.getByRole('main');
+      const charge = main.getByRole('button', { name: told('Charge the saved card') });
+      await charge.click();
+      const refusal = main.getByRole('alert');
+      await expect(refusal).toContainText(told('Nothing was charged, and the invoice is still open.'));
+      await expect(refusal.getByRole('button', { name: told('Pay with another card') })).toBeVisible();
+      await mendCard();
+      await charge.click();
+      await expect(main.getByText(told('Thank you. The payment was taken.'))).toBeVisible();
+      await expect(main.getByText(told('Paid'), { exact: true }).first()).toBeVisible();
+      await expect(charge).toHaveCount(0);
+      const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
+      expect(invoices.find((invoice) => invoice.id === id)?.status).toBe('paid');
+    });
+
+    test('the file of the filtered list has what the list shows', async ({ page, portal, customer }) => {
+      const { id } = await oweAnInvoice(portal, customer);
+      const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
+      const open = invoices.find((invoice) => invoice.id === id);
+      const others = invoices.filter((invoice) => invoice.id !== id);
+      await signIn(page, customer.email, customer.password);
+      await page.goto('/Billing/Invoices?status=open');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: open?.number ?? 'none' })).toBeVisible();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        main.getByRole('link', { name: told('Download as a CSV file') }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.csv$/);
+      const file = await readFile(await download.path(), 'utf8');
+      const amount = (cents: number) => (cents / 100).toFixed(2);
+      const [head = '', ...lines] = file
+        .replace(/^\uFEFF/, '')
+        .trim()
+        .split(/\r?\n/);
+      expect(head.split(',').length).toBeGreaterThan(8);
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(open?.number);
+      expect(lines[0]).toContain(`,${amount(open?.total ?? 0)},`);
+      for (const { number } of others) expect(file).not.toContain(number);
+    });
+
+    test('what was paid and what remains stand behind the amount due', async ({ page, portal, customer }) => {
+      const { id } = await oweAnInvoice(portal, customer);
+      await signIn(page, customer.email, customer.password);
+      await page.goto(`/Billing/Invoices/${id}/Details`);
+      const main = page.getByRole('main');
+      const amount = main.locator('button[aria-expanded]').first();
+      const behind = main.getByText(told('Remaining'), { exact: true }).first();
+      await expect(behind).toBeHidden();
+      await amount.hover();
+      await expect(behind).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.mouse.move(0, 0);
+      await expect(behind).toBeHidden();
+      await amount.press('Enter');
+      await expect(behind).toBeVisible();
+    });
+  });
+}
+
+test('an invoice of another account is not there', async ({ page, portal, customer, complaints }) => {
+  complaints.expect(/404 .*api\/Subscription\/invoices/);
+  const { id } = await oweAnInvoice(portal, customer);
+  const stranger = await ApiClient.signIn(portal.url, 'owner@globex.example', 'Portico-demo-1');
+  for (const path of ['Details', 'Events', 'Pdf']) {
+    const answer = await stranger.request('GET', `/api/Subscription/invoices/${id}/${path}`);
+    expect(answer.status, path).toBe(404);
+  }
+  expect((await stranger.request('POST', `/api/Subscription/invoices/sendToPay/${id}`, {})).status).toBe(404);
+  await signIn(page, 'owner@globex.example');
+  for (const path of [`/Billing/Invoices/${id}/Details`, `/Products/veriscan-desktop/Plans/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByText('This invoice was not found'), path).toBeVisible();
+  }
+});
+
+test('an invoice is read below its product too, and what is none leads to the plans', async ({
+  page,
+  portal,
+  customer,
+}) => {
+  const { id } = await oweAnInvoice(portal, customer);
+  const { invoices } = await readStripeState(portal.ports.sandbox, customer.email);
+  const number = invoices.find((invoice) => invoice.id === id)?.number ?? 'none';
+  await signIn(page, customer.email, customer.password);
+  await page.goto(`/Products/veriscan-desktop/Plans/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Invoice ${number}` })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Other ways to pay/ })).toBeVisible();
+  await page.goto('/Products/veriscan-desktop/Plans/professional');
+  await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Plans$/);
+});

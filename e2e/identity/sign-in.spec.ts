@@ -1,0 +1,111 @@
+import { demonstrationPassword } from '../harness/demonstration-password.ts';
+import { signIn, signInPageStarted } from '../harness/sign-in.ts';
+import { expect, test } from '../harness/test.ts';
+
+test.describe('signing in', () => {
+  test('leads to one’s products, and signing out back to the sign-in page', async ({ page }) => {
+    await signIn(page, 'owner@acme.example');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1, name: /^Good \w+, / })).toBeVisible();
+    await page.getByRole('button', { name: 'Avery Stone' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/Billing');
+    await expect(page).toHaveURL('/login?ReturnUrl=%2FBilling');
+  });
+
+  test('leads to the page that one had asked for', async ({ page }) => {
+    await page.goto('/Billing/Invoices?page=1');
+    await expect(page).toHaveURL(/\/login\?ReturnUrl=/);
+    await signInPageStarted(page);
+    await page.getByLabel('Login or e-mail').fill('owner@acme.example');
+    await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/Billing\/Invoices/);
+  });
+
+  test('never leads to somebody else’s page', async ({ page }) => {
+    for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      // The page that was there would notice the sign-out, and reload under the next step.
+      await page.goto('about:blank');
+      await page.context().clearCookies();
+      await page.goto(`/login?ReturnUrl=${encodeURIComponent(evil)}`);
+      await signInPageStarted(page);
+      await page.getByLabel('Login or e-mail').fill('user@acme.example');
+      await page.getByLabel('Password', { exact: true }).fill(demonstrationPassword);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page).toHaveURL('/');
+    }
+  });
+
+  test('with a wrong password says so and keeps what was typed', async ({ page, complaints }) => {
+    complaints.expect(/status of 422 .*LoginWithMFA/);
+    await page.goto('/login');
+    await signInPageStarted(page);
+    await page.getByLabel('Login or e-mail').fill('owner@acme.example');
+    await page.getByLabel('Password', { exact: true }).fill('not-my-Password-1');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText(/password/i);
+    await expect(page.getByLabel('Login or e-mail')).toHaveValue('owner@acme.example');
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('is offered with the demo’s people at a click', async ({ page }) => {
+    await page.goto('/login');
+    await signInPageStarted(page);
+    await page.getByRole('button', { name: 'admin@acme.example' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Good \w+, / })).toBeVisible();
+  });
+
+  test('works in French', async ({ page }) => {
+    await page.goto('/login');
+    await signInPageStarted(page);
+    await page.getByRole('button', { name: 'Français' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Se connecter');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.locator('input[name=userName]').fill('owner@acme.example');
+    await page.locator('input[name=password]').fill(demonstrationPassword);
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Bon/ })).toBeVisible();
+  });
+});
+
+test('too many wrong passwords close the way for a while, with a countdown', async ({ page, customer, complaints }) => {
+  complaints.expect(/status of 4(?:22|29) .*LoginWithMFA/);
+  await page.goto('/login');
+  await signInPageStarted(page);
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+  await page.getByLabel('Login or e-mail').fill(customer.email);
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    await page.getByLabel('Password', { exact: true }).fill(`wrong-Password-${attempt}`);
+    const answer = page.waitForResponse((response) => response.url().endsWith('/LoginWithMFA'));
+    await submit.click();
+    expect((await answer).status()).toBe(422);
+    await expect(submit).toBeEnabled();
+  }
+  await page.getByLabel('Password', { exact: true }).fill(customer.password);
+  await submit.click();
+  await expect(page.getByRole('status')).toContainText(/Too many attempts\. You can try again in [\d,]+ seconds\./);
+  await expect(submit).toBeDisabled();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one can sign in, and is told what was wrong', async ({ page, complaints }) => {
+    complaints.expect(/status of 422 .*LoginWithMFA/);
+    complaints.expect(/^failed: GET .*\.js csp$/);
+    await page.goto('/login');
+    await page.locator('input[name=userName]').fill('owner@acme.example');
+    await page.locator('input[name=password]').fill('not-my-Password-1');
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByRole('alert')).toContainText(/password/i);
+    await page.locator('input[name=userName]').fill('owner@acme.example');
+    await page.locator('input[name=password]').fill(demonstrationPassword);
+    await page.locator('button[type=submit]').click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('noscript')).toHaveCount(1);
+  });
+});

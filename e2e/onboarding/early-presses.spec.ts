@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { say, speak } from '../harness/messages.ts';
+import { SignUpSteps } from '../harness/sign-up-steps.ts';
+import { expect, test } from '../harness/test.ts';
+
+/** Opens a page whose scripts load only after the returned function is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return resolve;
+}
+
+test('the first step of the sign-up keeps what is typed and pressed before its script has loaded', async ({
+  page,
+  portal,
+}) => {
+  const steps = new SignUpSteps(page, 'en', portal.url);
+  await speak(page, 'en', portal.url);
+  const loadScripts = await openWithoutScripts(page, '/SignUp');
+  await steps.field('email').fill(steps.email);
+  await steps.goOn();
+  loadScripts();
+  await steps.heading('Who are you?');
+});
+
+test('the forgotten password keeps what is typed and pressed before its script has loaded', async ({
+  page,
+  portal,
+  customer,
+}) => {
+  await speak(page, 'fr', portal.url);
+  const loadScripts = await openWithoutScripts(page, '/ForgottenPassword');
+  await page.locator('#root input[name=userName]').fill(customer.email);
+  await page.getByRole('button', { name: say('fr', 'Send the link') }).click();
+  loadScripts();
+  await expect(page.getByText(customer.email)).toBeVisible();
+});

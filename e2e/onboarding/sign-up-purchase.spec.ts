@@ -1,0 +1,256 @@
+import { databaseUrl } from '../harness/portal.ts';
+import { bankOf, cards } from '../harness/purchase-steps.ts';
+import { SignUpSteps } from '../harness/sign-up-steps.ts';
+import { storyLanguages } from '../harness/soak.ts';
+import { expect, test } from '../harness/test.ts';
+import { createBrand } from '../harness/visitors.ts';
+
+/** Strangers who pay, or cannot. */
+
+const wide = { width: 1400, height: 844 };
+const narrow = { width: 390, height: 844 };
+
+/** What is posted in place of what was chosen, and the step that it leads to. */
+const wrongPurchases = [
+  // The price that was agreed is no longer that of what is bought. The way to the confirmation is by the card, which has to be entered anew.
+  ['Purchase.Items[0].PriceId', 'gone', 'Billing details'],
+  ['Purchase.ShippingDetails.Address.City', '', 'Billing details'],
+  ['Purchase.PaymentMethodId', 'pm_1Nobody', 'Billing details'],
+] as const;
+
+for (const language of storyLanguages('en')) {
+  // In French on a phone.
+  test.describe(language === 'fr' ? 'on a phone' : 'on a desk', () => {
+    test.use({ viewport: language === 'fr' ? narrow : wide });
+
+    test(`a stranger pays for a year with a coupon and an add-on (${language})`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
+      complaints.expect(/402/);
+      const steps = new SignUpSteps(page, language, portal.url);
+      const { dialog } = steps.purchase;
+      await steps.open();
+      await steps.walkToPlans();
+      await steps.purchase.choose(steps.professional, 'Yearly');
+
+      await test.step('the coupon is taken into the total at once', async () => {
+        await dialog.getByRole('button', { name: steps.say('Add a coupon') }).click();
+        await dialog.getByLabel(steps.say('Coupon')).fill('WELCOME20');
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByText('WELCOME20')).toBeVisible();
+        // On a phone the total opens what it consists of.
+        const total = dialog.locator('button[aria-expanded][aria-controls]:visible');
+        if (language === 'fr') await total.click();
+        await expect(dialog.getByText(steps.say('Discount')).filter({ visible: true })).toBeVisible();
+        if (language === 'fr') await total.click();
+      });
+      await steps.purchase.goOn('Choose add-ons');
+      await dialog.getByRole('checkbox').first().check();
+      await steps.purchase.goOn('Billing details');
+      await steps.enterAddress();
+
+      await test.step('a card that is declined leads back to the card, with everything else still there', async () => {
+        await steps.payWith(cards.declinedWhenCharged);
+        await steps.payButton.click();
+        await steps.enterPassword();
+        await expect(dialog.getByRole('heading', { name: steps.say('Billing details') })).toBeVisible();
+        await expect(dialog.getByRole('textbox', { name: steps.say('City') })).toHaveValue('Seattle');
+      });
+      await steps.payWith(cards.other);
+      await expect(dialog.getByText('WELCOME20')).toBeVisible();
+      await steps.payButton.click();
+      await steps.isDone();
+    });
+
+    test(`the first customer of another brand is declined, reloads, and pays on a phone (${language})`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
+      complaints.expect(/402/);
+      await page.setViewportSize(narrow);
+      const brand = await createBrand(databaseUrl(portal.dataDir));
+      const steps = new SignUpSteps(page, language, portal.url);
+      const hasBrand = async () => {
+        await expect(page.getByText(brand.name).first()).toBeVisible();
+        await expect(page).toHaveTitle(new RegExp(brand.name));
+        const accent = "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()";
+        expect(await page.evaluate(accent)).toBe(brand.accent);
+      };
+      await steps.open(`/signUp/${brand.slug}/store?product=veriscan-desktop`);
+      await hasBrand();
+      await steps.enterEmail();
+      await steps.enterNames();
+      // A first customer's password is asked for before the contacts.
+      await steps.enterPassword();
+      await steps.enterContacts();
+      await steps.enterBusiness();
+      await steps.heading('Choose your plan');
+      await hasBrand();
+      await steps.walkToPayment(cards.declinedWhenCharged);
+      await expect(page).toHaveURL(new RegExp(`/confirm/${brand.slug}`));
+      await hasBrand();
+
+      await test.step('a refusal keeps the brand and what was typed, also when the page is loaded again', async () => {
+        await steps.payButton.click();
+        await steps.heading('Choose your password');
+        await expect(page).toHaveURL(new RegExp(`/signUpNext/${brand.slug}`));
+        await hasBrand();
+        await page.reload();
+        await steps.heading('Choose your password');
+        await hasBrand();
+        await page.getByRole('button', { name: steps.say('Back') }).click();
+        await expect(steps.field('organization')).toHaveValue('Harbor Hotels');
+        await steps.goOn();
+        await steps.enterPassword();
+        for (const heading of ['How can we reach you?', 'About your business']) {
+          await steps.heading(heading);
+          await steps.goOn();
+        }
+      });
+      await steps.heading('Choose your plan');
+      await steps.walkToPayment(cards.other);
+      await steps.payButton.click();
+      await steps.isDone();
+      await hasBrand();
+    });
+
+    test(`the bank asks, and the registration goes on once the cardholder has confirmed (${language})`, async ({
+      page,
+      portal,
+    }) => {
+      const steps = new SignUpSteps(page, language, portal.url);
+      await steps.open();
+      await steps.walkToPlans();
+      await steps.walkToPayment(cards.asksCardholder);
+      const { authorize } = bankOf(page);
+
+      await test.step('the bank asks when the card is saved, and again when it is charged', async () => {
+        await authorize.click();
+        await steps.payButton.click();
+        await steps.heading('Confirming your payment');
+        await expect(authorize).toBeVisible();
+      });
+
+      await test.step('who leaves the question open finds it again, and confirms', async () => {
+        await page.reload();
+        await steps.heading('Confirming your payment');
+        await authorize.click();
+      });
+      await steps.isDone();
+    });
+
+    test(`another card takes the place of one that its holder does not confirm (${language})`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
+      complaints.expect(/402/);
+      const steps = new SignUpSteps(page, language, portal.url);
+      await steps.open();
+      await steps.walkToPlans();
+      await steps.walkToPayment(cards.asksCardholder);
+      const { authorize, fail } = bankOf(page);
+      await authorize.click();
+      await steps.payButton.click();
+      await steps.heading('Confirming your payment');
+      await fail.click();
+      // The registration has failed: there is nothing left to confirm again.
+      const another = page.getByRole('button', { name: steps.say('Use another card') });
+      await expect(another).toBeVisible();
+      await expect(page.getByRole('button', { name: steps.say('Confirm again') })).toHaveCount(0);
+      await another.click();
+      await steps.enterPassword();
+      await expect(steps.purchase.dialog.getByRole('heading', { name: steps.say('Billing details') })).toBeVisible();
+      await steps.payWith(cards.good);
+      await steps.payButton.click();
+      await steps.isDone();
+    });
+
+    test(`what the server refuses of the purchase leads to its step, with the rest still there (${language})`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
+      complaints.expect(/402|404|409|422/);
+      const steps = new SignUpSteps(page, language, portal.url);
+      const { dialog } = steps.purchase;
+      await steps.open();
+      await steps.walkToPlans();
+      await steps.walkToPayment(cards.good);
+      for (const [field, value, heading] of wrongPurchases) {
+        await page.route(/\/SignUp\?(?!handler)/, async (route) => {
+          const posted = new URLSearchParams(route.request().postData() ?? '');
+          posted.set(field, value);
+          await route.continue({ postData: posted.toString() });
+        });
+        await steps.payButton.click();
+        await steps.enterPassword();
+        await page.unroute(/\/SignUp\?(?!handler)/);
+        await expect(dialog.getByRole('heading', { name: steps.say(heading) }), field).toBeVisible();
+        await expect(page.getByRole('alert').first()).toBeVisible();
+        // On to the confirmation again: the card alone has to be entered anew.
+        await expect(dialog.getByRole('textbox', { name: steps.say('City') })).toHaveValue('Seattle');
+        await steps.payWith(cards.good);
+        await expect(steps.payButton).toBeEnabled();
+      }
+      await steps.payButton.click();
+      await steps.isDone();
+    });
+
+    test(`who leaves the customizing of a plan with add-ons finds the choices again (${language})`, async ({
+      page,
+      portal,
+    }) => {
+      const steps = new SignUpSteps(page, language, portal.url);
+      const { dialog } = steps.purchase;
+      await steps.open();
+      await steps.walkToPlans();
+      const quantity = dialog.getByRole('textbox').first();
+      await steps.purchase.choose(steps.professional);
+      await quantity.fill('7');
+      await quantity.blur();
+      await page.keyboard.press('Escape');
+      await steps.heading('Choose your plan');
+      await steps.purchase.choose(steps.professional);
+      await expect(quantity).toHaveValue('7');
+    });
+
+    test(`each step loads what it needs, and what comes next alone (${language})`, async ({ page, portal }) => {
+      const scripts: string[] = [];
+      page.on('request', (request) => {
+        const name = /\/([\w-]+)-[\w-]{8}\.js$/.exec(new URL(request.url()).pathname)?.[1];
+        if (name) scripts.push(name);
+      });
+      const steps = new SignUpSteps(page, language, portal.url);
+      // The card form loads Stripe's loader, `pure`.
+      const isLoaded = (name: RegExp) => scripts.some((script) => name.test(script));
+      const atRestAt = async () => page.waitForLoadState('networkidle');
+
+      await steps.open();
+      await atRestAt();
+      expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(12);
+      expect(isLoaded(/plan-steps|^pure$|purchase/)).toBe(false);
+      await steps.enterEmail();
+      await atRestAt();
+      expect(isLoaded(/plan-steps|^pure$|purchase/)).toBe(false);
+      // The plans are warmed up from the contacts on: they come next.
+      await steps.enterNames();
+      await expect.poll(() => isLoaded(/plan-steps/)).toBe(true);
+      expect(isLoaded(/^pure$/)).toBe(false);
+      await steps.enterContacts();
+      await steps.enterBusiness();
+      await steps.enterPassword();
+      await steps.heading('Choose your plan');
+      await atRestAt();
+      expect(isLoaded(/^pure$/)).toBe(false);
+      expect(scripts.filter((script) => script === 'stripe')).toEqual([]);
+      await steps.purchase.choose(steps.professional);
+      await steps.purchase.goOn('Choose add-ons');
+      await steps.purchase.goOn('Billing details');
+      await expect.poll(() => isLoaded(/^pure$/)).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test';
+import { startIdentityProvider } from '../../server/test/identity-provider.ts';
+import { pattern, speak } from '../harness/messages.ts';
+import { inOutbox } from '../harness/outbox.ts';
+import { databaseUrl } from '../harness/portal.ts';
+import { freePorts } from '../harness/ports.ts';
+import { axeFindings } from '../harness/screens.ts';
+import { sendPassword } from '../harness/sign-in.ts';
+import { SignUpSteps, signUpPassword } from '../harness/sign-up-steps.ts';
+import { storyLanguages } from '../harness/soak.ts';
+import { expect, template, test } from '../harness/test.ts';
+import { blockSignUps } from '../harness/visitors.ts';
+
+const wide = { width: 1400, height: 844 };
+const narrow = { width: 390, height: 844 };
+
+/** Nothing is wrong with a page at either width. */
+async function isAccessible(page: Page): Promise<void> {
+  for (const size of [wide, narrow]) {
+    await page.setViewportSize(size);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+}
+
+for (const [language, size] of [
+  ['en', wide],
+  ['fr', narrow],
+] as const) {
+  test(`a stranger begins a trial without a card, and takes the first steps (${language})`, async ({
+    page,
+    portal,
+    context,
+  }) => {
+    const steps = new SignUpSteps(page, language, portal.url);
+    await steps.open();
+    await isAccessible(page);
+    await page.setViewportSize(size);
+    await steps.field('email').fill('avery@');
+    await steps.field('email').blur();
+    await expect(page.getByText(steps.say('Please input email'))).toBeVisible();
+    await steps.enterEmail();
+    await steps.enterDetails();
+    await test.step('a password that is easy to guess is told before the form is sent', async () => {
+      await steps.heading('Choose your password');
+      await steps.field('password').fill('Harbor2026!');
+      await steps.field('password').blur();
+      const weak = 'This password is easy to guess: it is made of your name, address, account or company.';
+      await expect(page.getByText(steps.say(weak))).toBeVisible();
+    });
+    await steps.enterPassword();
+    await steps.heading('Choose your plan');
+    await isAccessible(page);
+    await page.setViewportSize(size);
+    await steps.startTrial();
+    await steps.isDone();
+    await isAccessible(page);
+    await page.setViewportSize(size);
+
+    await test.step('the mail leads to the first sign-in, and that to what was begun', async () => {
+      await page.goto(await inOutbox(portal.url, steps.email, /https?:\S+\/ConfirmEmail#\S+/));
+      await page.getByRole('button', { name: steps.say('Confirm the address') }).click();
+      await expect(page.getByRole('heading', { name: steps.say('Your address is confirmed') })).toBeVisible();
+      await sendPassword(page, { email: steps.email, password: signUpPassword }, portal.url);
+      await expect(page).toHaveURL(/\/Products\/veriscan-desktop\/Subscription/);
+    });
+
+    await test.step('home leads through the first steps, which facts tick off', async () => {
+      await page.goto('/');
+      const first = page.getByRole('region', { name: steps.say('Get started') });
+      const done = (count: number) =>
+        new RegExp(language === 'en' ? `^${count} of 3 done$` : `^${count} étape sur 3 terminée$`);
+      await expect(first.getByText(done(0))).toBeVisible();
+      await isAccessible(page);
+      await page.setViewportSize(size);
+      await context.route('https://download.veriscan.example/**', (route) => route.fulfill({ body: 'a download' }));
+      const [opened] = await Promise.all([
+        context.waitForEvent('page'),
+        first.getByRole('link', { name: 'Veriscan Desktop' }).click(),
+      ]);
+      await opened.close();
+      await expect(first.getByText(done(1))).toBeVisible();
+      await expect(first.getByRole('link', { name: steps.say('Add user') })).toHaveAttribute('href', /Users\?m=a/);
+      await first.getByRole('link', { name: steps.say('Add device') }).click();
+      await expect(page).toHaveURL(/\/Billing\/Licenses\/\d+$/);
+      await page.goBack();
+      await first.getByRole('button', { name: steps.say('Hide') }).click();
+      await page.getByRole('button', { name: steps.say('Hide for everybody') }).click();
+      await expect(first).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 3, name: 'Veriscan Desktop' })).toBeVisible();
+      await expect(first).toHaveCount(0);
+    });
+  });
+}
+
+const refusals = [
+  ['organization', 'x'.repeat(250), 'Who are you?'],
+  ['phone', 'x'.repeat(250), 'How can we reach you?'],
+  ['otherIndustry', '<b>', 'About your business'],
+  ['password', 'Password-1', 'Choose your password'],
+  ['email', 'nobody', 'Start with your work e-mail'],
+] as const;
+
+for (const language of storyLanguages('fr')) {
+  // In French on a phone.
+  test.describe(language === 'fr' ? 'on a phone' : 'on a desk', () => {
+    test.use({ viewport: language === 'fr' ? narrow : wide });
+
+    test(`a closed tab loses nothing but the password (${language})`, async ({ page, portal, context }) => {
+      const steps = new SignUpSteps(page, language, portal.url);
+      await steps.open();
+      await steps.walkToPlans();
+      await page.goBack();
+      await steps.heading('Choose your password');
+      await page.goForward();
+      await steps.heading('Choose your plan');
+      const address = page.url();
+      await page.close();
+      const again = await context.newPage();
+      const resumed = new SignUpSteps(again, language, portal.url);
+      await again.goto(address);
+      await resumed.heading('Choose your plan');
+      await again.getByRole('button', { name: `${resumed.say('Subscribe')} ${resumed.professional}` }).click();
+      await resumed.enterPassword();
+      await expect(
+        resumed.purchase.dialog.getByRole('heading', { name: resumed.say('Customize your plan') }),
+      ).toBeVisible();
+      await again.reload();
+      await resumed.heading('Choose your password');
+      await again.getByRole('button', { name: resumed.say('Back') }).click();
+      await resumed.heading('About your business');
+      await expect(resumed.field('country')).toHaveValue('US');
+    });
+
+    test(`who is blocked waits, and is registered at zero without a further press (${language})`, async ({
+      page,
+      portal,
+    }) => {
+      const steps = new SignUpSteps(page, language, portal.url);
+      await steps.open();
+      await steps.walkToPlans();
+      await blockSignUps(databaseUrl(portal.dataDir), steps.email, 6);
+      await steps.startTrial();
+      const words =
+        language === 'fr' ? /Vous avez appuyé trop vite/ : /You pressed the button too fast, please wait [1-6] sec\./;
+      await expect(page.getByRole('timer')).toHaveText(words);
+      await steps.isDone();
+    });
+
+    test(`what the server refuses leads to its step, refilled (${language})`, async ({ page, portal, complaints }) => {
+      complaints.expect(/422/);
+      const steps = new SignUpSteps(page, language, portal.url);
+      await steps.open();
+      await steps.walkToPlans();
+      const { pathname, search } = new URL(page.url());
+      for (const [field, value, heading] of refusals) {
+        await page.route(/\/SignUp\?/, async (route) => {
+          const posted = new URLSearchParams(route.request().postData() ?? '');
+          posted.set(field, value);
+          if (field === 'otherIndustry') posted.set('industry', 'other');
+          if (field === 'password') posted.set('confirmPassword', value);
+          await route.continue({ postData: posted.toString() });
+        });
+        await page.getByRole('button', { name: steps.say('Choose a plan later') }).click();
+        await steps.heading(heading);
+        const refused = steps.field(field);
+        await expect(refused).toHaveAttribute('aria-invalid', 'true');
+        await expect(refused).toHaveAccessibleDescription(/\S/);
+        if (field !== 'password') await expect(refused).toHaveValue(value);
+        await expect(page.locator('main svg.lucide-circle-alert').first()).toBeVisible();
+        await page.unroute(/\/SignUp\?/);
+        // What was typed before is still there, save the password.
+        await page.goto(`${pathname}${search}`);
+        await steps.heading('Choose your plan');
+        await page.getByRole('button', { name: steps.say('Back to your details') }).click();
+        await steps.enterPassword();
+        await steps.heading('Choose your plan');
+      }
+      await page.getByRole('button', { name: steps.say('Choose a plan later') }).click();
+      await steps.isDone();
+    });
+
+    test(`who comes from Google needs no password, and the browser solves the captcha (${language})`, async ({
+      page,
+      ownPortal,
+    }) => {
+      const [portalPort = 0, sandbox = 0, providerPort = 0] = await freePorts(3);
+      const origin = `http://localhost:${portalPort}`;
+      const provider = await startIdentityProvider(`${origin}/signin-google`, providerPort);
+      await using _ = { [Symbol.asyncDispose]: provider.close };
+      const portal = await ownPortal({
+        copyOf: template(),
+        ports: { portal: portalPort, sandbox },
+        settings: {
+          CAPTCHA: 'altcha',
+          GOOGLE_CLIENT_ID: provider.clientId,
+          GOOGLE_CLIENT_SECRET: provider.clientSecret,
+          GOOGLE_ISSUER: provider.issuer,
+          PRIVATE_IDENTITY_PROVIDERS: provider.issuer,
+        },
+      });
+      const steps = new SignUpSteps(page, language, portal.url);
+      provider.person = { sub: 'person-of-the-sign-up', email: steps.email };
+      const google = page.getByRole('button', {
+        name: steps.say('Continue with {displayName}', { displayName: 'Google' }),
+      });
+
+      await test.step('its button stands where it was before the script came', async () => {
+        await page.route('**/*.js', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 400));
+          await route.continue();
+        });
+        await steps.open();
+        const before = await google.boundingBox();
+        await expect.poll(() => page.evaluate("'porticoStarted' in window")).toBe(true);
+        await expect(google).toBeVisible();
+        expect(await google.boundingBox()).toEqual(before);
+        // Scripts that are still held back go on first.
+        await page.unrouteAll({ behavior: 'wait' });
+      });
+
+      await google.click();
+      await steps.enterNames();
+      await steps.enterContacts();
+      const solved = page.waitForRequest(
+        (request) => request.method() === 'POST' && (request.postData() ?? '').includes('ReCaptchaToken=ey'),
+      );
+      await steps.enterBusiness();
+      await steps.heading('Choose your plan');
+      await steps.startTrial();
+      await solved;
+      await steps.isDone();
+      // The provider vouches for the address: nothing has to be confirmed.
+      await page.goto(`${origin}/login`);
+      await google.click();
+      await expect(page).toHaveURL(/\/Products\/[\w-]+\/Subscription/);
+    });
+
+    test(`an address of nobody says so, and signing in and signing up lead to each other (${language})`, async ({
+      page,
+      browser,
+      portal,
+    }) => {
+      const steps = new SignUpSteps(page, language, portal.url);
+      await speak(page, language, portal.url);
+      await page.goto('/signUp/no-such-company');
+      await steps.heading('This company is not known here');
+      await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
+      await steps.heading('Start with your work e-mail');
+      await page.getByRole('link', { name: steps.say('Sign in to an existing account') }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await page.getByRole('link', { name: steps.say('Sign up'), exact: true }).click();
+      await steps.heading('Start with your work e-mail');
+
+      await test.step('a product that is not sold leads to what is', async () => {
+        await page.goto('/SignUp?product=no-such-product');
+        await steps.heading('This product is not sold here');
+        await page.getByRole('link', { name: pattern(language, 'Sign up with {name}') }).click();
+        await steps.heading('Start with your work e-mail');
+      });
+
+      await test.step('prices can be looked at first, and the plan that is chosen waits for the details', async () => {
+        await page
+          .getByRole('link', { name: steps.say('Plans and prices') })
+          .first()
+          .click();
+        await steps.heading('Choose your plan');
+        await page.getByRole('button', { name: `${steps.say('Subscribe')} ${steps.professional}` }).click();
+        await steps.enterEmail();
+        // Only what the plan waits for is asked: contacts may be left out.
+        await steps.enterNames();
+        await steps.enterBusiness();
+        await steps.enterPassword();
+        await expect(
+          steps.purchase.dialog.getByRole('heading', { name: steps.say('Customize your plan') }),
+        ).toBeVisible();
+      });
+
+      await test.step('the page of success leads to the product, and nowhere else', async () => {
+        const product = '/Products/veriscan-desktop/Subscription';
+        await page.goto(`/Confirmation?productUrl=${encodeURIComponent(product)}`);
+        await expect(page.getByRole('link', { name: steps.say('Go to the product') })).toHaveAttribute('href', product);
+        await page.goto(`/Confirmation?productUrl=${encodeURIComponent('https://elsewhere.example')}`);
+        await expect(page.getByRole('link', { name: steps.say('Go to sign-in') })).toHaveAttribute('href', '/login');
+      });
+
+      const scriptless = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.url });
+      const still = await scriptless.newPage();
+      await still.goto('/SignUp');
+      // By its place: searches for text pass over what stands in a noscript.
+      const told = still.locator('noscript p');
+      await expect(told).toBeVisible();
+      await expect(told).toContainText('The portal needs JavaScript.');
+      await scriptless.close();
+    });
+
+    test(`a step that cannot be loaded says so, and a reload goes on with it (${language})`, async ({
+      page,
+      portal,
+      complaints,
+    }) => {
+      complaints.expect(/load-plan-steps|ChunkLoadError/);
+      const steps = new SignUpSteps(page, language, portal.url);
+      await steps.open();
+      await page.route('**/load-plan-steps-*.js', (route) => route.abort());
+      await steps.enterEmail();
+      await steps.enterDetails();
+      await steps.enterPassword();
+      await expect(page.getByRole('alert').getByText(steps.say('The portal could not be loaded'))).toBeVisible();
+      await page.unroute('**/load-plan-steps-*.js');
+      await page
+        .getByRole('alert')
+        .getByRole('button', { name: steps.say('Reload page') })
+        .click();
+      await steps.heading('Choose your plan');
+    });
+  });
+}

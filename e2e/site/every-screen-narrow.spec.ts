@@ -1,0 +1,3 @@
+import { lookAtEveryScreen } from '../harness/every-screen.ts';
+
+lookAtEveryScreen({ theme: 'dark', language: 'fr', width: 390 }, 1);

@@ -1,0 +1,26 @@
+/** The domains of the product by level, from the ground up. A domain imports only domains of lower levels. */
+export const domainLevels: Readonly<Record<string, number>> = {
+  accounts: 1,
+  catalog: 2,
+  identity: 3,
+  billing: 3,
+  licensing: 4,
+  notices: 5,
+  onboarding: 5,
+  operators: 5,
+  site: 5,
+};
+
+export const domainNames = Object.keys(domainLevels).join('|');
+
+/** A file of a domain: `<layer>/src/<domain>/<noun>/…`. The catalog is its own noun. */
+const domainFile = new RegExp(String.raw`^(?:server|web|contract)/src/(${domainNames})/(?:([\w-]+)/)?`);
+
+/** The domain of a file; undefined for the core, the app, tests and everything else. */
+export const domainOf = (path: string | undefined) => domainFile.exec(path ?? '')?.[1];
+
+/** The noun of a file of the server or the web, which is its folder's name; `pages` for the pages of a domain. */
+export function nounOf(path: string | undefined): string | undefined {
+  const [, domain, folder] = domainFile.exec(path ?? '') ?? [];
+  return domain === 'catalog' && folder !== 'pages' ? domain : folder;
+}

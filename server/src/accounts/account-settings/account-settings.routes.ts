@@ -1,0 +1,31 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import {
+  type AccountSettingsContext,
+  getActingNotice,
+  getNoticeDays,
+  getSessionLifetime,
+  getSettings,
+  saveActingNotice,
+  saveNoticeDays,
+  saveSessionLifetime,
+  saveSettings,
+} from './account-settings.service.ts';
+
+const { accountSettings } = contract;
+
+export function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(accountSettings.get, ({ context }) => getSettings(context)),
+    route(accountSettings.save, ({ context, body }) => saveSettings(context, body)),
+    route(accountSettings.getSessionLifetime, ({ context }) => getSessionLifetime(context)),
+    route(accountSettings.saveSessionLifetime, ({ context, body }) =>
+      saveSessionLifetime(context, body.expirationTimeInSeconds),
+    ),
+    route(accountSettings.getActingNotice, ({ context }) => getActingNotice(context)),
+    route(accountSettings.getNoticeDays, ({ context }) => getNoticeDays(context)),
+    route(accountSettings.saveNoticeDays, ({ context, body }) => saveNoticeDays(context, body.days)),
+    route(accountSettings.saveActingNotice, ({ context, body }) => saveActingNotice(context, body.notifyActing)),
+  ];
+}

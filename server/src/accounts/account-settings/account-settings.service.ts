@@ -1,0 +1,118 @@
+import type { AccountSettings, AccountSettingsInput, UsageDataPolicyType } from '@portico/contract';
+import type { Database } from '../../core/db/database.ts';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import {
+  type AccountSettingsRow,
+  findAccountSettings,
+  lockAccountSettings,
+  updateAccountSettings,
+} from '../accounts/index.ts';
+import { type Audit, changesBetween } from '../audit/index.ts';
+import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
+
+/** Changes that an account may make in an hour. Each one is an event in its audit log, which only grows. */
+const changeLimit = defineLimit('account-settings-change', 100, 3_600);
+
+/** Seconds: the bounds of an idle time (SES-4). */
+const shortestSession = 1_800;
+const longestSession = 86_400;
+
+export interface AccountSettingsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+}
+
+type Asking = AccountSettingsContext & RequestContext;
+
+/** The settings of the account, with all time zones (SET-1). */
+export async function getSettings({ database, accountId }: Asking): Promise<AccountSettings> {
+  return present(await findAccountSettings(database.query, accountId));
+}
+
+/** @throws InvalidInputError for what is no time zone; TooManyRequestsError */
+export async function saveSettings(context: Asking, input: AccountSettingsInput): Promise<AccountSettings> {
+  const { timeZoneId: timeZone, businessDayEnds: businessDayEnd, usageDataPolicyType: usageDataPolicy } = input;
+  if (!isTimeZone(timeZone))
+    throw new InvalidInputError({ timeZoneId: [{ key: 'validation.format', values: { field: 'timeZoneId' } }] });
+  return present(await change(context, { timeZone, businessDayEnd, usageDataPolicy }));
+}
+
+/** Seconds after which a session of the account that nobody uses ends. */
+export async function getSessionLifetime({ database, accountId }: Asking) {
+  const { sessionIdleSeconds } = await findAccountSettings(database.query, accountId);
+  return { expirationTimeInSeconds: sessionIdleSeconds };
+}
+
+/** Changes after how many idle seconds sessions end. Open sessions follow at their next request (SET-5). @throws TooManyRequestsError */
+export async function saveSessionLifetime(context: Asking, seconds: number) {
+  const { sessionIdleSeconds } = await change(context, { sessionIdleSeconds: nearestLifetime(seconds) });
+  return { expirationTimeInSeconds: sessionIdleSeconds };
+}
+
+/** The nearest idle time that sessions may have, in seconds. */
+export function nearestLifetime(seconds: number): number {
+  return Math.min(longestSession, Math.max(shortestSession, seconds));
+}
+
+/** Whether the account's owner is mailed whenever the vendor's staff act as one of its users (SET-6). */
+export async function getActingNotice({ database, accountId }: Asking) {
+  const { notifyActing } = await findAccountSettings(database.query, accountId);
+  return { notifyActing };
+}
+
+/** @throws TooManyRequestsError */
+export async function saveActingNotice(context: Asking, notifyActing: boolean) {
+  const saved = await change(context, { notifyActing });
+  return { notifyActing: saved.notifyActing };
+}
+
+/** On which days before an end mail tells of it; null for what each product says (EXP-2). */
+export async function getNoticeDays({ database, accountId }: Asking) {
+  const { noticeDays } = await findAccountSettings(database.query, accountId);
+  return { days: noticeDays };
+}
+
+/** @throws TooManyRequestsError */
+export async function saveNoticeDays(context: Asking, noticeDays: number[] | null) {
+  const saved = await change(context, { noticeDays });
+  return { days: saved.noticeDays };
+}
+
+/** Stores a change and records what changed from what to what. A change that changes nothing is no event. */
+async function change(context: Asking, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
+  const { database, accountId, audit, actor } = context;
+  await changeLimit.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const before = await lockAccountSettings(transaction, accountId);
+    const changes = changesBetween(before, wanted, [
+      'timeZone',
+      'businessDayEnd',
+      'usageDataPolicy',
+      'sessionIdleSeconds',
+      'notifyActing',
+      'noticeDays',
+    ]);
+    if (Object.keys(changes).length === 0) return before;
+    await updateAccountSettings(transaction, accountId, wanted);
+    await audit.record({ ...actor, kind: 'accountSettingsChanged', detail: { changes } }, transaction);
+    return { ...before, ...wanted };
+  });
+}
+
+function present({ timeZone, businessDayEnd, usageDataPolicy }: AccountSettingsRow): AccountSettings {
+  const { timeZoneOffset, isDaylightSavingTime } = describeTimeZone(timeZone);
+  const known = listTimeZones();
+  return {
+    timeZoneId: timeZone,
+    businessDayEnds: businessDayEnd,
+    usageDataPolicyType: usageDataPolicy as UsageDataPolicyType,
+    isDaylightSavingTime,
+    timeZoneOffset,
+    // A zone may have been chosen by another of its names.
+    utilityData: {
+      timeZones: known.some(({ id }) => id === timeZone) ? [...known] : [describeTimeZone(timeZone), ...known],
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Feature } from '@portico/contract';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { accountFeatures, accounts } from '../../core/db/schema/accounts.gen.ts';
+
+export async function insertAccount(
+  query: Queryable,
+  account: { readonly companyId: number; readonly name: string; readonly isRegistering?: boolean },
+): Promise<number> {
+  const [row] = await query.insert(accounts).values(account).returning({ id: accounts.id });
+  return (row as { id: number }).id;
+}
+
+export async function insertAccountFeatures(
+  query: Queryable,
+  accountId: number,
+  features: readonly Feature[],
+): Promise<void> {
+  if (features.length > 0)
+    await query.insert(accountFeatures).values(features.map((feature) => ({ accountId, feature })));
+}
+
+/** The features that an account has, whether or not the installation offers them. */
+export async function listAccountFeatures(on: Queryable, accountId: number): Promise<Feature[]> {
+  const rows = await on
+    .select({ feature: accountFeatures.feature })
+    .from(accountFeatures)
+    .where(eq(accountFeatures.accountId, accountId));
+  return rows.map(({ feature }) => feature);
+}
+
+/** Whether an account demands a second factor of its users (MFA-11). */
+export async function isSecondFactorRequired(on: Queryable, accountId: number): Promise<boolean> {
+  const [found] = await on
+    .select({ isRequired: accounts.secondFactorRequired })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return found?.isRequired === true;
+}
+
+/** False where the account stood so already. */
+export async function requireSecondFactor(on: Queryable, accountId: number, isRequired: boolean): Promise<boolean> {
+  const { rowCount } = await on
+    .update(accounts)
+    .set({ secondFactorRequired: isRequired })
+    .where(and(eq(accounts.id, accountId), ne(accounts.secondFactorRequired, isRequired)));
+  return (rowCount ?? 0) > 0;
+}
+
+/** Opens an account whose registration succeeded. */
+export async function openRegistered(on: Queryable, accountId: number): Promise<void> {
+  await on
+    .update(accounts)
+    .set({ isRegistering: false, createdAt: sql`now()` })
+    .where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
+}
+
+/** Deletes an account whose registration failed, with everything of it. Never one that is open. */
+export async function deleteRegistering(on: Queryable, accountId: number): Promise<void> {
+  await on.delete(accounts).where(and(eq(accounts.id, accountId), eq(accounts.isRegistering, true)));
+}

@@ -1,0 +1,38 @@
+import { contract } from '@portico/contract';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { AccountsContext } from './accounts.context.ts';
+import { listAccounts } from './listing.queries.ts';
+import {
+  addNote,
+  deleteNote,
+  disable,
+  enable,
+  getAccount,
+  listNotes,
+  saveCompany,
+  saveFeatures,
+} from './operators.service.ts';
+
+const { accounts } = contract;
+
+export function accountRoutes(context: AccountsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(accounts.list, async ({ context, query }) => {
+      const { items, total } = await listAccounts(context.database.query, query);
+      return listAnswer(items, total, query);
+    }),
+    route(accounts.get, ({ context, params }) => getAccount(context, params.id)),
+    route(accounts.disable, ({ context, params, body }) => disable(context, params.id, body.reason)),
+    route(accounts.enable, ({ context, params }) => enable(context, params.id)),
+    route(accounts.saveFeatures, ({ context, params, body }) => saveFeatures(context, params.id, body.features)),
+    route(accounts.saveCompany, ({ context, params, body }) => saveCompany(context, params.id, body.companyId)),
+    route(accounts.listNotes, ({ context, params, query }) => listNotes(context, params.id, query)),
+    route(accounts.addNote, ({ context, params, body }) => addNote(context, params.id, body.text)),
+    route(accounts.deleteNote, async ({ context, params }) => {
+      await deleteNote(context, params);
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import type { ShippingDetails } from '@portico/contract';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { accounts } from '../../core/db/schema/accounts.gen.ts';
+
+/** The details of an account that Stripe's customer and invoices need. */
+export interface AccountBillingDetails {
+  readonly name: string;
+  /** The customer at Stripe. Null before the first purchase or card. */
+  readonly customerId: string | null;
+  /** The address of invoices. Null before the first purchase. */
+  readonly businessAddress: ShippingDetails | null;
+}
+
+/** @throws Error when there is no such account. */
+export async function findAccountBillingDetails(on: Queryable, accountId: number): Promise<AccountBillingDetails> {
+  const [found] = await on
+    .select({
+      name: accounts.name,
+      customerId: accounts.stripeCustomerId,
+      businessAddress: accounts.businessAddress,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!found) throw new Error(`There is no account ${accountId}`);
+  return found;
+}
+
+/** Stores the customer, unless the account has one. */
+export async function keepAccountCustomer(on: Queryable, accountId: number, customerId: string): Promise<void> {
+  await on
+    .update(accounts)
+    .set({ stripeCustomerId: customerId })
+    .where(and(eq(accounts.id, accountId), isNull(accounts.stripeCustomerId)));
+}
+
+/**
+ * Locks the account's row, so that its purchases of all products begin one after the other. Foreign keys to the row do not wait for the lock.
+ * @returns the address of its invoices, or null before the first purchase.
+ */
+export async function lockAccount(on: Queryable, accountId: number): Promise<ShippingDetails | null> {
+  const [found] = await on
+    .select({ address: accounts.businessAddress })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update');
+  return found?.address ?? null;
+}
+
+export async function saveBusinessAddress(on: Queryable, accountId: number, address: ShippingDetails): Promise<void> {
+  await on.update(accounts).set({ businessAddress: address }).where(eq(accounts.id, accountId));
+}
+
+/** Account ids by the customer at Stripe. */
+export async function findAccountsOfCustomers(
+  on: Queryable,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await on
+    .select({ id: accounts.id, customerId: accounts.stripeCustomerId })
+    .from(accounts)
+    .where(inArray(accounts.stripeCustomerId, [...customerIds]));
+  return new Map(found.flatMap(({ id, customerId }) => (customerId === null ? [] : [[customerId, id] as const])));
+}

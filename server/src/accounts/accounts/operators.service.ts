@@ -1,0 +1,179 @@
+import type { Account, accounts as endpoints, Feature, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { type AuditDetail, changesBetween } from '../audit/index.ts';
+import type { AccountsContext } from './accounts.context.ts';
+import { OperatorsAccountError } from './accounts.errors.ts';
+import { insertAccountFeatures } from './accounts.queries.ts';
+import { lockAccount } from './billing-details.queries.ts';
+import { holdCompany, moveAccount } from './brands.queries.ts';
+import {
+  type AccountForOperators,
+  type AccountNoteRow,
+  deleteAccountFeatures,
+  deleteNote as deleteNoteRow,
+  disableAccount,
+  enableAccount,
+  findAccount,
+  insertNote,
+  listNotes as listNoteRows,
+} from './operators.queries.ts';
+
+type Asking = AccountsContext & RequestContext;
+
+/** @throws NotFoundError */
+export async function getAccount({ database, accountPeople }: Asking, id: number): Promise<Account> {
+  return present({ on: database.query, accountPeople }, await requireAccount(database.query, id));
+}
+
+/**
+ * Keeps the users of an account out until it is enabled again. Their open sessions open nothing from the next request on (OPR-3).
+ * @throws NotFoundError; OperatorsAccountError for the account of operators.
+ */
+export async function disable(context: Asking, id: number, reason: string): Promise<Account> {
+  const { accountPeople, session } = context;
+  await changeAccount(context, id, async (on, account) => {
+    if (await accountPeople.hasOperators(on, account.id)) throw new OperatorsAccountError();
+    const isChanged = await disableAccount(on, account.id, session.user.id, reason);
+    return isChanged ? { kind: 'accountDisabled', detail: { reason } } : null;
+  });
+  return getAccount(context, id);
+}
+
+/** Lets the users of an account in again. Sessions of before stay ended (OPR-3). @throws NotFoundError */
+export async function enable(context: Asking, id: number): Promise<Account> {
+  await changeAccount(context, id, async (on, account) => {
+    await context.accountPeople.endSessionsOfAccount(on, account.id);
+    return (await enableAccount(on, account.id)) ? { kind: 'accountEnabled', detail: {} } : null;
+  });
+  return getAccount(context, id);
+}
+
+/** Gives an account exactly these features. Users see the change at their next request (OPR-4). @throws NotFoundError */
+export async function saveFeatures(context: Asking, id: number, wanted: readonly Feature[]): Promise<Account> {
+  await changeAccount(context, id, async (on, account) => {
+    const features = [...new Set(wanted)].sort();
+    const [before, after] = [account.features.join(' '), features.join(' ')];
+    if (before === after) return null;
+    await deleteAccountFeatures(on, account.id);
+    await insertAccountFeatures(on, account.id, features);
+    return { kind: 'accountFeaturesChanged', detail: { before, after } };
+  });
+  return getAccount(context, id);
+}
+
+/** Puts an account under another brand. Its users see it on the next page that they open (BRAND-6). @throws NotFoundError; InvalidInputError for no company. */
+export async function saveCompany(context: Asking, id: number, companyId: number): Promise<Account> {
+  await changeAccount(context, id, async (on, account) => {
+    // Held until the end, so that nobody removes it meanwhile.
+    const company = await holdCompany(on, companyId);
+    if (!company) throw new InvalidInputError({ companyId: [{ key: 'companies.unknown' }] });
+    if (companyId === account.companyId) return null;
+    await moveAccount(on, account.id, companyId);
+    const changes = changesBetween({ company: account.companyName }, { company: company.name }, ['company']);
+    return { kind: 'accountCompanyChanged', detail: { changes } };
+  });
+  return getAccount(context, id);
+}
+
+interface Change {
+  readonly kind: 'accountDisabled' | 'accountEnabled' | 'accountFeaturesChanged' | 'accountCompanyChanged';
+  readonly detail: AuditDetail;
+}
+
+/** Makes a change of an account, whose row is locked meanwhile, with its event in that account's audit log. */
+async function changeAccount(
+  { database, audit, actor }: Asking,
+  id: number,
+  change: (on: Queryable, account: AccountForOperators) => Promise<Change | null>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockAccount(transaction, id);
+    const made = await change(transaction, await requireAccount(transaction, id));
+    if (made) await audit.record({ ...actor, ...made, accountId: id }, transaction);
+  });
+}
+
+type ListNotes = ParsedRequestOf<typeof endpoints.listNotes>['query'];
+
+/** @throws NotFoundError */
+export async function listNotes(
+  { database, accountPeople, session }: Asking,
+  id: number,
+  page: ListNotes,
+): Promise<ResponseOf<typeof endpoints.listNotes>> {
+  const on = database.query;
+  const [{ items, total }] = await Promise.all([listNoteRows(on, id, page), requireAccount(on, id)]);
+  const names = await accountPeople.findUserNames(on, [...new Set(items.flatMap(({ authorId }) => authorId ?? []))]);
+  const notes = items.map((row) => presentNote(row, { names, userId: session.user.id }));
+  return listAnswer(notes, total, page);
+}
+
+/** @throws NotFoundError */
+export async function addNote(context: Asking, id: number, text: string) {
+  const { database, audit, actor, session, accountPeople } = context;
+  const { id: userId } = session.user;
+  const added = await database.transaction(async (transaction) => {
+    await requireAccount(transaction, id);
+    const note = await insertNote(transaction, { accountId: id, authorId: userId, text });
+    await audit.record({ ...actor, kind: 'accountNoteAdded', detail: { account: id, note: note.id } }, transaction);
+    return note;
+  });
+  return presentNote(added, { names: await accountPeople.findUserNames(database.query, [userId]), userId });
+}
+
+/** Deletes an operator's own note (OPR-5). @throws NotFoundError also for another operator's. */
+export async function deleteNote(
+  { database, audit, actor, session }: Asking,
+  { id: accountId, noteId }: { readonly id: number; readonly noteId: number },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const of = { id: noteId, accountId, authorId: session.user.id };
+    if (!(await deleteNoteRow(transaction, of))) throw new NotFoundError();
+    const detail = { account: accountId, note: noteId };
+    await audit.record({ ...actor, kind: 'accountNoteDeleted', detail }, transaction);
+  });
+}
+
+/** @throws NotFoundError */
+async function requireAccount(on: Queryable, id: number): Promise<AccountForOperators> {
+  const found = await findAccount(on, id);
+  if (!found) throw new NotFoundError();
+  return found;
+}
+
+async function present(
+  { on, accountPeople }: Pick<AccountsContext, 'accountPeople'> & { readonly on: Queryable },
+  account: AccountForOperators,
+): Promise<Account> {
+  const { id, name, companyId, companyName, customerId, createdAt, features, disabledAt, disabledBy } = account;
+  const [hasOperators, names] = await Promise.all([
+    accountPeople.hasOperators(on, id),
+    accountPeople.findUserNames(on, disabledBy === null ? [] : [disabledBy]),
+  ]);
+  return {
+    id,
+    name,
+    company: { id: companyId, name: companyName },
+    customerId,
+    createdAt: createdAt.toISOString(),
+    features,
+    isSecondFactorRequired: account.isSecondFactorRequired,
+    disabled: disabledAt && {
+      at: disabledAt.toISOString(),
+      reason: account.disabledReason ?? '',
+      by: disabledBy === null ? null : (names.get(disabledBy) ?? null),
+    },
+    hasOperators,
+  };
+}
+
+function presentNote(
+  { id, text, at, authorId }: AccountNoteRow,
+  { names, userId }: { readonly names: ReadonlyMap<number, string>; readonly userId: number },
+) {
+  const by = authorId === null ? null : (names.get(authorId) ?? null);
+  return { id, text, at: at.toISOString(), by, isOwn: authorId === userId };
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { registrationDetails } from '../../core/db/schema/accounts.gen.ts';
+
+const columns = {
+  country: registrationDetails.country,
+  state: registrationDetails.state,
+  province: registrationDetails.province,
+  industry: registrationDetails.industry,
+  otherIndustry: registrationDetails.otherIndustry,
+  orderNumber: registrationDetails.orderNumber,
+};
+
+/** What somebody told of their business when they signed up (SIGN-29). Empty texts were not told. */
+export type RegistrationDetails = Pick<typeof registrationDetails.$inferSelect, keyof typeof columns>;
+
+export async function keepRegistrationDetails(
+  on: Queryable,
+  accountId: number,
+  details: RegistrationDetails,
+): Promise<void> {
+  const { country, state, province, industry, otherIndustry, orderNumber } = details;
+  await on
+    .insert(registrationDetails)
+    .values({ accountId, country, state, province, industry, otherIndustry, orderNumber });
+}
+
+/** @returns undefined for an account that did not sign up by itself. */
+export async function findRegistrationDetails(
+  on: Queryable,
+  accountId: number,
+): Promise<RegistrationDetails | undefined> {
+  const [found] = await on
+    .select(columns)
+    .from(registrationDetails)
+    .where(eq(registrationDetails.accountId, accountId));
+  return found;
+}

@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { accounts } from '../../core/db/schema/accounts.gen.ts';
+import { textPatterns, trigram } from '../../core/db/text-patterns.ts';
+
+const name = sql`lower(${accounts.name})`;
+
+/**
+ * Some accounts whose names have a text of two characters or more: those that begin with it, then those with a word that does, then others.
+ * Each part stops at the limit and sorts nothing, so that a text of many names costs no more than one of few.
+ */
+export async function searchAccounts(on: Queryable, text: string, limit: number) {
+  const { begins, wordBegins, has } = textPatterns(text);
+  const part = (pattern: string): SQL =>
+    sql`(select ${accounts.id}, ${accounts.name} from ${accounts} where ${name} like ${pattern} and not ${accounts.isRegistering} limit ${limit})`;
+  const parts = [part(begins), part(wordBegins), ...(text.length < trigram ? [] : [part(has)])];
+  const { rows } = await on.execute<{ id: number; name: string }>(
+    sql`select distinct * from (${sql.join(parts, sql` union all `)}) as found`,
+  );
+  return rows;
+}

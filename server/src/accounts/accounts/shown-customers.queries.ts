@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { companies, shownCustomers } from '../../core/db/schema/accounts.gen.ts';
+import { defaultCompanyId } from './companies.queries.ts';
+
+/** A customer that a company names on its sign-up. The logo is a data: URI, or null. */
+export interface ShownCustomer {
+  readonly name: string;
+  readonly logo: string | null;
+}
+
+/** The customers of a company as the catalog file has them; the first company of the file is the default one. */
+export interface CustomersOfCompany {
+  readonly slug: string;
+  readonly customers: readonly ShownCustomer[];
+}
+
+export function listShownCustomers(on: Queryable, companyId: number): Promise<ShownCustomer[]> {
+  return on
+    .select({ name: shownCustomers.name, logo: shownCustomers.logo })
+    .from(shownCustomers)
+    .where(eq(shownCustomers.companyId, companyId))
+    .orderBy(asc(shownCustomers.position));
+}
+
+/** The same of every company that has some, by its id. */
+export async function listAllShownCustomers(on: Queryable): Promise<ReadonlyMap<number, readonly ShownCustomer[]>> {
+  const rows = await on
+    .select()
+    .from(shownCustomers)
+    .orderBy(asc(shownCustomers.companyId), asc(shownCustomers.position));
+  const grouped = Map.groupBy(rows, ({ companyId }) => companyId);
+  return new Map([...grouped].map(([id, all]) => [id, all.map(({ name, logo }) => ({ name, logo }))]));
+}
+
+/** Stores the customers of the file's companies in place of those before, save for companies that operators changed (BRAND-7). `saveCompanies` holds them all. */
+export async function saveShownCustomers(on: Queryable, brands: readonly CustomersOfCompany[]): Promise<void> {
+  if (brands.length === 0) return;
+  const slugs = brands.slice(1).map(({ slug }) => slug);
+  const followers = await on
+    .select({ id: companies.id, slug: companies.slug })
+    .from(companies)
+    .where(and(isNull(companies.editedAt), or(eq(companies.id, defaultCompanyId), inArray(companies.slug, slugs))));
+  const idOf = new Map(followers.map(({ id, slug }) => [slug, id]));
+  const hasDefault = followers.some(({ id }) => id === defaultCompanyId);
+  const named = brands.flatMap(({ slug, customers }, index) => {
+    const companyId = index > 0 ? idOf.get(slug) : hasDefault ? defaultCompanyId : undefined;
+    return companyId === undefined ? [] : [{ companyId, customers }];
+  });
+  await replaceAll(on, named);
+}
+
+/** Stores the customers that a company's sign-up names, in their order, in place of those before. */
+export function replaceShownCustomers(
+  on: Queryable,
+  companyId: number,
+  customers: readonly ShownCustomer[],
+): Promise<void> {
+  return replaceAll(on, [{ companyId, customers }]);
+}
+
+async function replaceAll(
+  on: Queryable,
+  named: readonly { readonly companyId: number; readonly customers: readonly ShownCustomer[] }[],
+): Promise<void> {
+  if (named.length === 0) return;
+  const ids = named.map(({ companyId }) => companyId);
+  await on.delete(shownCustomers).where(inArray(shownCustomers.companyId, ids));
+  const rows = named.flatMap(({ companyId, customers }) =>
+    customers.map(({ name, logo }, position) => ({ companyId, position, name, logo })),
+  );
+  if (rows.length > 0) await on.insert(shownCustomers).values(rows);
+}

@@ -1,0 +1,100 @@
+import type { AuditEvent, AuditUser, AuditValue, Locale } from '@portico/contract';
+import { hasMessage, type MessageKey, translate } from '../../core/messages/index.ts';
+import { groupOf } from './audit.groups.ts';
+import type { AuditKind } from './audit.service.ts';
+import type { EventRow } from './audit-log.queries.ts';
+
+/** Users by their ids, as the log names them. */
+export type NamedUsers = ReadonlyMap<number, Omit<AuditUser, 'id'>>;
+
+type Scalar = Exclude<AuditValue, readonly unknown[]>;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+const isValue = (value: unknown): value is AuditValue =>
+  isScalar(value) ||
+  (Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number'));
+
+/** A text of a key that is composed at run time; the name as it is where there is none. */
+function wordsOf(locale: Locale, prefix: string, name: string): string {
+  const key = `${prefix}.${name}`;
+  return hasMessage(key) ? translate(locale, key) : name;
+}
+
+/** The words of each kind. That all of them have words is checked by the compiler. */
+const keyOf = (kind: AuditKind): MessageKey => `activity.${kind}`;
+
+/** Whether a kind has words. One that only another version of the portal records has none. */
+export const isNamed = (kind: string): boolean => hasMessage(keyOf(kind as AuditKind));
+
+/** What happened, in the reader's language. A kind of another version of the portal is named as it is. */
+export function describeKind(kind: string, locale: Locale): string {
+  const key = keyOf(kind as AuditKind);
+  return hasMessage(key) ? translate(locale, key) : kind;
+}
+
+/** The ids of all users that an event names. */
+export function usersOf(row: EventRow): number[] {
+  const { userId, changes } = detailOf(row);
+  const owners = isRecord(changes) && Array.isArray(changes.ownerId) ? changes.ownerId : [];
+  return [row.user_id, row.real_user_id, userId, ...owners].filter((id) => typeof id === 'number');
+}
+
+/** An event for those who read the log. Of its detail are shown the changes, and what has words (AUD-10). */
+export function presentEvent(row: EventRow, users: NamedUsers, locale: Locale): AuditEvent {
+  const { changes, actingReason, ...detail } = detailOf(row);
+  const { user_id: userId, real_user_id: realUserId } = row;
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    kind: row.kind,
+    group: groupOf(row.kind),
+    text: describeKind(row.kind, locale),
+    user: present(userId ?? realUserId, users),
+    realUser: userId === null || realUserId === userId ? null : present(realUserId, users),
+    actingReason: typeof actingReason === 'string' ? actingReason : null,
+    address: row.address,
+    requestId: row.request_id,
+    changes: changesOf(changes, users, locale),
+    facts: factsOf(detail, users, locale),
+  };
+}
+
+function detailOf({ detail }: EventRow): Readonly<Record<string, unknown>> {
+  return isRecord(detail) ? detail : {};
+}
+
+/** A user who is gone is named by the id. */
+function present(id: number | null, users: NamedUsers): AuditUser | null {
+  if (id === null) return null;
+  return { id, ...(users.get(id) ?? { name: `#${id}`, isOperator: false }) };
+}
+
+function changesOf(changes: unknown, users: NamedUsers, locale: Locale): AuditEvent['changes'] {
+  if (!isRecord(changes)) return [];
+  return Object.entries(changes).flatMap(([field, pair]) => {
+    if (!Array.isArray(pair) || pair.length !== 2 || !pair.every(isValue)) return [];
+    const [before, after] = pair.map((value) => describeValue(field, value, users, locale)) as [AuditValue, AuditValue];
+    return [{ field, label: wordsOf(locale, 'audit.field', field), before, after }];
+  });
+}
+
+/** Numbers that stand for a choice are said in words, and an owner is named. */
+function describeValue(field: string, value: AuditValue, users: NamedUsers, locale: Locale): AuditValue {
+  if (field === 'ownerId' && typeof value === 'number') return users.get(value)?.name ?? `#${value}`;
+  const key = `audit.value.${field}.${String(value)}`;
+  return hasMessage(key) ? translate(locale, key) : value;
+}
+
+function factsOf(detail: Readonly<Record<string, unknown>>, users: NamedUsers, locale: Locale): AuditEvent['facts'] {
+  return Object.entries(detail).flatMap(([name, value]) => {
+    const key = `audit.fact.${name}`;
+    if (!isScalar(value) || value === null || !hasMessage(key)) return [];
+    const text = name === 'userId' && typeof value === 'number' ? (users.get(value)?.name ?? `#${value}`) : null;
+    return [{ name, label: translate(locale, key as MessageKey), value, text }];
+  });
+}

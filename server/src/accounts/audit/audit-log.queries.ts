@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+
+/** Events of one account. Each part that is given narrows them. */
+export interface EventSelection {
+  readonly accountId: number;
+  /** In whose name, or who really did it. */
+  readonly userId?: number | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  /** The first moment. */
+  readonly from?: string | undefined;
+  /** The moment after the last one. */
+  readonly to?: string | undefined;
+}
+
+export interface EventRow extends Record<string, unknown> {
+  id: number;
+  /** As PostgreSQL writes it, with microseconds: what `after` continues at. */
+  at: string;
+  kind: string;
+  user_id: number | null;
+  real_user_id: number | null;
+  detail: unknown;
+  address: string | null;
+  request_id: string | null;
+}
+
+/** The place of an event in the log. */
+export type EventPlace = Pick<EventRow, 'id' | 'at'>;
+
+const newestFirst = sql`order by at desc, id desc`;
+
+/** A page of a selection, the newest first. */
+export async function listEvents(
+  on: Queryable,
+  selection: EventSelection,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<EventRow[]> {
+  const offset = (page - 1) * pageSize;
+  const { rows } = await on.execute<EventRow>(
+    sql`select * from (${partsOf(selection, offset + pageSize)}) parts ${newestFirst} limit ${pageSize} offset ${offset}`,
+  );
+  return rows;
+}
+
+/** The next events of a selection after `after`, towards the past. */
+export async function listEventsAfter(
+  on: Queryable,
+  selection: EventSelection,
+  after: EventPlace | null,
+  limit: number,
+): Promise<EventRow[]> {
+  const { rows } = await on.execute<EventRow>(
+    sql`select * from (${partsOf(selection, limit, after)}) parts ${newestFirst} limit ${limit}`,
+  );
+  return rows;
+}
+
+/** How many events a selection has, counted up to `most` and one more. */
+export async function countEvents(on: Queryable, selection: EventSelection, most: number): Promise<number> {
+  const { rows } = await on.execute<{ counted: number }>(
+    sql`select count(*)::int as counted from (select from (${partsOf(selection, most + 1)}) parts limit ${most + 1}) counted`,
+  );
+  return rows[0]?.counted ?? 0;
+}
+
+/**
+ * The events of a selection in parts that are each one range of an index, newest first (AUD-9): a part for each kind, or, of one user, a part for what
+ * was done in their name and one for what they did in others' names.
+ */
+function partsOf(selection: EventSelection, limit: number, after: EventPlace | null = null): SQL {
+  const { accountId, userId, kinds, from, to } = selection;
+  const part = (condition: SQL) => sql`
+    (select id, at, kind, user_id, real_user_id, detail, address, request_id
+    from audit_events
+    where account_id = ${accountId} and ${condition}
+      ${from === undefined ? sql.empty() : sql`and at >= ${from}::timestamptz`}
+      ${to === undefined ? sql.empty() : sql`and at < ${to}::timestamptz`}
+      ${after === null ? sql.empty() : sql`and (at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`}
+    ${newestFirst} limit ${limit})`;
+  if (userId !== undefined) {
+    const ofKinds = kinds === undefined ? sql.empty() : sql`and kind = any(${textArray(kinds)})`;
+    return sql`
+    ${part(sql`user_id = ${userId} ${ofKinds}`)}
+    union all
+    ${part(sql`real_user_id = ${userId} and real_user_id is distinct from user_id ${ofKinds}`)}`;
+  }
+  if (kinds === undefined) return part(sql`true`);
+  return sql`
+    select part.* from unnest(${textArray(kinds)}) as of_kind(kind)
+    cross join lateral ${part(sql`audit_events.kind = of_kind.kind`)} part`;
+}
+
+/** Lists in a statement of `sql` would be spelled out. */
+function textArray(texts: readonly string[]): SQL {
+  return sql`${sql.param([...texts])}::text[]`;
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { AppError } from '../../core/http/app-error.ts';
+import { reallyBy } from '../../core/http/request-context.ts';
+import type { Audit } from './audit.service.ts';
+
+const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
+
+/**
+ * Records requests of all modules that were refused for a missing permission or anti-forgery token. Each process records at most 60 per address
+ * (IPv6 by /64) and quarter of an hour. Refusals cost the caller nothing, and the log cannot shrink.
+ */
+export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
+  const limit = new RateLimiterMemory({ points: 60, duration: 15 * 60 });
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof AppError) || !(error.code in kinds)) return;
+    const address = addressOf(request);
+    const { session } = request;
+    try {
+      await limit.consume(keyOfAddress(address));
+    } catch {
+      return;
+    }
+    try {
+      await audit.record({
+        kind: kinds[error.code as keyof typeof kinds],
+        accountId: session?.account.id,
+        userId: session?.user.id,
+        ...(session && reallyBy(session)),
+        detail: { method: request.method, path: request.routeOptions.url ?? '' },
+        address,
+        requestId: request.id,
+      });
+    } catch (failure) {
+      request.log.error({ err: failure }, 'a refusal could not be recorded');
+    }
+  });
+}

@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
+import type { Changes } from './changes.ts';
+
+/** The kinds of events. Each has words for the person in whose name it happened: `activity.<kind>` in the messages. */
+export type AuditKind =
+  | 'signIn'
+  | 'signInRefused'
+  | 'signInBlocked'
+  | 'secondFactorAsked'
+  | 'secondFactorRefused'
+  | 'secondFactorClosed'
+  | 'secondFactorEnabled'
+  | 'secondFactorRemoved'
+  | 'secondFactorDisabled'
+  | 'secondFactorRequirementChanged'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed'
+  | 'browserForgotten'
+  | 'signOut'
+  | 'forbidden'
+  | 'antiForgery'
+  | 'purchaseBegun'
+  | 'purchaseGivenUp'
+  | 'purchaseSucceeded'
+  | 'purchaseFailed'
+  | 'purchaseAmountDiffered'
+  | 'cardAdded'
+  | 'cardMadeDefault'
+  | 'cardDeleted'
+  | 'billingDetailsChanged'
+  | 'billingRecipientAdded'
+  | 'billingRecipientChanged'
+  | 'billingRecipientConfirmed'
+  | 'billingRecipientLeft'
+  | 'billingRecipientRemoved'
+  | 'deadEventsRetried'
+  | 'mirrorRepairBegun'
+  | 'subscriptionCanceled'
+  | 'subscriptionRestored'
+  | 'subscriptionCardChanged'
+  | 'changeScheduled'
+  | 'scheduledChangeTakenBack'
+  | 'closingContactAsked'
+  | 'cancellationOfferAccepted'
+  | 'trialInformationGiven'
+  | 'invoiceCollected'
+  | 'userChanged'
+  | 'usersImported'
+  | 'invitationWithdrawn'
+  | 'defaultPermissionsChanged'
+  | 'defaultProductsChanged'
+  | 'userAdded'
+  | 'operatorAdded'
+  | 'userActivated'
+  | 'userDeactivated'
+  | 'userPasswordChanged'
+  | 'userSecondFactorReset'
+  | 'userSessionsEnded'
+  | 'userFeaturesChanged'
+  | 'userProductsChanged'
+  | 'ownershipTransferred'
+  | 'orderCreated'
+  | 'orderChanged'
+  | 'orderActivated'
+  | 'orderPaid'
+  | 'orderCanceled'
+  | 'releasesGranted'
+  | 'deviceAdded'
+  | 'deviceChanged'
+  | 'deviceReleased'
+  | 'deviceReplaced'
+  | 'deviceBlocked'
+  | 'deviceUnblocked'
+  | 'deviceSessionEnded'
+  | 'messageSentAgain'
+  | 'profileChanged'
+  | 'loginChanged'
+  | 'emailChangeAsked'
+  | 'emailChangeCanceled'
+  | 'emailChanged'
+  | 'emailTakenBack'
+  | 'emailConfirmed'
+  | 'registrationBegun'
+  | 'registrationFailed'
+  | 'accountRegistered'
+  | 'passwordChanged'
+  | 'passwordResetAsked'
+  | 'passwordReset'
+  | 'invitationSent'
+  | 'invitationAccepted'
+  | 'confirmed'
+  | 'confirmationRefused'
+  | 'sessionEnded'
+  | 'otherSessionsEnded'
+  | 'unknownSessionEnded'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'passkeyRefused'
+  | 'confirmedWithPasskey'
+  | 'externalLoginConnected'
+  | 'externalLoginRemoved'
+  | 'externalLoginRefused'
+  | 'ssoLinked'
+  | 'ssoUserAdded'
+  | 'ssoStandingFollowed'
+  | 'ssoRefused'
+  | 'ssoSignedOut'
+  | 'breakGlassCodeMade'
+  | 'breakGlassUsed'
+  | 'breakGlassRefused'
+  | 'identityProviderAdded'
+  | 'identityProviderChanged'
+  | 'identityProviderEnabled'
+  | 'identityProviderDisabled'
+  | 'identityProviderDeleted'
+  | 'mailDomainAdded'
+  | 'mailDomainAsked'
+  | 'mailDomainProved'
+  | 'mailDomainRemoved'
+  | 'productTokenAdded'
+  | 'productTokenChanged'
+  | 'productTokenReplaced'
+  | 'productTokenOverlapEnded'
+  | 'productTokenDisabled'
+  | 'productTokenDeleted'
+  | 'productTokenLeaked'
+  | 'accountDisabled'
+  | 'accountEnabled'
+  | 'accountFeaturesChanged'
+  | 'accountCompanyChanged'
+  | 'companyAdded'
+  | 'companyChanged'
+  | 'companyRemoved'
+  | 'planAdded'
+  | 'planChanged'
+  | 'planRemoved'
+  | 'catalogPublishAsked'
+  | 'catalogPublished'
+  | 'catalogPublishFailed'
+  | 'catalogPublishGivenUp'
+  | 'catalogApplied'
+  | 'accountNoteAdded'
+  | 'accountNoteDeleted'
+  | 'actingStarted'
+  | 'actingEnded'
+  | 'accountSettingsChanged';
+
+/** What an event concerns. `changes` says what changed from what to what; `changesBetween` makes it. */
+export type AuditDetail = { readonly [name: string]: string | number | boolean | null | Changes | undefined } & {
+  readonly changes?: Changes;
+};
+
+export interface AuditEvent {
+  readonly kind: AuditKind;
+  readonly accountId?: number | null;
+  /** The user as whom it was done, or whom it concerned. */
+  readonly userId?: number | null;
+  /** The user who really did it. It differs from `userId` while an operator acts as a customer. Null when no user is known. */
+  readonly realUserId?: number | null;
+  /** Why the operator acts as the user. It is kept as `detail.actingReason`. */
+  readonly actingReason?: string | undefined;
+  /** Never a secret: no password, code, token or card number. */
+  readonly detail?: AuditDetail;
+  /** IP address. */
+  readonly address?: string | null;
+  readonly requestId?: string | null;
+}
+
+/** A part of a statement that inserts an event for each row of another part: none where the change does not happen. */
+export type AuditInsertion = (from: SQL) => SQL;
+
+/** An object, because modules carry it in their context, and tests replace it there. */
+export interface Audit {
+  /**
+   * Appends one event, in the transaction of the change that it records: neither is stored without the other. The time is the database's, in UTC.
+   */
+  record(event: AuditEvent, query?: Queryable): Promise<void>;
+  /** The same as a part of the statement that makes the change. */
+  insertionOf(event: AuditEvent): AuditInsertion;
+  /**
+   * Hashes a name that no user has, because users sometimes type passwords into the name field. The same name has the same hash, which shows
+   * repeated attempts.
+   */
+  hashUnknownName(name: string): string;
+}
+
+function rowOf({
+  kind,
+  accountId,
+  userId,
+  realUserId,
+  actingReason,
+  detail,
+  address,
+  requestId,
+}: AuditEvent): AuditRow {
+  return {
+    kind,
+    accountId: accountId ?? null,
+    userId: userId ?? null,
+    realUserId: realUserId ?? null,
+    detail: actingReason === undefined ? (detail ?? {}) : { ...detail, actingReason },
+    address: address ?? null,
+    requestId: requestId ?? null,
+  };
+}
+
+/** The append-only audit log (AUD-1). */
+export function createAudit({ database, appSecret }: { database: Database; appSecret: string }): Audit {
+  return {
+    record: (event, query = database.query) => insertAuditEvent(query, rowOf(event)),
+    insertionOf: (event) => (from) => auditInsertion(rowOf(event), from),
+    hashUnknownName: (name) =>
+      `unknown:${createHmac('sha256', `audit ${appSecret}`).update(name).digest('base64url').slice(0, 16)}`,
+  };
+}

@@ -1,0 +1,161 @@
+import { session as endpoints } from '@portico/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser, signedIn } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
+import { createAudit } from './index.ts';
+
+describe('the audit log', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database, {
+    extend: (portal) => {
+      const endpoint = {
+        ...endpoints.signOut,
+        path: '/api/Test/{id}/Change',
+        action: 'operator.changeSandbox',
+      } as const;
+      bindEndpoint(portal, endpoint, async () => ({ redirectUrl: '/' }));
+    },
+  });
+  const idOf = async (email: string) =>
+    (await database.pool.query('select id from users where email = $1', [email])).rows[0]?.id as number;
+  let before = 0;
+  let from = 0;
+  const events = async () => {
+    const { rows } = await database.pool.query('select * from audit_events where id > $1 order by id', [before]);
+    return rows.map(({ id: _, at, ...event }) => {
+      expect(at.getTime()).toBeGreaterThanOrEqual(from);
+      expect(at.getTime()).toBeLessThanOrEqual(Date.now());
+      return event;
+    });
+  };
+  const attempt = (browser: Browser, userName: string, password: string) =>
+    browser.post('/LoginWithMFA', { userName, password }, { remoteAddress: '203.0.113.9' });
+
+  beforeEach(async () => {
+    await database.pool.query('delete from rate_limits');
+    from = Date.now();
+    before = (await database.pool.query('select coalesce(max(id), 0) as last from audit_events')).rows[0].last;
+  });
+
+  test('tells of sign-in and sign-out: who, when, from where, by which request', async () => {
+    const browser = new Browser(app);
+    await browser.open('/login');
+    const signIn = await attempt(browser, 'owner@acme.example', demonstrationPassword);
+    await browser.open('/');
+    const signOut = await browser.post('/signout', undefined, { remoteAddress: '203.0.113.9' });
+    const userId = await idOf('owner@acme.example');
+    const who = { account_id: 2, user_id: userId, real_user_id: userId, detail: {}, address: '203.0.113.9' };
+    expect(await events()).toEqual([
+      { kind: 'signIn', ...who, request_id: signIn.headers['x-request-id'] },
+      { kind: 'signOut', ...who, request_id: signOut.headers['x-request-id'] },
+    ]);
+  });
+
+  test('tells of refused sign-ins: to whom they happened, and of unknown names only that they repeat', async () => {
+    const browser = new Browser(app);
+    await browser.open('/login');
+    await attempt(browser, 'owner@acme.example', 'Wrong-password-1');
+    await attempt(browser, 'My-own-password-2', 'x');
+    await attempt(browser, 'My-own-password-2', 'y');
+    const told = await events();
+    expect(told).toMatchObject([
+      {
+        kind: 'signInRefused',
+        account_id: 2,
+        user_id: await idOf('owner@acme.example'),
+        real_user_id: null,
+        detail: { userName: 'owner@acme.example' },
+        address: '203.0.113.9',
+      },
+      {
+        kind: 'signInRefused',
+        account_id: null,
+        user_id: null,
+        detail: { userName: expect.stringMatching(/^unknown:[\w-]{16}$/) },
+      },
+      { kind: 'signInRefused', account_id: null, user_id: null },
+    ]);
+    expect(told[2]?.detail).toEqual(told[1]?.detail);
+    expect(JSON.stringify(told).toLowerCase()).not.toContain('password');
+  });
+
+  test.each([
+    [
+      'one after another',
+      async (attempts: (() => Promise<unknown>)[]) => {
+        for (const attempt of attempts) await attempt();
+      },
+    ],
+    ['at once', (attempts: (() => Promise<unknown>)[]) => Promise.all(attempts.map((attempt) => attempt()))],
+  ])('tells of a block as it begins, and not of each try after it: %s', async (_how, run) => {
+    const browser = new Browser(app);
+    await browser.open('/login');
+    await run(Array.from({ length: 14 }, (_, index) => () => attempt(browser, 'owner@acme.example', `wrong ${index}`)));
+    const told = await events();
+    expect(told.map(({ kind }) => kind).sort()).toEqual(['signInBlocked', ...Array(10).fill('signInRefused')]);
+    expect(told.find(({ kind }) => kind === 'signInBlocked')).toMatchObject({
+      account_id: 2,
+      user_id: await idOf('owner@acme.example'),
+      real_user_id: null,
+      detail: { userName: 'owner@acme.example' },
+      address: '203.0.113.9',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  test('tells of the block of an address', async () => {
+    const browser = new Browser(app);
+    await browser.open('/login');
+    await database.pool.query('insert into rate_limits values ($1, 99, $2)', [
+      'sign-in-address:203.0.113.9',
+      Date.now() + 60_000,
+    ]);
+    for (const name of ['a', 'b']) await attempt(browser, `${name}@acme.example`, 'wrong');
+    expect((await events()).map(({ kind }) => kind)).toEqual(['signInRefused', 'signInBlocked']);
+  });
+
+  test('conceals unknown names by the secret of the installation: nobody else can tell which they were', () => {
+    const concealed = (appSecret: string) => createAudit({ database, appSecret }).hashUnknownName('My-own-password-2');
+    expect(concealed('one secret')).toBe(concealed('one secret'));
+    expect(concealed('one secret')).not.toBe(concealed('another secret'));
+  });
+
+  test('tells of what was forbidden and what was forged, by the route and not by what was typed', async () => {
+    const browser = await signedIn(app, 'user@acme.example');
+    before = (await database.pool.query('select max(id) as last from audit_events')).rows[0].last;
+    expect((await browser.post('/api/Test/secret-in-path/Change?x=secret', {})).statusCode).toBe(403);
+    browser.token = 'wrong';
+    expect((await browser.post('/signout')).statusCode).toBe(400);
+    const userId = await idOf('user@acme.example');
+    expect(await events()).toMatchObject([
+      {
+        kind: 'forbidden',
+        account_id: 2,
+        user_id: userId,
+        real_user_id: userId,
+        detail: { method: 'POST', path: '/api/Test/:id/Change' },
+      },
+      { kind: 'antiForgery', account_id: 2, user_id: userId, detail: { method: 'POST', path: '/signout' } },
+    ]);
+  });
+
+  test('cannot be filled by refusals without end', async () => {
+    const browser = new Browser(app);
+    browser.token = 'wrong';
+    for (let count = 0; count < 70; count += 1)
+      await browser.post('/signout', undefined, { remoteAddress: '198.51.100.3' });
+    expect(await events()).toHaveLength(60);
+  });
+
+  test('cannot be filled from the many addresses of one network either', async () => {
+    const browser = new Browser(app);
+    browser.token = 'wrong';
+    for (let count = 1; count <= 70; count += 1)
+      await browser.post('/signout', undefined, { remoteAddress: `2001:db8:7:7::${count.toString(16)}` });
+    expect(await events()).toHaveLength(60);
+  });
+});

@@ -1,0 +1,29 @@
+import { contract } from '@portico/contract';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { pictureHeaders } from '../../core/http/security-headers.ts';
+import type { CompaniesContext } from './companies.context.ts';
+import { addCompany, getCompany, getLogo, listCompanyRows, removeCompany, saveCompany } from './companies.service.ts';
+
+const { companies } = contract;
+
+export function companyRoutes(context: CompaniesContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(companies.list, ({ context, query }) => listCompanyRows(context, query)),
+    route(companies.get, ({ context, params }) => getCompany(context, params.id)),
+    route(companies.add, ({ context, body }) => addCompany(context, body)),
+    route(companies.save, ({ context, params, body }) => saveCompany(context, params.id, body)),
+    route(companies.remove, async ({ context, params }) => {
+      await removeCompany(context, params.id);
+      return {};
+    }),
+    {
+      bind: (app) =>
+        bindEndpoint(app, companies.getLogo, async ({ params, reply }) => {
+          const content = await getLogo(context, params);
+          return reply.headers({ ...pictureHeaders, 'content-type': 'image/png' }).send(content);
+        }),
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+import type { Said } from '../../core/http/app-error.ts';
+import type { Logo, ShownCustomer } from '../accounts/index.ts';
+import { drawLogo, drawShape, type LogoProblem } from './logos.ts';
+
+/** A logo for a theme as it is sent: a file in base64, null to remove it, undefined to keep it. */
+export async function readLogo(file: string | null | undefined): Promise<Logo | LogoProblem | null | undefined> {
+  return file === null || file === undefined ? file : drawLogo(Buffer.from(file, 'base64'));
+}
+
+interface SentCustomer {
+  readonly name: string;
+  /** A file in base64; null for none. */
+  readonly logo: string | null;
+}
+
+/**
+ * The customers that a sign-up is to name, with their logos drawn (BRAND-9). One that the brand has already stays as it is.
+ * @returns what is wrong too, by field
+ */
+export async function readCustomers(
+  sent: readonly SentCustomer[],
+  stored: readonly ShownCustomer[],
+): Promise<{ customers: ShownCustomer[]; problems: Record<string, Said[]> }> {
+  const kept = new Map(stored.flatMap(({ logo }) => (logo === null ? [] : [[base64Of(logo), logo]])));
+  const customers: ShownCustomer[] = [];
+  const problems: Record<string, Said[]> = {};
+  // One after the other, so that many large pictures do not take the memory at once.
+  for (const [index, { name, logo }] of sent.entries()) {
+    const drawn = logo === null ? null : (kept.get(logo) ?? (await drawShape(Buffer.from(logo, 'base64'))));
+    if (typeof drawn === 'object' && drawn !== null) problems[`customers.${index}.logo`] = [{ key: drawn.problem }];
+    else customers.push({ name, logo: drawn });
+  }
+  return { customers, problems };
+}
+
+const base64Of = (uri: string) => uri.slice(uri.indexOf(',') + 1);

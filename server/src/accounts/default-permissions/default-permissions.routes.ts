@@ -1,0 +1,21 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import {
+  type DefaultPermissionsContext,
+  getDefaultPermissions,
+  getDefaultProducts,
+  saveDefaultPermissions,
+  saveDefaultProducts,
+} from './default-permissions.service.ts';
+
+const { defaultPermissions } = contract;
+
+export function defaultPermissionRoutes(context: DefaultPermissionsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(defaultPermissions.get, ({ context }) => getDefaultPermissions(context)),
+    route(defaultPermissions.save, ({ context, body }) => saveDefaultPermissions(context, body)),
+    route(defaultPermissions.getProducts, ({ context }) => getDefaultProducts(context)),
+    route(defaultPermissions.saveProducts, ({ context, body }) => saveDefaultProducts(context, body)),
+  ];
+}

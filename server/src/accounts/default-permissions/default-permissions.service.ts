@@ -1,0 +1,163 @@
+import {
+  type DefaultPermission,
+  type DefaultProduct,
+  type Feature,
+  features,
+  type Grantable,
+  type Locale,
+  type Permission,
+  permissions,
+} from '@portico/contract';
+import type { Config } from '../../core/config.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { localize, translate } from '../../core/messages/index.ts';
+import { listAccountFeatures } from '../accounts/index.ts';
+import { type Audit, changesBetween } from '../audit/index.ts';
+import type { GrantableProduct, GrantableProducts } from '../users/index.ts';
+import {
+  listDefaultFeatures,
+  listDefaultProducts,
+  listDefaultRefusals,
+  lockDefaults,
+  replaceDefaultFeatures,
+  replaceDefaultProducts,
+  replaceDefaultRefusals,
+} from './default-permissions.queries.ts';
+
+/** Changes that an account may make in an hour. Each one is an event in its audit log, which only grows. */
+const changeLimit = defineLimit('default-permissions', 120, 3_600);
+
+export interface DefaultPermissionsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly config: Pick<Config, 'features'>;
+  readonly catalog: GrantableProducts;
+}
+
+type Asking = DefaultPermissionsContext & RequestContext;
+
+/** What an account's new users get, unless whoever adds them says otherwise. */
+export interface Defaults {
+  readonly features: Feature[];
+  /** Permissions that they have. */
+  readonly permissions: Permission[];
+  /** Ids in the catalog. */
+  readonly productIds: string[];
+}
+
+/** What an account's new users get (DEF-1). An account that never said anything gives no feature, no product and every permission. */
+export async function findDefaults(on: Queryable, accountId: number): Promise<Defaults> {
+  const granted = new Set(await listDefaultFeatures(on, accountId));
+  const refused = new Set(await listDefaultRefusals(on, accountId));
+  return {
+    features: features.filter((feature) => granted.has(feature)),
+    permissions: permissions.filter((permission) => !refused.has(permission)),
+    productIds: (await listDefaultProducts(on, accountId)).sort(),
+  };
+}
+
+/** The features that the account has, then the permissions, each with whether new users have it. */
+export async function getDefaultPermissions(context: Asking): Promise<{ features: DefaultPermission[] }> {
+  const { database, accountId, locale } = context;
+  const [offered, defaults] = await Promise.all([
+    listOfferedFeatures(context),
+    findDefaults(database.query, accountId),
+  ]);
+  const enabled = new Set<Grantable>([...defaults.features, ...defaults.permissions]);
+  return { features: [...offered, ...permissions].map((id) => present(id, enabled.has(id), locale)) };
+}
+
+/**
+ * Says what new users may do. Users who are there already keep what they have (DEF-2).
+ * @param ids everything that new users have. @throws InvalidInputError for a feature that the account does not have; TooManyRequestsError
+ */
+export async function saveDefaultPermissions(
+  context: Asking,
+  ids: readonly Grantable[],
+): Promise<{ features: DefaultPermission[] }> {
+  const { database, accountId, actor, audit } = context;
+  const offered = await listOfferedFeatures(context);
+  if (ids.some((id) => isFeature(id) && !offered.includes(id)))
+    throw new InvalidInputError({ '': [{ key: 'defaults.notOffered' }] });
+  await changeLimit.take(database, accountId);
+  await database.transaction(async (transaction) => {
+    await lockDefaults(transaction, accountId);
+    const before = await findDefaults(transaction, accountId);
+    // What the account does not have at present is on no screen, and stays as it is.
+    const unseen = before.features.filter((feature) => !offered.includes(feature));
+    const after = {
+      features: features.filter((feature) => ids.includes(feature) || unseen.includes(feature)),
+      permissions: permissions.filter((permission) => ids.includes(permission)),
+    };
+    const changes = changesBetween(before, after, ['features', 'permissions']);
+    if (Object.keys(changes).length === 0) return;
+    await replaceDefaultFeatures(transaction, accountId, after.features);
+    const refused = permissions.filter((permission) => !after.permissions.includes(permission));
+    await replaceDefaultRefusals(transaction, accountId, refused);
+    await audit.record({ ...actor, kind: 'defaultPermissionsChanged', detail: { changes } }, transaction);
+  });
+  return getDefaultPermissions(context);
+}
+
+/** The products on sale, each with whether new users have it. */
+export async function getDefaultProducts(context: Asking): Promise<DefaultProduct[]> {
+  const { database, accountId, locale } = context;
+  const defaults = new Set(await listDefaultProducts(database.query, accountId));
+  const offered = await listOfferedProducts(context);
+  const products = offered.map(({ id, displayName, disabled }) => ({
+    id,
+    name: localize(displayName, locale),
+    isAvailable: !disabled,
+    isDefault: defaults.has(id),
+  }));
+  return products.sort((one, other) => one.name.localeCompare(other.name, locale));
+}
+
+/**
+ * Says which products new users have. Users who are there already keep what they have (DEF-2).
+ * @throws InvalidInputError for a product that is not sold; TooManyRequestsError
+ */
+export async function saveDefaultProducts(context: Asking, ids: readonly string[]): Promise<DefaultProduct[]> {
+  const { database, accountId, actor, audit } = context;
+  const offered = new Set((await listOfferedProducts(context)).map(({ id }) => id));
+  if (ids.some((id) => !offered.has(id))) throw new InvalidInputError({ '': [{ key: 'defaults.unknownProduct' }] });
+  await changeLimit.take(database, accountId);
+  await database.transaction(async (transaction) => {
+    await lockDefaults(transaction, accountId);
+    const before = { productIds: await listDefaultProducts(transaction, accountId) };
+    const unseen = before.productIds.filter((id) => !offered.has(id));
+    const after = { productIds: [...new Set([...ids, ...unseen])] };
+    const changes = changesBetween(before, after, ['productIds']);
+    if (Object.keys(changes).length === 0) return;
+    await replaceDefaultProducts(transaction, accountId, after.productIds);
+    await audit.record({ ...actor, kind: 'defaultProductsChanged', detail: { changes } }, transaction);
+  });
+  return getDefaultProducts(context);
+}
+
+/** The features that the installation offers and the account has. */
+async function listOfferedFeatures({ database, config, accountId }: Asking): Promise<Feature[]> {
+  const held = await listAccountFeatures(database.query, accountId);
+  return features.filter((feature) => config.features.includes(feature) && held.includes(feature));
+}
+
+async function listOfferedProducts({ catalog }: Asking): Promise<GrantableProduct[]> {
+  return [...(await catalog.findProducts()).values()].filter(({ retired }) => !retired);
+}
+
+function isFeature(id: Grantable): id is Feature {
+  return features.some((feature) => feature === id);
+}
+
+function present(id: Grantable, isEnabled: boolean, locale: Locale): DefaultPermission {
+  return {
+    id,
+    kind: isFeature(id) ? 'feature' : 'permission',
+    title: translate(locale, `permission.${id}.title`),
+    description: translate(locale, `permission.${id}.description`),
+    isEnabled,
+  };
+}

@@ -1,0 +1,224 @@
+import type { LinkKind } from '@portico/contract';
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { oneTimeLinks } from '../../core/db/schema/links.gen.ts';
+
+export interface NewLinkRow {
+  readonly tokenHash: Buffer;
+  readonly kind: LinkKind;
+  readonly userId: number;
+  readonly data: object;
+  readonly lifeSeconds: number;
+}
+
+export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLiveLink>>>;
+
+const found = {
+  kind: oneTimeLinks.kind,
+  userId: oneTimeLinks.userId,
+  data: oneTimeLinks.data,
+  messageId: oneTimeLinks.messageId,
+  issuedAt: oneTimeLinks.createdAt,
+  expiresAt: oneTimeLinks.expiresAt,
+};
+
+const isLive = and(isNull(oneTimeLinks.usedAt), gt(oneTimeLinks.expiresAt, sql`now()`));
+
+/**
+ * Stores a link. Of the kinds that a user has one of, it takes the place of the former one, whatever happens at the same time: an index allows one.
+ * @returns when it ends, and the message of the former one.
+ */
+export async function insertLink(
+  transaction: Queryable,
+  { tokenHash, kind, userId, data, lifeSeconds }: NewLinkRow,
+): Promise<{ expiresAt: Date; replacedMessageId: number | null }> {
+  const { rows } = await transaction.execute<{ expires_at: Date | string; replaced: number | null }>(sql`
+    with former as (
+      select message_id from one_time_links
+      where user_id = ${userId} and kind = ${kind} and used_at is null and kind in ('resetPassword', 'invitation', 'confirmEmail')
+    ), issued as (
+      insert into one_time_links (token_hash, kind, user_id, data, expires_at)
+      values (${tokenHash}, ${kind}, ${userId}, ${JSON.stringify(data)}, now() + make_interval(secs => ${lifeSeconds}))
+      on conflict (user_id, kind) where used_at is null and kind in ('resetPassword', 'invitation', 'confirmEmail') do update
+        set token_hash = excluded.token_hash, data = excluded.data, expires_at = excluded.expires_at, message_id = null, created_at = now()
+      returning expires_at
+    )
+    select issued.expires_at, former.message_id as replaced from issued left join former on true`);
+  const [row] = rows;
+  if (!row) throw new Error('the link was not stored');
+  return { expiresAt: new Date(row.expires_at), replacedMessageId: row.replaced };
+}
+
+/** A link with its message. The hash is in hex. */
+interface StoredLink {
+  readonly tokenHash: string;
+  readonly userId: number;
+  readonly messageId: number;
+  readonly data: object;
+  readonly expiresAt: Date;
+}
+
+export async function insertLinks(transaction: Queryable, kind: LinkKind, links: readonly StoredLink[]): Promise<void> {
+  await transaction.execute(sql`
+    insert into one_time_links (token_hash, kind, user_id, data, message_id, expires_at)
+    select decode("tokenHash", 'hex'), ${kind}, "userId", data, "messageId", "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link
+      ("tokenHash" text, "userId" bigint, data jsonb, "messageId" bigint, "expiresAt" timestamptz)`);
+}
+
+export async function updateMessage(transaction: Queryable, tokenHash: Buffer, messageId: number): Promise<void> {
+  await transaction.update(oneTimeLinks).set({ messageId }).where(eq(oneTimeLinks.tokenHash, tokenHash));
+}
+
+/** Marks a live link of one of `kinds` as used, for one of any number of callers at once. */
+export async function takeLink(transaction: Queryable, tokenHash: Buffer, kinds: readonly LinkKind[]) {
+  const [row] = await transaction
+    .update(oneTimeLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(oneTimeLinks.tokenHash, tokenHash), inArray(oneTimeLinks.kind, [...kinds]), isLive))
+    .returning(found);
+  return row;
+}
+
+export async function findLiveLink(on: Queryable, tokenHash: Buffer) {
+  const [row] = await on
+    .select(found)
+    .from(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.tokenHash, tokenHash), isLive));
+  return row;
+}
+
+/** The live link of a user's one kind. */
+export async function findLiveLinkOf(on: Queryable, userId: number, kind: LinkKind) {
+  const [row] = await on
+    .select(found)
+    .from(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
+    .limit(1);
+  return row;
+}
+
+/** Gives a live link another token and a new end. Undefined where there is none any more. */
+export async function replaceToken(
+  transaction: Queryable,
+  { userId, kind, tokenHash, lifeSeconds }: Omit<NewLinkRow, 'data'>,
+) {
+  const [row] = await transaction
+    .update(oneTimeLinks)
+    .set({ tokenHash, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` })
+    .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.kind, kind), isLive))
+    .returning(found);
+  return row;
+}
+
+/** Ends a user's unused links of `kinds`, or those of them that were issued later than `after`. @returns the ids of the messages that carry them. */
+export async function deleteUnusedLinks(
+  transaction: Queryable,
+  userId: number,
+  kinds: readonly LinkKind[],
+  after?: Date,
+): Promise<number[]> {
+  const rows = await transaction
+    .delete(oneTimeLinks)
+    .where(
+      and(
+        eq(oneTimeLinks.userId, userId),
+        inArray(oneTimeLinks.kind, [...kinds]),
+        isNull(oneTimeLinks.usedAt),
+        after && gt(oneTimeLinks.createdAt, after),
+      ),
+    )
+    .returning({ messageId: oneTimeLinks.messageId });
+  return rows.flatMap(({ messageId }) => messageId ?? []);
+}
+
+/** Days for which an expired invitation is listed, so that it can be sent again (LINK-8). */
+const invitationDays = 90;
+
+/** Deletes links whose time is over, at most 5,000 at once. */
+export async function deleteExpiredLinks(on: Queryable): Promise<void> {
+  await on.execute(sql`
+    delete from one_time_links where token_hash = any(array(
+      select token_hash from one_time_links
+      where expires_at <= now()
+        and (kind <> 'invitation' or used_at is not null or expires_at <= now() - make_interval(days => ${invitationDays}))
+      order by expires_at limit 5000 for update skip locked))`);
+}
+
+/** Those of `names` that are former addresses of users other than `except`, who can take them back. In lower case. */
+export async function findHeldAddresses(
+  on: Queryable,
+  names: readonly string[],
+  except: number | null,
+): Promise<ReadonlySet<string>> {
+  const lower = names.map((name) => name.toLowerCase());
+  const { rows } = await on.execute<{ email: string }>(sql`
+    select lower(data ->> 'email') as email from one_time_links
+    where kind = 'undoEmail' and used_at is null and expires_at > now()
+      and lower(data ->> 'email') = any(${sql.param(lower)}::text[]) and user_id is distinct from ${except}`);
+  return new Set(rows.map(({ email }) => email));
+}
+
+const accountOfInvitation = sql`(${oneTimeLinks.data} ->> 'accountId')::bigint`;
+const isUnansweredInvitation = and(eq(oneTimeLinks.kind, 'invitation'), isNull(oneTimeLinks.usedAt));
+
+const invitationColumns = {
+  userId: oneTimeLinks.userId,
+  data: oneTimeLinks.data,
+  sentAt: oneTimeLinks.createdAt,
+  expiresAt: oneTimeLinks.expiresAt,
+  isExpired: sql<boolean>`${oneTimeLinks.expiresAt} <= now()`,
+};
+
+/** A page of an account's invitations that nobody used, the newest first, with expired ones. */
+export async function listInvitations(
+  on: Queryable,
+  accountId: number,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+) {
+  const where = and(sql`${accountOfInvitation} = ${accountId}`, isUnansweredInvitation);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select(invitationColumns)
+      .from(oneTimeLinks)
+      .where(where)
+      .orderBy(desc(oneTimeLinks.createdAt), desc(oneTimeLinks.userId))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(oneTimeLinks).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** A user's invitation that was not used, also an expired one. */
+export async function findInvitation(on: Queryable, accountId: number, userId: number) {
+  const [found] = await on
+    .select(invitationColumns)
+    .from(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), isUnansweredInvitation, sql`${accountOfInvitation} = ${accountId}`))
+    .limit(1);
+  return found;
+}
+
+/** Which of the users have an invitation that still works. */
+export async function findInvitedUsers(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await on
+    .select({ userId: oneTimeLinks.userId })
+    .from(oneTimeLinks)
+    .where(and(inArray(oneTimeLinks.userId, [...userIds]), eq(oneTimeLinks.kind, 'invitation'), isLive));
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** Ends a user's invitation. @returns its message, null where nobody knows it, undefined where there is no invitation. */
+export async function deleteInvitation(
+  transaction: Queryable,
+  accountId: number,
+  userId: number,
+): Promise<number | null | undefined> {
+  const [row] = await transaction
+    .delete(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), isUnansweredInvitation, sql`${accountOfInvitation} = ${accountId}`))
+    .returning({ messageId: oneTimeLinks.messageId });
+  return row?.messageId;
+}

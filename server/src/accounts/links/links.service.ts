@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type LinkKind, paths } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import { LinkExpiredError } from './links.errors.ts';
+import {
+  deleteUnusedLinks,
+  findLiveLink,
+  findLiveLinkOf,
+  insertLink,
+  insertLinks,
+  type LinkRow,
+  replaceToken,
+  takeLink,
+  updateMessage,
+} from './links.queries.ts';
+import { type LinkData, linkData, linkLives } from './links.schema.ts';
+
+export interface NewLink<Kind extends LinkKind> {
+  readonly kind: Kind;
+  readonly userId: number;
+  readonly data: LinkData<Kind>;
+  /** Left out for the usual life of the kind (LINK-3). */
+  readonly lifeSeconds?: number;
+}
+
+/** A link that is about to be mailed. Its token is stored nowhere. */
+export interface IssuedLink {
+  readonly token: string;
+  /** The page with the token as its fragment, on the portal's own origin (LINK-2). */
+  readonly path: string;
+  readonly expiresAt: Date;
+  /** The message of the link that this one takes the place of. */
+  readonly replacedMessageId: number | null;
+}
+
+/** A live link. */
+export interface Link<Kind extends LinkKind = LinkKind> {
+  readonly kind: Kind;
+  readonly userId: number;
+  readonly data: LinkData<Kind>;
+  /** The message that carries it, for `mail.forget`. */
+  readonly messageId: number | null;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+const newToken = () => randomBytes(32).toString('base64url');
+/** The page of a kind has its name. */
+const pathOf = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
+
+/** The stored hash of a token. It needs no salt, because 256 random bits cannot be guessed (LINK-1). */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * Issues a link. It takes the place of the user's unused one of the same kind, save for links that end a session or undo a change (LINK-5).
+ */
+export async function issueLink<Kind extends LinkKind>(
+  transaction: Queryable,
+  { kind, userId, data, lifeSeconds = linkLives[kind] }: NewLink<Kind>,
+): Promise<IssuedLink> {
+  const token = newToken();
+  const stored = linkData[kind].parse(data);
+  const issued = await insertLink(transaction, { tokenHash: hashOf(token), kind, userId, data: stored, lifeSeconds });
+  return { token, path: pathOf(kind, token), ...issued };
+}
+
+/** A link whose mail is queued together with those of many others. */
+export interface PreparedLink {
+  readonly token: string;
+  readonly path: string;
+  readonly expiresAt: Date;
+}
+
+/** A link that is about to be mailed and is not stored yet: `storeLinks` does that. */
+export function prepareLink(kind: LinkKind): PreparedLink {
+  const token = newToken();
+  return { token, path: pathOf(kind, token), expiresAt: new Date(Date.now() + linkLives[kind] * 1000) };
+}
+
+/** Stores many prepared links by one statement, for users who have none of the kind. */
+export async function storeLinks<Kind extends LinkKind>(
+  transaction: Queryable,
+  kind: Kind,
+  links: readonly (PreparedLink & { userId: number; messageId: number; data: LinkData<Kind> })[],
+): Promise<void> {
+  await insertLinks(
+    transaction,
+    kind,
+    links.map(({ token, userId, messageId, data, expiresAt }) => ({
+      tokenHash: hashOf(token).toString('hex'),
+      userId,
+      messageId,
+      data: linkData[kind].parse(data),
+      expiresAt,
+    })),
+  );
+}
+
+/** Notes which message carries a link, so that its words go when the link was used (MAIL-5). */
+export async function noteMessage(transaction: Queryable, token: string, messageId: number): Promise<void> {
+  await updateMessage(transaction, hashOf(token), messageId);
+}
+
+/**
+ * Uses a link of one of `kinds`, in the transaction of what it does: 20 uses at once are one (LINK-1).
+ * @throws LinkExpiredError when it is used, too old, replaced, of another kind, or never was.
+ */
+export async function useLink<Kind extends LinkKind>(
+  transaction: Queryable,
+  token: string,
+  ...kinds: readonly Kind[]
+): Promise<Link<Kind>> {
+  const row = await takeLink(transaction, hashOf(token), kinds);
+  if (!row) throw new LinkExpiredError();
+  return toLink<Kind>(row);
+}
+
+/** A live link, without using it. Undefined where `useLink` would refuse it. */
+export async function findLink(on: Queryable, token: string): Promise<Link | undefined> {
+  const row = await findLiveLink(on, hashOf(token));
+  return row && toLink<LinkKind>(row);
+}
+
+/** The link of one kind that a user has not used yet. */
+export async function findLinkOf<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
+  on: Queryable,
+  userId: number,
+  kind: Kind,
+): Promise<Link<Kind> | undefined> {
+  const row = await findLiveLinkOf(on, userId, kind);
+  return row && toLink<Kind>(row);
+}
+
+/** Ends a user's unused links of `kinds`. @returns the messages that carry them, for `mail.forget`. */
+export function voidLinks(transaction: Queryable, userId: number, ...kinds: readonly LinkKind[]): Promise<number[]> {
+  return deleteUnusedLinks(transaction, userId, kinds);
+}
+
+/** Ends the unused links of a link's kind and user that were issued after it. @returns as `voidLinks` */
+export function voidLaterLinks(transaction: Queryable, { userId, kind, issuedAt }: Link): Promise<number[]> {
+  return deleteUnusedLinks(transaction, userId, [kind], issuedAt);
+}
+
+/** A new token for the unused link of one kind, whose former token is void. Undefined where there is none any more. */
+export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 'confirmEmail'>(
+  transaction: Queryable,
+  userId: number,
+  kind: Kind,
+): Promise<(Pick<IssuedLink, 'token' | 'path'> & Link<Kind>) | undefined> {
+  const token = newToken();
+  const row = await replaceToken(transaction, {
+    userId,
+    kind,
+    tokenHash: hashOf(token),
+    lifeSeconds: linkLives[kind],
+  });
+  return row && { token, path: pathOf(kind, token), ...toLink<Kind>(row) };
+}
+
+function toLink<Kind extends LinkKind>(row: LinkRow): Link<Kind> {
+  const { kind, userId, messageId, issuedAt, expiresAt } = row;
+  return {
+    kind: kind as Kind,
+    userId,
+    data: linkData[kind].parse(row.data) as LinkData<Kind>,
+    messageId,
+    issuedAt,
+    expiresAt,
+  };
+}

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import type { Database } from '../../core/db/database.ts';
+import { findLink, findLinkOf, issueLink, LinkExpiredError, noteMessage, useLink, voidLinks } from './index.ts';
+import { deleteExpiredLinks } from './links.queries.ts';
+
+let database: Database;
+let userId: number;
+let otherId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { rows } = await database.pool.query(
+    `with company as (insert into companies (id, name, slug) values (1, 'Veriscan', 'veriscan') returning id),
+          account as (insert into accounts (company_id, name) select id, 'Acme' from company returning id)
+     insert into users (account_id, login, email, first_name)
+     select id, login, login || '@acme.example', login from account, unnest(array['avery', 'blake']) login returning id`,
+  );
+  [userId, otherId] = rows.map(({ id }) => id);
+});
+
+const reset = (id = userId) =>
+  database.transaction((transaction) => issueLink(transaction, { kind: 'resetPassword', userId: id, data: {} }));
+const use = (token: string, kind: 'resetPassword' | 'invitation' | 'endSession' = 'resetPassword') =>
+  database.transaction((transaction) => useLink(transaction, token, kind));
+
+test('keeps a token of 256 random bits as a hash only, in the fragment of its page', async () => {
+  const { token, path } = await reset();
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  expect(path).toBe(`/ResetPassword#${token}`);
+  const { rows } = await database.pool.query('select l::text as row from one_time_links l');
+  expect(rows.map(({ row }) => row).join()).not.toContain(token);
+});
+
+test('lets a link be used once, also when it is used 20 times at once', async () => {
+  const { token } = await reset();
+  const uses = await Promise.allSettled(Array.from({ length: 20 }, () => use(token)));
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const each of uses) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(LinkExpiredError);
+});
+
+test('keeps a link usable when what it should do fails', async () => {
+  const { token } = await reset();
+  await expect(
+    database.transaction(async (transaction) => {
+      await useLink(transaction, token, 'resetPassword');
+      throw new Error('what follows failed');
+    }),
+  ).rejects.toThrow('what follows failed');
+  await expect(use(token)).resolves.toMatchObject({ userId, kind: 'resetPassword' });
+});
+
+test('rejects a token for anything but what it was issued for', async () => {
+  const { token } = await reset();
+  await expect(use(token, 'invitation')).rejects.toThrow(LinkExpiredError);
+  await expect(use(token, 'endSession')).rejects.toThrow(LinkExpiredError);
+  await expect(use(`${token}x`)).rejects.toThrow(LinkExpiredError);
+  await expect(use(token)).resolves.toBeDefined();
+});
+
+test('rejects a link that is too old, and deletes it', async () => {
+  const { token } = await reset();
+  await database.pool.query(`update one_time_links set expires_at = now() where used_at is null`);
+  await expect(use(token)).rejects.toThrow(LinkExpiredError);
+  expect(await findLink(database.query, token)).toBeUndefined();
+  await deleteExpiredLinks(database.query);
+  const { rows } = await database.pool.query('select from one_time_links where expires_at <= now()');
+  expect(rows).toHaveLength(0);
+});
+
+test('keeps one unused link of a user and a kind: the newest, also of 10 that are issued at once', async () => {
+  const first = await reset();
+  const others = await reset(otherId);
+  const issued = await Promise.all(Array.from({ length: 10 }, () => reset()));
+  await expect(use(first.token)).rejects.toThrow(LinkExpiredError);
+  const live = await Promise.all(issued.map(({ token }) => findLink(database.query, token)));
+  expect(live.filter(Boolean)).toHaveLength(1);
+  await expect(use(others.token)).resolves.toMatchObject({ userId: otherId });
+});
+
+test('keeps several links that end a session', async () => {
+  const issue = (sessionPublicId: string) =>
+    database.transaction((transaction) =>
+      issueLink(transaction, { kind: 'endSession', userId, data: { sessionPublicId, browserId: null } }),
+    );
+  const first = await issue('7f0c3f0e-4c9e-4d4e-9a55-000000000001');
+  const second = await issue('7f0c3f0e-4c9e-4d4e-9a55-000000000002');
+  expect((await use(first.token, 'endSession')).data).toEqual({
+    sessionPublicId: '7f0c3f0e-4c9e-4d4e-9a55-000000000001',
+    browserId: null,
+  });
+  await expect(use(second.token, 'endSession')).resolves.toBeDefined();
+});
+
+test('returns the messages of links that are replaced, used or voided, so that their words go', async () => {
+  const first = await reset();
+  await noteMessage(database.query, first.token, 41);
+  const second = await reset();
+  expect(second.replacedMessageId).toBe(41);
+  await noteMessage(database.query, second.token, 42);
+  expect(await findLinkOf(database.query, userId, 'resetPassword')).toMatchObject({ messageId: 42 });
+  expect(await use(second.token)).toMatchObject({ messageId: 42 });
+  const third = await reset();
+  await noteMessage(database.query, third.token, 43);
+  expect(await voidLinks(database.query, userId, 'resetPassword', 'invitation')).toEqual([43]);
+  await expect(use(third.token)).rejects.toThrow(LinkExpiredError);
+});

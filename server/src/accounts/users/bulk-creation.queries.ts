@@ -1,0 +1,75 @@
+import type { Feature, Permission } from '@portico/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+
+/** A name as the database compares it, and whether a user has it as login or as e-mail address. */
+export interface KnownName {
+  readonly name: string;
+  /** The same for two names that are one (USR-2). */
+  readonly key: string;
+  readonly isTaken: boolean;
+}
+
+/** What is known of each of many names, by one statement. */
+export async function findNames(on: Queryable, names: readonly string[]): Promise<KnownName[]> {
+  const { rows } = await on.execute<{ name: string; key: string; is_taken: boolean }>(sql`
+    with given as (select name, lower(name) as key from unnest(${sql.param(names)}::text[]) as name),
+    taken as (
+      select key from given join users on lower(users.login) = key
+      union
+      select key from given join users on lower(users.email) = key
+    )
+    select name, key, taken.key is not null as is_taken from given left join taken using (key)`);
+  return rows.map(({ name, key, is_taken }) => ({ name, key, isTaken: is_taken }));
+}
+
+/** A user as a file or another list has them: no owner, no operator, and without a password. */
+export interface ListedUser {
+  readonly login: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly comments: string;
+  readonly admin: boolean;
+  readonly readOnly: boolean;
+  /** When access ends; null for never. */
+  readonly expiresAt: Date | null;
+}
+
+/** Inserts users by one statement. @returns their ids, in order. */
+export async function insertUsers(on: Queryable, accountId: number, users: readonly ListedUser[]): Promise<number[]> {
+  const { rows } = await on.execute<{ id: string; email: string }>(sql`
+    insert into users (account_id, login, email, first_name, last_name, phone, comments, is_admin, read_only, expires_at)
+    select ${accountId}, login, email, "firstName", "lastName", phone, comments, admin, "readOnly", "expiresAt"
+    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb) as listed
+      (login text, email text, "firstName" text, "lastName" text, phone text, comments text, admin boolean, "readOnly" boolean,
+       "expiresAt" timestamptz)
+    returning id, email`);
+  const ids = new Map(rows.map(({ id, email }) => [email, Number(id)]));
+  return users.map(({ email }) => ids.get(email) as number);
+}
+
+/** Grants many users who have none yet the same features. */
+export async function insertFeaturesOfUsers(
+  on: Queryable,
+  userIds: readonly number[],
+  features: readonly Feature[],
+): Promise<void> {
+  if (userIds.length === 0 || features.length === 0) return;
+  await on.execute(sql`
+    insert into user_features (user_id, feature)
+    select user_id, feature from unnest(${sql.param(userIds)}::bigint[]) as user_id, unnest(${sql.param(features)}::text[]) as feature`);
+}
+
+/** Takes the same permissions from many users from whom none was taken yet. */
+export async function insertRefusalsOfUsers(
+  on: Queryable,
+  userIds: readonly number[],
+  permissions: readonly Permission[],
+): Promise<void> {
+  if (userIds.length === 0 || permissions.length === 0) return;
+  await on.execute(sql`
+    insert into user_refusals (user_id, permission)
+    select user_id, permission from unnest(${sql.param(userIds)}::bigint[]) as user_id, unnest(${sql.param(permissions)}::text[]) as permission`);
+}

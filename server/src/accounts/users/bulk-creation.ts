@@ -1,0 +1,52 @@
+import { type Feature, type Permission, permissions } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import { findHeldAddresses } from '../links/index.ts';
+import {
+  findNames,
+  insertFeaturesOfUsers,
+  insertRefusalsOfUsers,
+  insertUsers,
+  type KnownName,
+  type ListedUser,
+} from './bulk-creation.queries.ts';
+import { grantProducts } from './user-products.queries.ts';
+
+/** What new users get who are no admins: admins have all of it. */
+interface Grants {
+  readonly features: readonly Feature[];
+  /** Permissions that they have. */
+  readonly permissions: readonly Permission[];
+  readonly productIds: readonly string[];
+}
+
+/**
+ * Which of many names are another user's as login or e-mail address (USR-2), or can be taken back by one (PRF-13). `lockNames` keeps the answer true
+ * until the end of the transaction.
+ */
+export async function judgeNames(on: Queryable, names: readonly string[]): Promise<ReadonlyMap<string, KnownName>> {
+  const given = [...new Set(names)];
+  const held = await findHeldAddresses(on, given, null);
+  const known = await findNames(on, given);
+  return new Map(
+    known.map(({ name, key, isTaken }) => [name, { name, key, isTaken: isTaken || held.has(name.toLowerCase()) }]),
+  );
+}
+
+/**
+ * Adds users whose names are free, by statements whose number does not grow with them.
+ * @returns their ids, in order.
+ */
+export async function insertNewUsers(
+  transaction: Queryable,
+  accountId: number,
+  users: readonly ListedUser[],
+  { features, permissions: granted, productIds }: Grants,
+): Promise<number[]> {
+  const ids = await insertUsers(transaction, accountId, users);
+  const others = ids.filter((_, index) => !users[index]?.admin);
+  const refused = permissions.filter((permission) => !granted.includes(permission));
+  await insertFeaturesOfUsers(transaction, others, features);
+  await insertRefusalsOfUsers(transaction, others, refused);
+  await grantProducts(transaction, others, productIds);
+  return ids;
+}

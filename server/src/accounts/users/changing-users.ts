@@ -1,0 +1,52 @@
+import type { LinkKind } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { voidLinks } from '../links/index.ts';
+import { lockRoles } from './user-changes.queries.ts';
+import type { Asking } from './users.context.ts';
+import { UserConflictError } from './users.errors.ts';
+import { findUser, type UserRow } from './users.queries.ts';
+import type { ChangeRefusal } from './users.rules.ts';
+
+/** Changes of users that an account may make in an hour. Each one is an event in its audit log, which only grows. */
+export const userChanges = defineLimit('user-change', 300, 3_600);
+
+/**
+ * The user who is to be changed, while no role of the account changes. The caller's own role is read again: of two admins who demote each other at
+ * once, one is refused.
+ * @throws NotFoundError also for another account's; ForbiddenError when the caller is no admin any more.
+ */
+export async function lockUser(context: Asking, transaction: Queryable, id: number): Promise<UserRow> {
+  await lockAccountRoles(context, transaction);
+  const user = await findUser(transaction, context.accountId, id);
+  if (!user) throw new NotFoundError();
+  return user;
+}
+
+/** As `lockUser`, where there is no user yet. @throws ForbiddenError */
+export async function lockAccountRoles(
+  { session, accountId }: Pick<Asking, 'session' | 'accountId'>,
+  transaction: Queryable,
+): Promise<void> {
+  await lockRoles(transaction, accountId);
+  const asker = await findUser(transaction, accountId, session.user.id);
+  const isAdmin = asker && (asker.isOwner || asker.admin || asker.isOperator);
+  if (!isAdmin || asker.readOnly || !asker.active) throw new ForbiddenError();
+}
+
+/** @throws ForbiddenError; UserConflictError where it is not about the caller. */
+export function assertAllowed(refusal: ChangeRefusal | null): void {
+  if (refusal === 'user.adminHasAll') throw new UserConflictError(refusal);
+  if (refusal) throw new ForbiddenError(refusal);
+}
+
+/** Ends what was mailed to a user. */
+export async function endLinks(
+  { mail }: Pick<Asking, 'mail'>,
+  transaction: Queryable,
+  userId: number,
+  ...kinds: readonly LinkKind[]
+): Promise<void> {
+  await mail.forget(transaction, ...(await voidLinks(transaction, userId, ...kinds)));
+}

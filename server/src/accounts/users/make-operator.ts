@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { CommandIo } from '../../core/command.ts';
+import { openCommandDatabase } from '../../core/db/command-database.ts';
+import type { Database } from '../../core/db/database.ts';
+import { claimDatabase } from '../../core/db/installation.ts';
+import { migrate } from '../../core/db/migrations.ts';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import { translate } from '../../core/messages/index.ts';
+import { createAccount, createCompany, defaultCompanyId, selectCompany } from '../accounts/index.ts';
+import { findVendorAccount } from './user-creation.queries.ts';
+import { hashNewPassword, insertNewUser } from './user-creation.ts';
+
+export interface OperatorInput {
+  readonly email: string;
+  /** The name of the vendor's company, when it has to be added. */
+  readonly company?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+export type OperatorOutcome = { readonly password: string } | { readonly problems: readonly string[] };
+
+/**
+ * Adds an operator to the database of an installation. A new installation needs one for its administration.
+ * @throws InstallationError when production settings meet a demo database.
+ */
+export async function makeOperator(
+  input: OperatorInput,
+  readConfig: CommandIo['readConfig'],
+): Promise<OperatorOutcome> {
+  if (!z.email().safeParse(input.email).success) return { problems: [`${input.email} is not an e-mail address.`] };
+  const config = await readConfig();
+  await using opened = new AsyncDisposableStack();
+  const { database } = await openCommandDatabase(config, opened, { mayMake: true });
+  await migrate(database.pool);
+  // A vendor's own operators are never added to a demo database, because its passwords are public.
+  if (config.mode === 'production') await claimDatabase(database, 'production');
+  const password = newPassword();
+  try {
+    await addOperator(database, input, password);
+    return { password };
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    const said = Object.values(error.propertyErrors ?? {}).flat();
+    return { problems: said.map((one) => ('text' in one ? one.text : translate('en', one.key, one.values))) };
+  }
+}
+
+/** Adds an operator to the vendor's own account. Adds company and account when they are missing. */
+export async function addOperator(database: Database, input: OperatorInput, password: string): Promise<void> {
+  const passwordHash = await hashNewPassword('password', password);
+  await database.transaction(async (transaction) => {
+    if (!(await selectCompany(transaction, defaultCompanyId))) {
+      const name = input.company ?? 'Portico';
+      const slug =
+        name
+          .toLowerCase()
+          .normalize('NFD')
+          .replace(/\p{M}/gu, '')
+          .replace(/[^a-z0-9]+/g, '-')
+          .replace(/^-+|-+$/g, '') || 'portico';
+      await createCompany(transaction, { id: defaultCompanyId, name, slug });
+    }
+    const vendor = await findVendorAccount(transaction);
+    const accountId =
+      vendor ??
+      (await createAccount(transaction, {
+        companyId: defaultCompanyId,
+        name: input.company ?? 'Operators',
+        features: ['customerAdmin', 'billing'],
+      }));
+    const person = {
+      accountId,
+      login: input.email,
+      email: input.email,
+      firstName: input.firstName ?? input.email.split('@')[0] ?? input.email,
+      lastName: input.lastName ?? '',
+      password: null,
+      isOwner: vendor === undefined,
+      isAdmin: true,
+      isOperator: true,
+    };
+    await insertNewUser(transaction, person, passwordHash);
+  });
+}
+
+/** 128 random bits, with one of each required kind of character. */
+function newPassword(): string {
+  return `${randomBytes(16).toString('base64url')}-Aa1`;
+}

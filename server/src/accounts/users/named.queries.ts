@@ -1,0 +1,24 @@
+import { inArray } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { users } from '../../core/db/schema/users.gen.ts';
+import { displayName } from './names.queries.ts';
+
+/** A user as logs name them: by the login where there is no name. */
+export interface NamedUser {
+  readonly name: string;
+  readonly isOperator: boolean;
+}
+
+/** Users by their ids, also of other accounts: the caller has the ids from what its account may see. */
+export async function nameUsers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, NamedUser>> {
+  if (ids.length === 0) return new Map();
+  const found = await on
+    .select({
+      id: users.id,
+      name: displayName,
+      isOperator: users.isOperator,
+    })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(found.map(({ id, ...named }) => [id, named]));
+}

@@ -1,0 +1,91 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { users } from '../../core/db/schema/users.gen.ts';
+import { textPatterns } from '../../core/db/text-patterns.ts';
+import { displayName, namesOfUser } from './names.queries.ts';
+
+/** Whether users of an account are operators, inactive ones too. */
+export async function hasOperators(on: Queryable, accountId: number): Promise<boolean> {
+  const found = await on
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.isOperator, true)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** The accounts that have operators: one, as a rule. */
+export async function listOperatorAccounts(on: Queryable): Promise<number[]> {
+  const found = await on
+    .selectDistinctOn([users.accountId], { accountId: users.accountId })
+    .from(users)
+    .where(eq(users.isOperator, true))
+    .orderBy(users.accountId)
+    .limit(10);
+  return found.map(({ accountId }) => accountId);
+}
+
+/** The owners of accounts, by account. */
+export async function findOwners(on: Queryable, accountIds: readonly number[]) {
+  const found = await on
+    .select({ accountId: users.accountId, id: users.id, name: displayName, email: users.email })
+    .from(users)
+    .where(and(inArray(users.accountId, [...accountIds]), eq(users.isOwner, true)));
+  return new Map(found.map(({ accountId, ...owner }) => [accountId, owner]));
+}
+
+/** Whether an account has more than one user, active or not: whoever is invited is one. */
+export async function hasSeveralUsers(on: Queryable, accountId: number): Promise<boolean> {
+  const found = await on.select({ id: users.id }).from(users).where(eq(users.accountId, accountId)).limit(2);
+  return found.length > 1;
+}
+
+/** The numbers of an account's users. */
+export async function countUsers(on: Queryable, accountId: number): Promise<{ active: number; total: number }> {
+  const [counted] = await on
+    .select({ total: count(), active: sql<number>`count(*) filter (where ${users.active})`.mapWith(Number) })
+    .from(users)
+    .where(eq(users.accountId, accountId));
+  return counted ?? { active: 0, total: 0 };
+}
+
+export interface UsersOfAccountPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly order: 'asc' | 'desc';
+  readonly sortField: 'login' | 'lastLoginDate';
+  readonly textFilter: string;
+}
+
+/** A page of an account's users, for operators. The id makes each order total, so that pages never overlap. */
+export async function listUsersOfAccount(
+  on: Queryable,
+  accountId: number,
+  { page, pageSize, order, sortField, textFilter }: UsersOfAccountPage,
+) {
+  const direction = order === 'asc' ? asc : desc;
+  const column: SQL = sortField === 'login' ? sql`lower(${users.login})` : sql`${users.lastLoginAt}`;
+  const matches = textFilter ? sql`${namesOfUser} like ${textPatterns(textFilter).has}` : undefined;
+  const where = and(eq(users.accountId, accountId), matches);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({
+        id: users.id,
+        login: users.login,
+        email: users.email,
+        name: displayName,
+        isActive: users.active,
+        isOwner: users.isOwner,
+        isAdmin: users.isAdmin,
+        readOnly: users.readOnly,
+        lastLoginDate: users.lastLoginAt,
+      })
+      .from(users)
+      .where(where)
+      .orderBy(sql`${direction(column)} nulls last`, direction(users.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(users).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,33 @@
+import { longestEstimatedPassword, ownWords, type PasswordWeakness, weaknessOf } from '@portico/contract';
+import type { Said } from '../../core/http/app-error.ts';
+import type { MessageKey } from '../../core/messages/index.ts';
+
+type Estimator = InstanceType<typeof import('@zxcvbn-ts/core').ZxcvbnFactory>;
+let loading: Promise<Estimator> | undefined;
+
+/** Loaded when the first password is chosen: the words take a tenth of a second and some megabytes. */
+function loadEstimator(): Promise<Estimator> {
+  loading ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }]) =>
+      new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: longestEstimatedPassword }),
+  );
+  return loading;
+}
+
+const reasons: Readonly<Record<PasswordWeakness, MessageKey>> = {
+  own: 'session.password.weak.own',
+  date: 'session.password.weak.date',
+  repeat: 'session.password.weak.repeat',
+  sequence: 'session.password.weak.sequence',
+  guessable: 'session.password.weak',
+};
+
+/**
+ * What makes a password easy to guess for whoever knows its user; null for a strong one (PWD-9).
+ * @param own what is known of the user: address, names, account and company
+ */
+export async function findWeakness(password: string, own: readonly string[]): Promise<Said | null> {
+  const estimator = await loadEstimator();
+  const weakness = weaknessOf(estimator.check(password.slice(0, longestEstimatedPassword), ownWords(own)));
+  return weakness && { key: reasons[weakness] };
+}

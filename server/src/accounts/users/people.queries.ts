@@ -1,0 +1,110 @@
+import type { Locale, Permission } from '@portico/contract';
+import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { userRefusals, users } from '../../core/db/schema/users.gen.ts';
+import { hasAccess } from './access.queries.ts';
+
+/** A user as they see themselves, without the hash of the password. */
+export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+const columns = {
+  id: users.id,
+  accountId: users.accountId,
+  /** The user's name towards passkeys, which does not tell who it is. */
+  publicId: users.publicId,
+  login: users.login,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  comments: users.comments,
+  /** Whether the user can sign in: neither deactivated nor expired (USR-5, USR-23). */
+  active: hasAccess,
+  locale: users.locale,
+  timeZone: users.timeZone,
+  hasPassword: isNotNull(users.passwordHash).mapWith(Boolean),
+  isEmailConfirmed: isNotNull(users.emailConfirmedAt).mapWith(Boolean),
+  passwordChangedAt: users.passwordChangedAt,
+};
+
+/** A user of any account: the caller has the id from a session or a mailed link. */
+export async function findPerson(on: Queryable, userId: number) {
+  const [found] = await on.select(columns).from(users).where(eq(users.id, userId));
+  return found;
+}
+
+/** The active user of a login or an e-mail address who may change their password, as far as a link for one needs to know. */
+export async function findUserForReset(on: Queryable, name: string): Promise<number | null> {
+  const refusal = on
+    .select({ userId: userRefusals.userId })
+    .from(userRefusals)
+    .where(and(eq(userRefusals.userId, users.id), eq(userRefusals.permission, 'changePassword')));
+  const [found] = await on
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        sql`(lower(${users.login}) = lower(${name}) or lower(${users.email}) = lower(${name}))`,
+        hasAccess,
+        notExists(refusal),
+      ),
+    )
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** What an admin took from the user about their own profile. */
+export async function hasRefusal(on: Queryable, userId: number, permission: Permission): Promise<boolean> {
+  const rows = await on
+    .select({ userId: userRefusals.userId })
+    .from(userRefusals)
+    .where(and(eq(userRefusals.userId, userId), eq(userRefusals.permission, permission)));
+  return rows.length > 0;
+}
+
+/** The hash of a user's password; null for a user without one. */
+export async function findPasswordHash(on: Queryable, userId: number): Promise<string | null> {
+  const [found] = await on.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return found?.passwordHash ?? null;
+}
+
+/** Own details. The e-mail address is not among them: it has to be confirmed. */
+interface OwnDetails {
+  readonly login: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly comments: string;
+  readonly locale: Locale | null;
+  readonly timeZone: string | null;
+}
+
+export async function updatePerson(on: Queryable, userId: number, details: OwnDetails): Promise<void> {
+  const isLoginChanged = sql`${users.isLoginChanged} or ${users.login} <> ${details.login}`;
+  await on
+    .update(users)
+    .set({ ...details, isLoginChanged })
+    .where(eq(users.id, userId));
+}
+
+/** Sets an address that its user confirmed. */
+export async function updateEmail(on: Queryable, userId: number, email: string): Promise<void> {
+  await on.update(users).set({ email, emailConfirmedAt: sql`now()` }).where(eq(users.id, userId));
+}
+
+/** Makes who registered the owner, once it is settled. An owner is active (USR-1), so that they are none before. */
+export async function activateRegistered(on: Queryable, userId: number): Promise<void> {
+  await on.update(users).set({ active: true, isOwner: true }).where(eq(users.id, userId));
+}
+
+/** Sets the hash of a chosen password, and when it was chosen. Whoever can choose one is signed in, or read their mail: the address is theirs. */
+export async function updatePassword(on: Queryable, userId: number, passwordHash: string): Promise<void> {
+  await on
+    .update(users)
+    .set({
+      passwordHash,
+      passwordChangedAt: sql`now()`,
+      emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
+    })
+    .where(eq(users.id, userId));
+}

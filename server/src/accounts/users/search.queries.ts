@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { users } from '../../core/db/schema/users.gen.ts';
+import { textPatterns, trigram } from '../../core/db/text-patterns.ts';
+import { namesOfUser } from './names.queries.ts';
+
+interface FoundUser extends Record<string, unknown> {
+  readonly id: number;
+  readonly accountId: number;
+  readonly login: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Some users of all accounts whose login, e-mail address or names have a text of two characters or more: the one whose login or address it is,
+ * then those whose login begins so, then those with another word that does, then others. Each part stops at the limit and sorts nothing, so that a text of many users costs no more
+ * than one of few.
+ * Owners of registrations that are not settled are none yet (SIGN-15).
+ */
+export async function searchUsers(on: Queryable, text: string, limit: number): Promise<FoundUser[]> {
+  const { begins, wordBegins, has } = textPatterns(text);
+  const part = (where: SQL): SQL => sql`(
+    select ${users.id}, ${users.accountId} as "accountId", ${users.login}, ${users.email},
+           trim(${users.firstName} || ' ' || ${users.lastName}) as name
+    from ${users} where ${where} and (${users.active} or ${users.emailConfirmedAt} is not null) limit ${limit})`;
+  const parts = [
+    part(sql`lower(${users.login}) = lower(${text})`),
+    part(sql`lower(${users.email}) = lower(${text})`),
+    part(sql`lower(${users.login}) like ${begins}`),
+    part(sql`${namesOfUser} like ${wordBegins}`),
+    ...(text.length < trigram ? [] : [part(sql`${namesOfUser} like ${has}`)]),
+  ];
+  const { rows } = await on.execute<FoundUser>(
+    sql`select distinct * from (${sql.join(parts, sql` union all `)}) as found`,
+  );
+  return rows;
+}

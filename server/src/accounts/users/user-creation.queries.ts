@@ -1,0 +1,72 @@
+import type { Feature } from '@portico/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
+
+/** A user by e-mail, whatever the case. */
+export async function findUserByEmail(
+  query: Queryable,
+  email: string,
+): Promise<{ id: number; email: string; accountId: number } | undefined> {
+  const [found] = await query
+    .select({ id: users.id, email: users.email, accountId: users.accountId })
+    .from(users)
+    .where(sql`lower(${users.email}) = lower(${email})`);
+  return found;
+}
+
+/** The account of the vendor's staff. Undefined before the first operator. */
+export async function findVendorAccount(query: Queryable): Promise<number | undefined> {
+  const [found] = await query.select({ id: users.accountId }).from(users).where(eq(users.isOperator, true)).limit(1);
+  return found?.id;
+}
+
+export async function insertUserFeatures(
+  query: Queryable,
+  userId: number,
+  features: readonly Feature[],
+): Promise<void> {
+  if (features.length > 0) await query.insert(userFeatures).values(features.map((feature) => ({ userId, feature })));
+}
+
+/** Locks logins and e-mail addresses until the end of the transaction. */
+export async function lockNames(query: Queryable): Promise<void> {
+  await query.execute(sql`select pg_advisory_xact_lock(727466002)`);
+}
+
+/**
+ * Which of a user's names another user has already. A name finds one user, as login or as e-mail address (USR-2). No index can enforce that, so
+ * `lockNames` must be called first.
+ * @param except the user who gets the names; null for a new one.
+ */
+export async function selectTakenNames(
+  query: Queryable,
+  { login, email }: { readonly login: string; readonly email: string },
+  except: number | null = null,
+): Promise<{ login: boolean; email: boolean }> {
+  const { rows } = await query.execute<{ login: boolean; email: boolean }>(sql`
+    select coalesce(bool_or(lower(${users.login}) = lower(${login}) or lower(${users.email}) = lower(${login})), false) as login,
+           coalesce(bool_or(lower(${users.login}) = lower(${email}) or lower(${users.email}) = lower(${email})), false) as email
+    from ${users}
+    where (lower(${users.login}) in (lower(${login}), lower(${email})) or lower(${users.email}) in (lower(${login}), lower(${email})))
+      and ${users.id} is distinct from ${except}`);
+  return rows[0] ?? { login: false, email: false };
+}
+
+export async function insertUser(query: Queryable, user: typeof users.$inferInsert): Promise<number> {
+  const [row] = await query.insert(users).values(user).returning({ id: users.id });
+  return (row as { id: number }).id;
+}
+
+export async function hasUsers(query: Queryable): Promise<boolean> {
+  const rows = await query.select({ id: users.id }).from(users).limit(1);
+  return rows.length > 0;
+}
+
+/** Replaces a hash by a stronger one of the same password, unless the password changed since then. */
+export async function replaceHash(query: Queryable, userId: number, before: string, after: string): Promise<void> {
+  await query
+    .update(users)
+    .set({ passwordHash: after })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, before)));
+}

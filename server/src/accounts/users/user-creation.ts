@@ -1,0 +1,172 @@
+import { type Feature, type Locale, type Permission, permissions } from '@portico/contract';
+import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { InvalidInputError, type Said } from '../../core/http/app-error.ts';
+import { findHeldAddresses } from '../links/index.ts';
+import { passwordProblems } from './password-rule.ts';
+import { findWeakness } from './password-strength.ts';
+import { hashPassword, withHashQueue } from './passwords.ts';
+import { replaceRefusals } from './user-changes.queries.ts';
+import { insertUser, insertUserFeatures, lockNames, selectTakenNames } from './user-creation.queries.ts';
+import { setUserProducts } from './user-products.queries.ts';
+
+export interface NewUser {
+  readonly accountId: number;
+  readonly login: string;
+  readonly email: string;
+  readonly firstName: string;
+  /** May be empty. */
+  readonly lastName?: string;
+  readonly phone?: string;
+  readonly comments?: string;
+  /** In plain text. Null for users who only sign in by other means. */
+  readonly password: string | null;
+  readonly isOwner?: boolean;
+  readonly isAdmin?: boolean;
+  readonly readOnly?: boolean;
+  readonly isOperator?: boolean;
+  /** False keeps a user out until a registration is settled. */
+  readonly active?: boolean;
+  /** Null for an address that its user has to confirm before the first sign-in (SIGN-23). */
+  readonly emailConfirmedAt?: Date | null;
+  /** The language of mail. */
+  readonly locale?: Locale;
+  /** When access ends; null or left out for never (USR-23). */
+  readonly expiresAt?: Date | null;
+  /** Grants of a user who is neither owner nor admin. */
+  readonly features?: readonly Feature[];
+  /** Permissions of such a user; all where left out. */
+  readonly permissions?: readonly Permission[];
+  /** Products of such a user. Ids that the catalog does not have are ignored. */
+  readonly productIds?: readonly string[];
+}
+
+/**
+ * Adds a user to an account. The password is hashed before the transaction begins.
+ * @returns the new user's id.
+ * @throws InvalidInputError for a password that breaks the rule, a login or e-mail address that is taken, or a second owner.
+ */
+export async function createUser(database: Database, user: NewUser): Promise<number> {
+  const passwordHash = user.password === null ? null : await hashNewPassword('password', user.password);
+  return database.transaction((transaction) => insertNewUser(transaction, user, passwordHash));
+}
+
+/** The database part of `createUser`, for a transaction that adds more than the user. `passwordHash` is from `hashNewPassword`. */
+export async function insertNewUser(query: Queryable, user: NewUser, passwordHash: string | null): Promise<number> {
+  const { password: _, features = [], permissions: granted = permissions, productIds = [], ...columns } = user;
+  const values = { ...columns, login: user.login.trim(), email: user.email.trim(), passwordHash };
+  await assertNamesFree(query, values, null);
+  try {
+    const id = await insertUser(query, values);
+    await insertUserFeatures(query, id, features);
+    const refused = permissions.filter((permission) => !granted.includes(permission));
+    if (refused.length > 0) await replaceRefusals(query, id, refused);
+    if (productIds.length > 0) await setUserProducts(query, id, productIds);
+    return id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_one_owner_key')) throw new InvalidInputError({ isOwner: [taken('isOwner')] });
+    throw error;
+  }
+}
+
+const taken = (field: string): Said => ({ key: 'session.taken', values: { field } });
+
+/**
+ * Locks these names until the end of the transaction.
+ * @param userId the user who gets the names; null for a new one.
+ * @throws InvalidInputError when another user has the login or the e-mail address, as either (USR-2), or can take it back (PRF-13).
+ */
+export async function assertNamesFree(
+  query: Queryable,
+  names: { readonly login: string; readonly email: string },
+  userId: number | null,
+): Promise<void> {
+  const found = await findTaken(query, names, userId);
+  if (!found.login && !found.email) return;
+  throw new InvalidInputError({
+    ...(found.login && { login: [taken('login')] }),
+    ...(found.email && { email: [taken('email')] }),
+  });
+}
+
+/**
+ * Whether a user may have this login. What looks like an address has to be their own (PRF-3, USR-29). Else a user could take a stranger's address as login,
+ * or find out by trying whether somebody has it.
+ */
+export function mayBeLogin(login: string, person: { readonly login: string; readonly email: string }): boolean {
+  return !login.includes('@') || [person.login, person.email].some((own) => own.toLowerCase() === login.toLowerCase());
+}
+
+/** Which of two names are another user's, or can be taken back by one. Locks all names until the end of the transaction. */
+async function findTaken(
+  query: Queryable,
+  names: { readonly login: string; readonly email: string },
+  userId: number | null,
+): Promise<{ login: boolean; email: boolean }> {
+  await lockNames(query);
+  const taken = await selectTakenNames(query, names, userId);
+  const held = await findHeldAddresses(query, [names.login, names.email], userId);
+  return {
+    login: taken.login || held.has(names.login.toLowerCase()),
+    email: taken.email || held.has(names.email.toLowerCase()),
+  };
+}
+
+/**
+ * Checks a new password and hashes it.
+ * @throws InvalidInputError with all unmet parts of the rule, under `property`; UnavailableError when the queue is full.
+ */
+export async function hashNewPassword(property: string, password: string): Promise<string> {
+  const problems = passwordProblems(password);
+  if (problems.length > 0) throw new InvalidInputError({ [property]: problems });
+  return withHashQueue((place) => place(() => hashPassword(password)));
+}
+
+export interface ChosenPassword {
+  readonly password: string;
+  readonly confirmation: string;
+  /** What is known of the user: address, names, account and company. */
+  readonly own: readonly string[];
+}
+
+/**
+ * Checks a password that a person chose, under the names of its two fields, and hashes it (PWD-1 to PWD-4, PWD-9).
+ * @throws InvalidInputError with what stands against it; UnavailableError when the queue is full.
+ */
+export async function hashChosenPassword({ password, confirmation, own }: ChosenPassword): Promise<string> {
+  const newPassword = await findProblems(password, own);
+  const differs: Said[] = password === confirmation ? [] : [{ key: 'session.password.confirmation' }];
+  if (newPassword.length > 0 || differs.length > 0)
+    throw new InvalidInputError({
+      ...(newPassword.length > 0 && { newPassword }),
+      ...(differs.length > 0 && { newPasswordConfirmation: differs }),
+    });
+  return withHashQueue((place) => place(() => hashPassword(password)));
+}
+
+/**
+ * Checks a password that an admin chose for somebody else, and hashes it (PWD-1 to PWD-4, PWD-9).
+ * @throws InvalidInputError with what stands against it, under `property`; UnavailableError when the queue is full.
+ */
+export async function hashGivenPassword(property: string, password: string, own: readonly string[]): Promise<string> {
+  const problems = await findProblems(password, own);
+  if (problems.length > 0) throw new InvalidInputError({ [property]: problems });
+  return withHashQueue((place) => place(() => hashPassword(password)));
+}
+
+/** The unmet parts of the rule; where all are met, what makes the password easy to guess. */
+async function findProblems(password: string, own: readonly string[]): Promise<Said[]> {
+  const problems = passwordProblems(password);
+  const weakness = problems.length === 0 ? await findWeakness(password, own) : null;
+  return weakness ? [weakness] : problems;
+}
+
+/** Whether somebody has an address, as login or as e-mail address, or can take it back. Locks all names until the end of the transaction. */
+export async function isAddressTaken(transaction: Queryable, email: string): Promise<boolean> {
+  return (await findTaken(transaction, { login: email, email }, null)).email;
+}
+
+/** Whether nobody but the user has an address, as login or as e-mail address. Locks all names until the end of the transaction. */
+export async function isAddressFree(transaction: Queryable, email: string, userId: number): Promise<boolean> {
+  const taken = await findTaken(transaction, { login: email, email }, userId);
+  return !taken.email;
+}

@@ -1,0 +1,151 @@
+import {
+  type AvailableProduct,
+  type Feature,
+  type GrantId,
+  features as knownFeatures,
+  permissions,
+  type UserFeature,
+  type UserFeatures,
+} from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { localize, translate } from '../../core/messages/index.ts';
+import { listAccountFeatures } from '../accounts/index.ts';
+import { type Changes, changesBetween } from '../audit/index.ts';
+import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
+import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
+import { readUserProducts, setUserProducts } from './user-products.queries.ts';
+import type { Asking } from './users.context.ts';
+import { findUser, type UserRow } from './users.queries.ts';
+import { refusalOfGrants } from './users.rules.ts';
+
+/** Owners, admins and operators have everything without a grant (USR-24). */
+const hasAll = ({ isOwner, admin, isOperator }: UserRow) => isOwner || admin || isOperator;
+
+/** The features that an account's users can have: those of the installation that the account has (ACC-4). */
+export async function listOfferedFeatures(
+  { config, accountId }: Pick<Asking, 'config' | 'accountId'>,
+  on: Queryable,
+): Promise<Feature[]> {
+  const ofAccount = await listAccountFeatures(on, accountId);
+  return knownFeatures.filter((feature) => config.features.includes(feature) && ofAccount.includes(feature));
+}
+
+/** What a user has of the features of the account and of the permissions. @throws NotFoundError also for another account's. */
+export async function listUserFeatures(context: Asking, id: number): Promise<UserFeatures> {
+  const { database, accountId, locale } = context;
+  const user = await findUser(database.query, accountId, id);
+  if (!user) throw new NotFoundError();
+  const [offered, enabled] = await Promise.all([
+    listOfferedFeatures(context, database.query),
+    findEnabled(database.query, id),
+  ]);
+  const isAdmin = hasAll(user);
+  const describe = (kind: UserFeature['kind'], grant: GrantId): UserFeature => ({
+    id: grant,
+    kind,
+    title: translate(locale, `permission.${grant}.title`),
+    isEnabled: (isAdmin && kind === 'feature') || enabled.has(grant),
+  });
+  return {
+    features: [
+      ...offered.map((feature) => describe('feature', feature)),
+      ...permissions.map((permission) => describe('permission', permission)),
+    ],
+    isAdmin,
+  };
+}
+
+async function findEnabled(on: Queryable, userId: number): Promise<ReadonlySet<GrantId>> {
+  const [grants, refusals] = await Promise.all([findGrants(on, userId), findRefusals(on, userId)]);
+  return new Set<GrantId>([...grants, ...permissions.filter((permission) => !refusals.has(permission))]);
+}
+
+/**
+ * Gives a user exactly these features and permissions, from the next request on (ACC-18).
+ * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account
+ * does not have; TooManyRequestsError.
+ */
+export async function saveUserFeatures(context: Asking, id: number, wanted: readonly GrantId[]): Promise<UserFeatures> {
+  const { database, accountId, session, audit, actor } = context;
+  await userChanges.take(database, accountId);
+  await database.transaction(async (transaction) => {
+    assertAllowed(refusalOfGrants(session.user, await lockUser(context, transaction, id)));
+    const offered = await listOfferedFeatures(context, transaction);
+    const unknown = wanted.some((grant) => !([...offered, ...permissions] as GrantId[]).includes(grant));
+    if (unknown) throw new InvalidInputError({ features: [{ key: 'user.unknownFeature' }] });
+    const before = await findEnabled(transaction, id);
+    const enabled = offered.filter((feature) => wanted.includes(feature));
+    await replaceGrants(transaction, id, { offered, enabled });
+    const refused = permissions.filter((permission) => !wanted.includes(permission));
+    await replaceRefusals(transaction, id, refused);
+    const changes = changesOfLists('features', before, await findEnabled(transaction, id));
+    if (changes)
+      await audit.record({ ...actor, kind: 'userFeaturesChanged', detail: { userId: id, changes } }, transaction);
+  });
+  return listUserFeatures(context, id);
+}
+
+/** All products that are sold, those that a user has still included, and which of them the user has. @throws NotFoundError */
+export async function listUserProducts(context: Asking, id: number): Promise<AvailableProduct[]> {
+  const { database, accountId, catalog, locale, findDefaults } = context;
+  const user = await findUser(database.query, accountId, id);
+  if (!user) throw new NotFoundError();
+  const [products, granted, defaults] = await Promise.all([
+    catalog.findProducts(),
+    readUserProducts(database.query, id),
+    findDefaults(database.query, accountId),
+  ]);
+  return [...products.values()]
+    .filter((product) => !product.retired || granted.has(product.id))
+    .map((product) => ({
+      id: product.id,
+      name: localize(product.displayName, locale),
+      isAvailable: hasAll(user) || granted.has(product.id),
+      isDefault: defaults.productIds.includes(product.id),
+      userSettingsUrl: product.userSettingsUrl,
+    }));
+}
+
+/**
+ * Gives a user exactly these products, from the next request on.
+ * @throws as `saveUserFeatures`; InvalidInputError for a product that is not sold.
+ */
+export async function saveUserProducts(
+  context: Asking,
+  id: number,
+  productIds: readonly string[],
+): Promise<AvailableProduct[]> {
+  const { database, accountId, session, audit, actor } = context;
+  await userChanges.take(database, accountId);
+  await assertProductsKnown(context, productIds);
+  await database.transaction(async (transaction) => {
+    assertAllowed(refusalOfGrants(session.user, await lockUser(context, transaction, id)));
+    const before = await readUserProducts(transaction, id);
+    await setUserProducts(transaction, id, productIds);
+    const changes = changesOfLists('productIds', before, new Set(productIds));
+    if (changes)
+      await audit.record({ ...actor, kind: 'userProductsChanged', detail: { userId: id, changes } }, transaction);
+  });
+  return listUserProducts(context, id);
+}
+
+/** @throws InvalidInputError for a product that the catalog does not have. */
+export async function assertProductsKnown(
+  { catalog }: Pick<Asking, 'catalog'>,
+  productIds: readonly string[],
+): Promise<void> {
+  const products = await catalog.findProducts();
+  if (productIds.some((id) => !products.has(id)))
+    throw new InvalidInputError({ availableProducts: [{ key: 'user.unknownProduct' }] });
+}
+
+/** What a change made of a list of ids; undefined where nothing changed. */
+function changesOfLists(
+  field: 'features' | 'productIds',
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): Changes | undefined {
+  const changes = changesBetween({ ids: [...before] }, { ids: [...after] }, ['ids']);
+  return changes.ids && { [field]: changes.ids };
+}

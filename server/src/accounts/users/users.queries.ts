@@ -1,0 +1,176 @@
+import { actions, type users as endpoints, type ParsedRequestOf, type UserSortField } from '@portico/contract';
+import { and, asc, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import { userFeatures, users } from '../../core/db/schema/users.gen.ts';
+import { hasAccess } from './access.queries.ts';
+import { displayName, namesOfUser } from './names.queries.ts';
+
+const columns = {
+  id: users.id,
+  login: users.login,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  phone: users.phone,
+  comments: users.comments,
+  active: users.active,
+  readOnly: users.readOnly,
+  admin: users.isAdmin,
+  isOwner: users.isOwner,
+  isOperator: users.isOperator,
+  expDate: users.expiresAt,
+  lastLoginDate: users.lastLoginAt,
+  isLoginChanged: users.isLoginChanged,
+};
+
+/** What other modules keep of a user, in SQL. @param id the user's */
+const facts = (id: string) => ({
+  hasSecondFactor: `exists (select from second_factors where user_id = ${id})`,
+  isInvited: `exists (
+    select from one_time_links
+    where user_id = ${id} and kind = 'invitation' and used_at is null and expires_at > now())`,
+});
+
+const { hasSecondFactor, isInvited } = facts('users.id');
+const columnsWithFacts = {
+  ...columns,
+  hasSecondFactor: sql<boolean>`${sql.raw(hasSecondFactor)}`,
+  isInvited: sql<boolean>`${sql.raw(isInvited)}`,
+};
+
+/** Each but the last sign-in has an index, which also serves the other direction. */
+const sortColumns: Record<UserSortField, SQL | AnyPgColumn> = {
+  login: sql`lower(${users.login})`,
+  email: sql`lower(${users.email})`,
+  firstName: sql`lower(${users.firstName})`,
+  lastName: sql`lower(${users.lastName})`,
+  lastLoginDate: users.lastLoginAt,
+};
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export type UserListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
+export type UserFilter = Pick<UserListOptions, 'textFilter' | 'status' | 'role'>;
+
+const roleConditions = {
+  owner: users.isOwner,
+  admin: or(users.isOwner, users.isAdmin),
+  user: not(or(users.isOwner, users.isAdmin) as SQL),
+  readOnly: users.readOnly,
+};
+
+/** The account's users that a filter lets through. The report has the same. */
+export function matching(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
+  const pattern = `%${textFilter.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    eq(users.accountId, accountId),
+    textFilter ? sql`${namesOfUser} like lower(${pattern})` : undefined,
+    status === undefined ? undefined : status === 'active' ? hasAccess : not(hasAccess),
+    role && (roleConditions[role] as SQL),
+  );
+}
+
+/** The order of the list. The id makes it total, so that pages never overlap. The report has the same. */
+export function ordering({ order, sortField }: Pick<UserListOptions, 'order' | 'sortField'>): SQL[] {
+  const direction = order === 'asc' ? asc : desc;
+  const first = direction(sortColumns[sortField]);
+  return [sortField === 'lastLoginDate' ? sql`${first} nulls last` : first, direction(users.id)];
+}
+
+/** A page of an account's users. Those that a filter lets through are counted. */
+export async function listUsers(
+  database: Database,
+  accountId: number,
+  options: UserListOptions,
+): Promise<{ items: UserRow[]; total: number }> {
+  const { page, pageSize, textFilter, status, role } = options;
+  if (!textFilter && status === undefined && role === undefined) {
+    return listWithKeptTotal(database, allUsers(options), accountId, options);
+  }
+  const where = matching(accountId, options);
+  const [items, total] = await Promise.all([
+    database.query
+      .select(columnsWithFacts)
+      .from(users)
+      .where(where)
+      .orderBy(...ordering(options))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    database.query.$count(users, where),
+  ]);
+  return { items, total };
+}
+
+/** The sort column in SQL. @param of what stands before each column: nothing, or `listed.` */
+const sortedBy: Record<UserSortField, (of: string) => string> = {
+  login: (of) => `lower(${of}login)`,
+  email: (of) => `lower(${of}email)`,
+  firstName: (of) => `lower(${of}first_name)`,
+  lastName: (of) => `lower(${of}last_name)`,
+  lastLoginDate: (of) => `${of}last_login_at`,
+};
+
+function allUsers({ sortField, order }: Pick<UserListOptions, 'order' | 'sortField'>): ListWithTotal {
+  const listed = facts('listed.id');
+  const nulls = sortField === 'lastLoginDate' ? ' nulls last' : '';
+  return {
+    name: `list-users-${sortField}-${order}`,
+    from: 'users',
+    columns: `${listedColumns(columns)},
+  ${listed.hasSecondFactor} as "hasSecondFactor", ${listed.isInvited} as "isInvited"`,
+    owner: 'account_id',
+    orderBy: (of) => `${sortedBy[sortField](of)} ${order}${nulls}, ${of}id ${order}`,
+    totals: { table: 'user_totals', column: 'users' },
+  };
+}
+
+/** A user of the account. Undefined for another account's. */
+export async function findUser(on: Queryable, accountId: number, id: number) {
+  const [found] = await on
+    .select(columnsWithFacts)
+    .from(users)
+    .where(and(eq(users.accountId, accountId), eq(users.id, id)));
+  return found;
+}
+
+/** Features of those who may buy (`purchase.buy`). */
+const buying = [...actions['purchase.buy'].features];
+
+/** Active users of an account who may buy, without read-only ones (USR-20): its owner, then its admins, then those with the features for it. */
+export function listBuyers(on: Queryable, accountId: number, limit: number) {
+  const granted = on
+    .select({ userId: userFeatures.userId })
+    .from(userFeatures)
+    .innerJoin(users, eq(users.id, userFeatures.userId))
+    .where(and(eq(users.accountId, accountId), inArray(userFeatures.feature, buying)))
+    .groupBy(userFeatures.userId)
+    .having(sql`count(distinct ${userFeatures.feature}) = ${buying.length}`);
+  return on
+    .select({
+      name: displayName,
+      email: users.email,
+    })
+    .from(users)
+    .where(
+      and(
+        eq(users.accountId, accountId),
+        hasAccess,
+        not(users.readOnly),
+        or(users.isOwner, users.isAdmin, inArray(users.id, granted)),
+      ),
+    )
+    .orderBy(desc(users.isOwner), desc(users.isAdmin), asc(users.id))
+    .limit(limit);
+}
+
+/** Names of users by their ids, also of other accounts: the caller has the ids from what its account may see. */
+export async function findUserNames(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await on
+    .select({ id: users.id, name: sql<string>`trim(concat_ws(' ', ${users.firstName}, ${users.lastName}))` })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,104 @@
+import { contract, type Locale, type ParsedRequestOf } from '@portico/contract';
+import type { Database } from '../../core/db/database.ts';
+import { AppError, UnavailableError } from '../../core/http/app-error.ts';
+import { type CsvCell, momentOf, sendReport } from '../../core/http/csv.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { type MessageKey, translate } from '../../core/messages/index.ts';
+import { findInvitedUsers } from '../links/index.ts';
+import { type ReportedUser, readUsers } from './users.report.queries.ts';
+
+/** Reports that an account may have in an hour. */
+const reports = defineLimit('user-report', 60, 3_600);
+
+/** Reports that a process writes at once. Each holds one of few connections until its reader has all of it. */
+const mostAtOnce = 3;
+
+export interface UserReportContext {
+  readonly database: Database;
+}
+
+type Asking = UserReportContext & RequestContext;
+type Query = ParsedRequestOf<typeof contract.users.report>['query'];
+
+/** There is no report of the wanted format. */
+class ReportFormatError extends AppError {
+  constructor() {
+    super({ code: 'BadRequest', message: { key: 'problem.report' } });
+  }
+}
+
+const columns = [
+  'report.user.login',
+  'report.user.email',
+  'report.user.firstName',
+  'report.user.lastName',
+  'report.user.phone',
+  'report.user.comments',
+  'report.user.role',
+  'report.user.readOnly',
+  'report.user.status',
+  'report.user.expiration',
+  'report.user.lastLogin',
+] as const satisfies readonly MessageKey[];
+
+export function userReportRoutes(context: UserReportContext): Route[] {
+  const route = routesOf(context);
+  const bound = createBound(mostAtOnce);
+  return [
+    route(contract.users.report, async ({ context, query, reply }) => {
+      if (query.format.toLowerCase() !== 'csv') throw new ReportFormatError();
+      await reports.take(context.database, context.accountId);
+      return sendReport(reply, { name: 'users', columns, rows: bound(reportRows(context, query)) }, context);
+    }),
+  ];
+}
+
+/** Lets so many sequences be read at once. @throws UnavailableError at the first row of one more. */
+function createBound(most: number) {
+  let open = 0;
+  return async function* <Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+    if (open >= most) throw new UnavailableError('problem.busy');
+    open += 1;
+    try {
+      yield* rows;
+    } finally {
+      open -= 1;
+    }
+  };
+}
+
+/** All users that the list would find, in its order (IMP-8). Memory does not grow with them. */
+async function* reportRows({ database, accountId, locale }: Asking, query: Query): AsyncGenerator<CsvCell[]> {
+  for await (const users of readUsers(database, accountId, query)) {
+    const invited = await findInvitedUsers(
+      database.query,
+      users.map(({ id }) => id),
+    );
+    for (const user of users) yield rowOf(user, invited.has(user.id), locale);
+  }
+}
+
+function rowOf(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[] {
+  const say = (key: MessageKey) => translate(locale, key);
+  return [
+    user.login,
+    user.email,
+    user.first_name,
+    user.last_name,
+    user.phone,
+    user.comments,
+    say(`report.user.role.${user.is_owner ? 'owner' : user.is_admin ? 'admin' : 'user'}`),
+    say(user.read_only ? 'report.yes' : 'report.no'),
+    say(`report.user.status.${statusOf(user, isInvited)}`),
+    momentOf(user.expires_at),
+    momentOf(user.last_login_at),
+  ];
+}
+
+function statusOf({ active, expires_at }: ReportedUser, isInvited: boolean): 'active' | 'inactive' | 'invited' {
+  const end = momentOf(expires_at);
+  if (!active || (end !== null && end <= new Date())) return 'inactive';
+  return isInvited ? 'invited' : 'active';
+}

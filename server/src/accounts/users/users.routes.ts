@@ -1,0 +1,33 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { addUser } from './add-user.ts';
+import { changeActivation, saveUser } from './change-user.ts';
+import { transferOwnership } from './ownership.ts';
+import { listUserFeatures, listUserProducts, saveUserFeatures, saveUserProducts } from './user-grants.ts';
+import { changeUserPassword, endUserSessions, resetSecondFactor } from './user-ways-in.ts';
+import type { UsersContext } from './users.context.ts';
+import { getUser, listUsers } from './users.service.ts';
+
+const { users } = contract;
+
+export function userRoutes(context: UsersContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(users.list, ({ context, query }) => listUsers(context, query)),
+    route(users.get, ({ context, params }) => getUser(context, params.id)),
+    route(users.add, async ({ context, body }) => ({ passportUserId: await addUser(context, body) })),
+    route(users.save, ({ context, params, body }) => saveUser(context, params.id, body)),
+    route(users.changeActivation, ({ context, params, query }) => changeActivation(context, params.id, query.active)),
+    route(users.changeOwner, ({ context, params }) => transferOwnership(context, params.id)),
+    route(users.changePassword, async ({ context, params, body }) => {
+      await changeUserPassword(context, params.id, body);
+      return {};
+    }),
+    route(users.resetSecondFactor, ({ context, params }) => resetSecondFactor(context, params.id)),
+    route(users.endSessions, async ({ context, params }) => ({ ended: await endUserSessions(context, params.id) })),
+    route(users.listProducts, ({ context, params }) => listUserProducts(context, params.id)),
+    route(users.saveProducts, ({ context, params, body }) => saveUserProducts(context, params.id, body)),
+    route(users.listFeatures, ({ context, params }) => listUserFeatures(context, params.id)),
+    route(users.saveFeatures, ({ context, params, body }) => saveUserFeatures(context, params.id, body)),
+  ];
+}

@@ -1,0 +1,110 @@
+import { type Role, type RoleLabel, roleLabels } from '@portico/contract';
+import type { Said } from '../../core/http/app-error.ts';
+import type { MessageKey } from '../../core/messages/index.ts';
+
+/** Who asks. */
+export interface Asker {
+  readonly id: number;
+  readonly isOwner: boolean;
+  readonly isOperator: boolean;
+}
+
+/** What decides who may change a user, and to what. */
+export interface Standing {
+  readonly id: number;
+  readonly isOwner: boolean;
+  readonly isOperator: boolean;
+  readonly admin: boolean;
+  readonly readOnly: boolean;
+  readonly active: boolean;
+  /** When access ends; null for never. */
+  readonly expDate: Date | null;
+}
+
+/**
+ * Whether a user may change another's details (USR-19). Who can change an e-mail address can take over its user. An owner's details are therefore
+ * changed by that owner or an operator, and an operator's by operators.
+ */
+export function mayChange(
+  asker: Pick<Asker, 'id' | 'isOperator'>,
+  { id, isOwner, isOperator }: Pick<Standing, 'id' | 'isOwner' | 'isOperator'>,
+): boolean {
+  return asker.id === id || asker.isOperator || !(isOwner || isOperator);
+}
+
+/** Why a user's role, activation, grants or ways in are not changed here; null where they are. */
+export type ChangeRefusal = 'user.operator' | 'user.ownerOnly' | 'user.ownWaysIn' | 'user.adminHasAll';
+
+/** Role, activation and end of access. An operator's are none of an account's business (USR-26). */
+export function refusalOfStanding(asker: Asker, user: Standing): ChangeRefusal | null {
+  if (user.isOperator) return 'user.operator';
+  return mayChange(asker, user) ? null : 'user.ownerOnly';
+}
+
+/** Features, permissions and products, of which admins have all (USR-24). */
+export function refusalOfGrants(asker: Asker, user: Standing): ChangeRefusal | null {
+  if (user.isOwner || user.admin) return 'user.adminHasAll';
+  return refusalOfStanding(asker, user);
+}
+
+/** Password, second factor and sessions of another. One's own are changed in the profile, where the session lives on (USR-27). */
+export function refusalOfWaysIn(asker: Asker, user: Standing): ChangeRefusal | null {
+  return asker.id === user.id ? 'user.ownWaysIn' : refusalOfStanding(asker, user);
+}
+
+/** Why the ownership is not transferred to a user; null where it may be (USR-12). */
+export function refusalOfOwnership(user: Standing): MessageKey | null {
+  if (user.isOperator) return 'user.operator';
+  if (user.isOwner) return 'user.alreadyOwner';
+  return isLastingAdmin(user) ? null : 'user.notActiveAdmin';
+}
+
+/** Whether a user keeps the account able to run itself: the owner, or an admin without a limit (USR-22). */
+export function isLastingAdmin({ isOwner, admin, readOnly, active, expDate }: Omit<Standing, 'id'>): boolean {
+  return (isOwner || admin) && active && !readOnly && expDate === null;
+}
+
+export type StandingProblems = Partial<Record<'active' | 'admin' | 'readOnly' | 'expDate', Said[]>>;
+
+interface StandingFacts {
+  readonly askerId: number;
+  /** Whether another user is a lasting admin. */
+  readonly hasOtherAdmin: boolean;
+  readonly now: Date;
+}
+
+/** What stands against a change of a user's role, activation or end of access, by field. Empty where nothing does. */
+export function standingProblems(before: Standing, after: Standing, facts: StandingFacts): StandingProblems {
+  const lost = lostAccess(before, after);
+  const problems: StandingProblems = {};
+  const refuse = (key: MessageKey) => {
+    for (const field of lost) problems[field] ??= [{ key }];
+  };
+  if (before.isOwner) refuse('user.ownerStays');
+  else if (isLastingAdmin(before) && !isLastingAdmin(after) && !facts.hasOtherAdmin) refuse('user.lastAdmin');
+  if (lost.includes('active') && before.id === facts.askerId) problems.active ??= [{ key: 'user.notYourself' }];
+  const isNewEnd = after.expDate?.getTime() !== before.expDate?.getTime();
+  if (isNewEnd && after.expDate && after.expDate <= facts.now) problems.expDate ??= [{ key: 'user.expDatePast' }];
+  return problems;
+}
+
+/** The fields by which a user has less access than before. */
+function lostAccess(before: Standing, after: Standing): (keyof StandingProblems)[] {
+  const isLost = {
+    active: before.active && !after.active,
+    admin: before.admin && !after.admin,
+    readOnly: !before.readOnly && after.readOnly,
+    expDate: after.expDate !== null && (before.expDate === null || after.expDate < before.expDate),
+  };
+  return (Object.keys(isLost) as (keyof StandingProblems)[]).filter((field) => isLost[field]);
+}
+
+/** The roles of a user, as answers and pages name them (ACC-3). */
+export function rolesOf(user: Pick<Standing, 'isOwner' | 'isOperator' | 'admin' | 'readOnly'>): RoleLabel[] {
+  const roles: Role[] = [];
+  if (user.isOperator) roles.push('operator');
+  if (user.isOwner || user.admin) roles.push('admin');
+  if (user.isOwner) roles.push('owner');
+  if (user.readOnly) roles.push('readOnly');
+  return (roles.length > 0 ? roles : (['user'] as const)).map((role) => roleLabels[role]);
+}

@@ -1,0 +1,116 @@
+import type { Locale } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import { type Changes, changesBetween } from '../audit/index.ts';
+import { hasOtherLastingAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
+import { insertNewUser } from './user-creation.ts';
+import { listOfferedFeatures } from './user-grants.ts';
+import { readUserProducts, setUserProducts } from './user-products.queries.ts';
+import type { UsersContext } from './users.context.ts';
+import { findUser, type UserRow } from './users.queries.ts';
+import { isLastingAdmin } from './users.rules.ts';
+
+/** What an account's identity provider says of somebody. What is left out stays as it is (SSO-28). */
+export interface VouchedStanding {
+  readonly role?: 'user' | 'admin' | 'readOnly';
+  /** Ids of all products that they have then. */
+  readonly productIds?: readonly string[];
+}
+
+export interface VouchedUser {
+  readonly accountId: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly locale: Locale;
+  readonly role: NonNullable<VouchedStanding['role']>;
+  readonly productIds: readonly string[];
+}
+
+/**
+ * Adds a user whom the account's identity provider vouches for, with the account's defaults (SSO-26). They have no password.
+ * @returns the user's id. @throws InvalidInputError for an address that somebody has already
+ */
+export async function addVouchedUser(
+  context: Pick<UsersContext, 'config' | 'findDefaults'>,
+  transaction: Queryable,
+  { accountId, email, firstName, lastName, locale, role, productIds }: VouchedUser,
+): Promise<number> {
+  const isAdmin = role === 'admin';
+  const grants = isAdmin ? {} : { ...(await findDefaultGrants(context, transaction, accountId)), productIds };
+  const user = {
+    accountId,
+    login: email,
+    email,
+    firstName: firstName || email.slice(0, email.indexOf('@')),
+    lastName,
+    locale,
+    isAdmin,
+    readOnly: role === 'readOnly',
+    password: null,
+    ...grants,
+  };
+  return insertNewUser(transaction, user, null);
+}
+
+async function findDefaultGrants(
+  context: Pick<UsersContext, 'config' | 'findDefaults'>,
+  transaction: Queryable,
+  accountId: number,
+) {
+  const { features, permissions } = await context.findDefaults(transaction, accountId);
+  const offered = await listOfferedFeatures({ ...context, accountId }, transaction);
+  return { features: features.filter((feature) => offered.includes(feature)), permissions };
+}
+
+/**
+ * Gives a user the role and the products that the account's identity provider names (SSO-28). The owner, operators and the last admin keep their role.
+ * @returns what changed
+ */
+export async function followVouchedStanding(
+  transaction: Queryable,
+  { accountId, userId }: { readonly accountId: number; readonly userId: number },
+  { role, productIds }: VouchedStanding,
+): Promise<Changes> {
+  return {
+    ...(role && (await followRole(transaction, { accountId, userId }, role))),
+    ...(productIds && (await followProducts(transaction, userId, productIds))),
+  };
+}
+
+async function followRole(
+  transaction: Queryable,
+  { accountId, userId }: { readonly accountId: number; readonly userId: number },
+  role: NonNullable<VouchedStanding['role']>,
+): Promise<Changes> {
+  const seen = await findUser(transaction, accountId, userId);
+  if (!seen || Object.keys(roleChanges(seen, role)).length === 0) return {};
+  await lockRoles(transaction, accountId);
+  const before = await findUser(transaction, accountId, userId);
+  const changes = before ? roleChanges(before, role) : {};
+  if (!before || Object.keys(changes).length === 0) return {};
+  const after = withRole(before, role);
+  const isLost = isLastingAdmin(before) && !isLastingAdmin(after);
+  if (isLost && !(await hasOtherLastingAdmin(transaction, accountId, userId))) return {};
+  await updateUser(transaction, accountId, userId, after);
+  // Admins have all permissions (USR-24).
+  if (after.admin && !before.admin) await replaceRefusals(transaction, userId, []);
+  return changes;
+}
+
+function roleChanges(before: UserRow, role: NonNullable<VouchedStanding['role']>): Changes {
+  if (before.isOwner || before.isOperator) return {};
+  return changesBetween(before, withRole(before, role), ['admin', 'readOnly']);
+}
+
+/** An admin who is read-only too stays so: no claim says otherwise. */
+function withRole(before: UserRow, role: NonNullable<VouchedStanding['role']>): UserRow {
+  if (role === 'admin' && before.admin) return before;
+  return { ...before, admin: role === 'admin', readOnly: role === 'readOnly' };
+}
+
+async function followProducts(transaction: Queryable, userId: number, productIds: readonly string[]): Promise<Changes> {
+  const before = { productIds: [...(await readUserProducts(transaction, userId))] };
+  const changes = changesBetween(before, { productIds: [...productIds] }, ['productIds']);
+  if (Object.keys(changes).length > 0) await setUserProducts(transaction, userId, productIds);
+  return changes;
+}

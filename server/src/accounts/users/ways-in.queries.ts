@@ -1,0 +1,41 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { users } from '../../core/db/schema/users.gen.ts';
+
+/**
+ * Locks a user until the end of the transaction, so that two removals at once cannot take the last way in.
+ * @returns whether they have a password.
+ */
+export async function lockWaysIn(transaction: Queryable, userId: number): Promise<{ hasPassword: boolean }> {
+  const [found] = await transaction
+    .select({ hasPassword: sql<boolean>`${users.passwordHash} is not null` })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  return found ?? { hasPassword: false };
+}
+
+/**
+ * Notes that the user's sessions end together, and waits for those that begin just now. The sessions are deleted by a later statement, which sees them
+ * (PWD-14).
+ */
+export async function noteSessionsEnded(transaction: Queryable, userId: number): Promise<void> {
+  await transaction.update(users).set({ sessionsEndedAt: sql`now()` }).where(eq(users.id, userId));
+}
+
+/** Whether a user was never offered a passkey (PSK-11). */
+export async function wasNeverOfferedPasskey(on: Queryable, userId: number): Promise<boolean> {
+  const rows = await on
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.passkeyOfferedAt)));
+  return rows.length > 0;
+}
+
+/** Notes that a user was offered a passkey. */
+export async function noteOfferedPasskey(on: Queryable, userId: number): Promise<void> {
+  await on
+    .update(users)
+    .set({ passkeyOfferedAt: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.passkeyOfferedAt)));
+}

@@ -1,0 +1,72 @@
+import { fitsTaxIdKind, type TaxIdKind, taxIdKindNames, taxIdKinds, taxIdKindsOf } from '@portico/contract';
+import { describe, expect, test } from 'vitest';
+import type { CustomerDetails } from '../../core/stripe/index.ts';
+import { readTaxId, revisionOf } from './billing-details.rules.ts';
+
+describe('tax numbers', () => {
+  test.each(taxIdKindNames)('the example of %s fits its kind', (kind) => {
+    expect(fitsTaxIdKind(kind, taxIdKinds[kind].example)).toBe(true);
+  });
+
+  test.each<[TaxIdKind, string, boolean]>([
+    ['us_ein', '12-3456789', true],
+    ['us_ein', '12-345678', false],
+    ['ca_bn', '123456789', true],
+    ['ca_bn', '12345678A', false],
+    ['ca_gst_hst', '123456789rt0001', true],
+    ['ca_gst_hst', '123456789RC0001', false],
+    ['ca_qst', '1234567890TQ0001', true],
+    ['ca_pst_bc', 'PST-1234-5678', true],
+    ['eu_vat', 'FR 12 345678901', true],
+    ['eu_vat', 'EL123456789', true],
+    ['eu_vat', 'GR123456789', false],
+    ['eu_vat', 'IE1234567FA', true],
+    ['eu_vat', 'NL123456789B12', true],
+    ['eu_vat', 'DE12345678', false],
+    ['gb_vat', 'GB 123 4567 89', true],
+    ['gb_vat', 'GBGD123', true],
+    ['gb_vat', '123456789', false],
+    ['ch_vat', 'CHE-123.456.789 MWST', true],
+    ['au_abn', '12 345 678 912', true],
+    ['no_vat', '123456789MVA', true],
+    ['jp_trn', 'T1234567891234', true],
+  ])('%s %s fits: %s', (kind, value, fits) => {
+    expect(fitsTaxIdKind(kind, value)).toBe(fits);
+  });
+
+  test('are kept in capitals without signs between, and others are refused with an example', () => {
+    expect(readTaxId({ kind: 'eu_vat', value: 'de 123.456.789' })).toEqual({ kind: 'eu_vat', value: 'DE123456789' });
+    expect(() => readTaxId({ kind: 'us_ein', value: '1' })).toThrow(
+      expect.objectContaining({
+        propertyErrors: { 'taxId.value': [{ key: 'billingDetails.taxIdFormat', values: { example: '12-3456789' } }] },
+      }),
+    );
+  });
+
+  test('are offered by the country that gives them', () => {
+    expect(taxIdKindsOf('CA')).toEqual(['ca_bn', 'ca_gst_hst', 'ca_qst', 'ca_pst_bc', 'ca_pst_mb', 'ca_pst_sk']);
+    expect(taxIdKindsOf('FR')).toEqual(['eu_vat']);
+    expect(taxIdKindsOf('GB')).toEqual(['gb_vat', 'eu_vat']);
+    expect(taxIdKindsOf('AQ')).toEqual([]);
+  });
+});
+
+test('a revision differs where a detail differs, and not where a check ended', () => {
+  const details: CustomerDetails = {
+    companyName: 'Acme',
+    email: 'billing@acme.example',
+    phone: '',
+    address: { line1: '1 Pike St', city: 'Seattle', state: 'WA', postalCode: '98101', country: 'US' },
+    taxId: { id: 'txi_1', kind: 'eu_vat', value: 'DE123456789', status: 'pending' },
+    otherTaxIds: [],
+    purchaseOrder: '',
+    language: null,
+  };
+  const revision = revisionOf(details);
+  const taxId = { id: 'txi_1', kind: 'eu_vat', value: 'DE123456789', status: 'verified' } as const;
+  expect(revisionOf({ ...details, taxId })).toBe(revision);
+  expect(revisionOf({ ...details, taxId: { ...taxId, value: 'DE987654321' } })).not.toBe(revision);
+  expect(revisionOf({ ...details, purchaseOrder: 'PO-1' })).not.toBe(revision);
+  expect(revisionOf({ ...details, language: 'fr' })).not.toBe(revision);
+  expect(revisionOf(null)).toBe('none');
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import {
+  type Address,
+  type BillingDetailsInput,
+  fitsTaxIdKind,
+  plainTaxId,
+  type TaxIdKind,
+  taxIdKinds,
+} from '@portico/contract';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import type { CustomerDetails } from '../../core/stripe/index.ts';
+
+/** A short text that differs where the details differ (BIL-5). How far the check of the tax number is does not count. */
+export function revisionOf(details: CustomerDetails | null): string {
+  if (details === null) return 'none';
+  const { companyName, email, phone, address, taxId, purchaseOrder, language } = details;
+  const parts = [companyName, email, phone, addressText(address), taxIdText(taxId), purchaseOrder, language];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
+
+/** The tax number as it is stored. @throws InvalidInputError where it is not one of its kind (BIL-3). */
+export function readTaxId({ kind, value }: NonNullable<BillingDetailsInput['taxId']>): {
+  kind: TaxIdKind;
+  value: string;
+} {
+  if (!fitsTaxIdKind(kind, value)) {
+    const { example } = taxIdKinds[kind];
+    throw new InvalidInputError({ 'taxId.value': [{ key: 'billingDetails.taxIdFormat', values: { example } }] });
+  }
+  return { kind, value: plainTaxId(value) };
+}
+
+/** The details as the audit log compares them: a text each. */
+export function auditedDetails({
+  companyName,
+  email,
+  phone,
+  address,
+  taxId,
+  purchaseOrder,
+  language,
+}: Omit<CustomerDetails, 'taxId' | 'otherTaxIds'> & {
+  readonly taxId: { readonly kind: string; readonly value: string } | null;
+}) {
+  return {
+    companyName,
+    email,
+    phone,
+    address: addressText(address),
+    taxId: taxIdText(taxId),
+    purchaseOrder,
+    language,
+  };
+}
+
+function addressText(address: Address | null): string {
+  if (!address) return '';
+  const { line1, line2, city, state, postalCode, country } = address;
+  return [line1, line2, city, state, postalCode, country].filter(Boolean).join(', ');
+}
+
+function taxIdText(taxId: { readonly kind: string; readonly value: string } | null): string {
+  return taxId ? `${taxId.kind} ${taxId.value}` : '';
+}

@@ -1,0 +1,6 @@
+import type { Catalog } from '../../catalog/index.ts';
+import type { SubscriptionsContext } from '../subscriptions/index.ts';
+
+export type CancellationOffersContext = SubscriptionsContext & {
+  readonly catalog: Pick<Catalog, 'findOfferedCoupon'>;
+};

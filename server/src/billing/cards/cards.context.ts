@@ -1,0 +1,21 @@
+import type { Audit } from '../../accounts/audit/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import type { Gateway } from '../../core/stripe/index.ts';
+import type { CustomersContext } from '../customers/index.ts';
+
+export interface CardsContext extends CustomersContext {
+  readonly gateway: Pick<Gateway, 'cards' | 'customers' | 'mirror'>;
+  readonly audit: Audit;
+  readonly catalog: Pick<Catalog, 'findProducts'>;
+  /** The account's subscriptions that a card pays for. */
+  readonly listCardUses: (on: Queryable, accountId: number) => Promise<readonly CardUse[]>;
+}
+
+/** A subscription that a card pays for. */
+export interface CardUse {
+  readonly subscriptionId: number;
+  readonly productId: string;
+  /** Null stands for the account's default card. */
+  readonly paymentMethodId: string | null;
+}

@@ -1,0 +1,25 @@
+import { AppError, InvalidInputError } from '../../core/http/app-error.ts';
+
+/** A subscription that keeps a card from being deleted. */
+export interface PaidSubscription {
+  readonly id: number;
+  readonly productId: string;
+  readonly productName: string;
+}
+
+/**
+ * A card that a live subscription is charged to cannot be deleted (CARD-5). `additionalData.subscriptions` names those subscriptions, so that another
+ * card can be chosen there. It is empty where only an unsettled purchase holds the card.
+ */
+export class CardInUseError extends AppError {
+  constructor(subscriptions: readonly PaidSubscription[] = []) {
+    super({ code: 'Conflict', message: { key: 'card.inUse' }, additionalData: { subscriptions } });
+  }
+}
+
+/** A card token is unknown or was used already. The card has to be entered again (CARD-10). */
+export class TokenRefusedError extends InvalidInputError {
+  constructor() {
+    super({ stripeToken: [{ key: 'card.tokenUsed' }] }, { key: 'card.tokenUsed' });
+  }
+}

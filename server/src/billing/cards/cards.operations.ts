@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import type { Actor } from '../../core/http/request-context.ts';
+import {
+  defineOperation,
+  type OperationContext,
+  type OperationOf,
+  type Performed,
+} from '../../core/operations/index.ts';
+import { isRefusal } from '../../core/stripe/index.ts';
+import { findMirroredCustomer } from '../customers/index.ts';
+import type { CardsContext } from './cards.context.ts';
+import { TokenRefusedError } from './cards.errors.ts';
+import { findCard } from './cards.queries.ts';
+
+/** The subject of a card's change is its payment method, or its token. */
+const cardRequest = z.object({
+  customerId: z.string(),
+  paymentMethodId: z.string(),
+  /** Whether the user chose it as the default card. */
+  makeDefault: z.boolean().optional(),
+});
+const tokenRequest = z.object({
+  customerId: z.string(),
+  token: z.string(),
+  cardholder: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
+  makeDefault: z.boolean(),
+});
+export const cardOutcome = z.object({ paymentMethodId: z.string(), madeDefault: z.boolean() });
+
+export type CardRequest = z.infer<typeof cardRequest>;
+export type TokenRequest = z.infer<typeof tokenRequest>;
+export type CardOutcome = z.infer<typeof cardOutcome>;
+type CardOperation = OperationOf<CardRequest, CardOutcome>;
+type SettledCardOperation = OperationOf<object, CardOutcome>;
+
+export const addCardOperation = defineOperation({
+  kind: 'card-add',
+  request: cardRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: addConfirmedCard,
+  settled: auditAddition,
+});
+
+export const addTokenOperation = defineOperation({
+  kind: 'card-token',
+  request: tokenRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: addCardByToken,
+  settled: auditAddition,
+});
+
+export const makeDefaultOperation = defineOperation({
+  kind: 'card-default',
+  request: cardRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: makeCardDefault,
+  settled: auditDefault,
+});
+
+export const deleteCardOperation = defineOperation({
+  kind: 'card-delete',
+  request: cardRequest,
+  outcome: cardOutcome,
+  shownAs: 'card',
+  perform: detachCard,
+  settled: auditDeletion,
+});
+
+/** Stores a card that the browser confirmed. @throws NotFoundError when it is not attached to the customer. */
+async function addConfirmedCard(
+  context: CardsContext,
+  operation: CardOperation,
+  operationContext: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { gateway } = context;
+  const { customerId, paymentMethodId } = operation.request;
+  const paymentMethod = await gateway.cards.retrieve(paymentMethodId);
+  if (paymentMethod.customer !== customerId) throw new NotFoundError();
+  await gateway.mirror.storePaymentMethod(paymentMethod);
+  const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethodId, operationContext);
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault } };
+}
+
+/** @throws TokenRefusedError when the token is unknown or was used. */
+async function addCardByToken(
+  context: CardsContext,
+  operation: OperationOf<TokenRequest, CardOutcome>,
+  operationContext: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { cards, mirror } = context.gateway;
+  const { customerId, token, cardholder } = operation.request;
+  const { step } = operationContext;
+  let made: { readonly id: string };
+  try {
+    // A card without a customer cannot be listed. One whose creation was not answered stays unused, and its token is then refused as used.
+    made = await step(
+      'method',
+      (key) => cards.createFromToken(token, cardholder, key),
+      async () => undefined,
+    );
+  } catch (error) {
+    throw isRefusal(error) || error instanceof NotFoundError ? new TokenRefusedError() : error;
+  }
+  const paymentMethod = await step(
+    'attach',
+    (key) => cards.attach(made.id, customerId, key),
+    async () => {
+      const found = await cards.retrieve(made.id);
+      return found.customer === customerId ? found : undefined;
+    },
+  );
+  await mirror.storePaymentMethod(paymentMethod);
+  const madeDefault = await setDefaultWhereWanted(context, operation, paymentMethod.id, operationContext);
+  return { state: 'succeeded', outcome: { paymentMethodId: paymentMethod.id, madeDefault } };
+}
+
+async function makeCardDefault(
+  context: CardsContext,
+  { request }: CardOperation,
+  operationContext: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { customerId, paymentMethodId } = request;
+  await setDefault(context, customerId, paymentMethodId, operationContext);
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: true } };
+}
+
+async function detachCard(
+  { gateway }: CardsContext,
+  { request }: CardOperation,
+  { step }: OperationContext,
+): Promise<Performed<CardOutcome>> {
+  const { cards, mirror } = gateway;
+  const { customerId, paymentMethodId } = request;
+  const findDetached = async () => {
+    const found = await cards.retrieve(paymentMethodId);
+    return found.customer === null ? found : undefined;
+  };
+  try {
+    await mirror.storePaymentMethod(await step('detach', (key) => cards.detach(paymentMethodId, key), findDetached));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Another process has detached it already.
+    const found = await findDetached();
+    if (!found) throw error;
+    await mirror.storePaymentMethod(found);
+  }
+  // Stripe clears the default card as well.
+  await mirror.refresh('customer', customerId);
+  return { state: 'succeeded', outcome: { paymentMethodId, madeDefault: false } };
+}
+
+/** Makes the card the default one when the user chose it or it is the first (CARD-4). @returns whether it did. */
+async function setDefaultWhereWanted(
+  context: CardsContext,
+  { attempts, request }: OperationOf<CardRequest | TokenRequest, CardOutcome>,
+  paymentMethodId: string,
+  operationContext: OperationContext,
+): Promise<boolean> {
+  const { customerId, makeDefault } = request;
+  const isWanted = makeDefault || 'default' in attempts || !(await hasDefaultCard(context, customerId));
+  if (isWanted) await setDefault(context, customerId, paymentMethodId, operationContext);
+  return isWanted;
+}
+
+/** Whether a saved card is the default one. */
+async function hasDefaultCard({ database }: CardsContext, customerId: string): Promise<boolean> {
+  const cardId = (await findMirroredCustomer(database.query, customerId))?.defaultPaymentMethodId;
+  return cardId ? (await findCard(database.query, customerId, cardId)) !== undefined : false;
+}
+
+async function setDefault(
+  { gateway }: CardsContext,
+  customerId: string,
+  paymentMethodId: string,
+  { step }: OperationContext,
+): Promise<void> {
+  const { customers, mirror } = gateway;
+  const customer = await step(
+    'default',
+    (key) => customers.setDefaultPaymentMethod(customerId, paymentMethodId, key),
+    async () => {
+      const found = await customers.retrieve(customerId);
+      return found.invoice_settings.default_payment_method === paymentMethodId ? found : undefined;
+    },
+  );
+  await mirror.storeCustomer(customer);
+}
+
+async function auditAddition(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {
+  await audit(context, transaction, operation, 'cardAdded');
+  await auditDefault(context, transaction, operation);
+}
+
+async function auditDeletion(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {
+  await audit(context, transaction, operation, 'cardDeleted');
+}
+
+async function auditDefault(context: CardsContext, transaction: Queryable, operation: SettledCardOperation) {
+  if (operation.outcome?.madeDefault) await audit(context, transaction, operation, 'cardMadeDefault');
+}
+
+async function audit(
+  context: CardsContext,
+  transaction: Queryable,
+  { state, outcome, actor }: SettledCardOperation,
+  kind: 'cardAdded' | 'cardDeleted' | 'cardMadeDefault',
+): Promise<void> {
+  if (state !== 'succeeded' || !outcome) return;
+  const { paymentMethodId } = outcome;
+  await context.audit.record({ ...(actor as Partial<Actor>), kind, detail: { paymentMethodId } }, transaction);
+}

@@ -1,0 +1,96 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { stripePaymentMethods } from '../../core/db/schema/cards.gen.ts';
+
+const columns = {
+  id: stripePaymentMethods.id,
+  brand: stripePaymentMethods.brand,
+  last4: stripePaymentMethods.last4,
+  expMonth: stripePaymentMethods.expMonth,
+  expYear: stripePaymentMethods.expYear,
+  name: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,name}'`,
+  email: sql<string | null>`${stripePaymentMethods.data} #>> '{billing_details,email}'`,
+};
+
+export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+
+/** The customer whose cards are listed, and its default card. */
+export interface CardOwner {
+  readonly customerId: string;
+  readonly defaultPaymentMethodId: string | null;
+}
+
+function cardsOf(customerId: string): SQL | undefined {
+  return and(
+    eq(stripePaymentMethods.customerId, customerId),
+    eq(stripePaymentMethods.type, 'card'),
+    eq(stripePaymentMethods.deleted, false),
+  );
+}
+
+/** A page of a customer's cards, the default card first. */
+export async function listCards(
+  on: Queryable,
+  { customerId, defaultPaymentMethodId }: CardOwner,
+  { page, pageSize, order }: { page: number; pageSize: number; order: 'asc' | 'desc' },
+) {
+  const [items, [counted]] = await Promise.all([
+    on
+      .select(columns)
+      .from(stripePaymentMethods)
+      .where(cardsOf(customerId))
+      .orderBy(
+        desc(sql`${stripePaymentMethods.id} is not distinct from ${defaultPaymentMethodId}`),
+        (order === 'asc' ? asc : desc)(stripePaymentMethods.created),
+        stripePaymentMethods.id,
+      )
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripePaymentMethods).where(cardsOf(customerId)),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** A saved card of a customer. Undefined for another customer's card and for a deleted one. */
+export async function findCard(on: Queryable, customerId: string, paymentMethodId: string) {
+  const [found] = await on
+    .select(columns)
+    .from(stripePaymentMethods)
+    .where(and(cardsOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)));
+  return found;
+}
+
+/** Locks a card's row until the transaction ends. @returns whether the customer has the card. */
+export async function lockCard(on: Queryable, customerId: string, paymentMethodId: string): Promise<boolean> {
+  const found = await on
+    .select({ id: stripePaymentMethods.id })
+    .from(stripePaymentMethods)
+    .where(and(cardsOf(customerId), eq(stripePaymentMethods.id, paymentMethodId)))
+    .for('update');
+  return found.length > 0;
+}
+
+/** Cards of all customers by their ids, without deleted ones. */
+export async function findCardsById(on: Queryable, paymentMethodIds: readonly string[]) {
+  if (paymentMethodIds.length === 0) return [];
+  return on
+    .select({
+      id: stripePaymentMethods.id,
+      customerId: stripePaymentMethods.customerId,
+      brand: stripePaymentMethods.brand,
+      last4: stripePaymentMethods.last4,
+      expMonth: stripePaymentMethods.expMonth,
+      expYear: stripePaymentMethods.expYear,
+    })
+    .from(stripePaymentMethods)
+    .where(and(inArray(stripePaymentMethods.id, [...paymentMethodIds]), eq(stripePaymentMethods.deleted, false)));
+}
+
+/** The latest object from Stripe, also of a deleted card. Null for an unknown one. */
+export async function findPaymentMethodObject(on: Queryable, paymentMethodId: string): Promise<unknown> {
+  const [found] = await on
+    .select({ data: stripePaymentMethods.data })
+    .from(stripePaymentMethods)
+    .where(eq(stripePaymentMethods.id, paymentMethodId));
+  return found?.data ?? null;
+}

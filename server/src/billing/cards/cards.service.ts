@@ -1,0 +1,259 @@
+import type { cards, ResponseOf, SavedCard } from '@portico/contract';
+import { findAccountBillingDetails } from '../../accounts/accounts/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Person } from '../../core/http/session-context.ts';
+import { localize } from '../../core/messages/index.ts';
+import {
+  findLiveOperation,
+  listCardsHeld,
+  makeChange,
+  type OperationState,
+  statusOf,
+} from '../../core/operations/index.ts';
+import { CardError, cardBrand } from '../../core/stripe/index.ts';
+import { ensureCustomer, findMirroredCustomer } from '../customers/index.ts';
+import type { CardsContext, CardUse } from './cards.context.ts';
+import { CardInUseError, type PaidSubscription } from './cards.errors.ts';
+import {
+  addCardOperation,
+  addTokenOperation,
+  type CardRequest,
+  cardOutcome,
+  deleteCardOperation,
+  makeDefaultOperation,
+  type TokenRequest,
+} from './cards.operations.ts';
+import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
+
+/** Cards that an account may begin to add in an hour. */
+const additionLimit = defineLimit('card', 30, 3_600);
+
+/** Other changes of its cards that an account may make in an hour. */
+const changeLimit = defineLimit('card-change', 100, 3_600);
+
+/** The user who changes cards. The demo's history does so too. */
+type Asking = CardsContext & RequestContext<Person>;
+type CardChange = ResponseOf<typeof cards.confirm>;
+
+interface NewSource {
+  readonly stripeToken: string;
+  readonly billingDetails?:
+    | { readonly name?: string | null | undefined; readonly email?: string | null | undefined }
+    | undefined;
+  readonly makeDefault?: boolean | undefined;
+}
+
+export async function listCards(
+  { database, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  options: { page: number; pageSize: number; order: 'asc' | 'desc' },
+): Promise<ResponseOf<typeof cards.list>> {
+  const [owner, uses] = await Promise.all([
+    findCardOwner(database.query, accountId),
+    listCardUses(database.query, accountId),
+  ]);
+  if (!owner) return listAnswer([], 0, options);
+  const { items, total } = await listCardRows(database.query, owner, options);
+  return listAnswer(
+    items.map((row) => present(row, owner, cardsOf(uses))),
+    total,
+    options,
+  );
+}
+
+/**
+ * Begins to save a card. The limit keeps stolen cards from being tried.
+ * @throws TooManyRequestsError; UnavailableError when Stripe does not answer. Nothing was begun then.
+ */
+export async function beginCard(context: Asking): Promise<ResponseOf<typeof cards.add>> {
+  const { database, gateway, accountId } = context;
+  await additionLimit.take(database, accountId);
+  const customerId = await ensureCustomer(context);
+  const [{ clientSecret }, { businessAddress }] = await Promise.all([
+    gateway.cards.beginSetup(customerId),
+    findAccountBillingDetails(database.query, accountId),
+  ]);
+  return { clientSecret, shippingDetails: businessAddress };
+}
+
+/**
+ * Saves a card that the browser has just confirmed. The first one becomes the default (CARD-4).
+ * @throws NotFoundError when the card is not attached to the account's customer.
+ */
+export async function confirmCard(context: Asking, paymentMethodId: string, makeDefault: boolean): Promise<CardChange> {
+  const { database, accountId } = context;
+  const customerId = await requireCustomer(database.query, accountId);
+  await changeLimit.take(database, accountId);
+  const request: CardRequest = { customerId, paymentMethodId, makeDefault };
+  return presentChange(context, await changeCard(context, addCardOperation.kind, paymentMethodId, request));
+}
+
+/**
+ * Adds a card by its token.
+ * @throws CardError when the bank declines it; TokenRefusedError when the token is unknown or was used; TooManyRequestsError.
+ */
+export async function addSource(
+  context: Asking,
+  { stripeToken, billingDetails, makeDefault }: NewSource,
+): Promise<CardChange> {
+  await additionLimit.take(context.database, context.accountId);
+  const request: TokenRequest = {
+    customerId: await ensureCustomer(context),
+    token: stripeToken,
+    cardholder: { name: billingDetails?.name ?? null, email: billingDetails?.email ?? null },
+    makeDefault: makeDefault ?? false,
+  };
+  return presentChange(context, await changeCard(context, addTokenOperation.kind, stripeToken, request));
+}
+
+/** @throws NotFoundError */
+export async function makeDefault(context: Asking, paymentMethodId: string): Promise<CardChange> {
+  const { database, accountId } = context;
+  await findOwnCard(context, paymentMethodId);
+  await changeLimit.take(database, accountId);
+  const customerId = await requireCustomer(database.query, accountId);
+  const request: CardRequest = { customerId, paymentMethodId };
+  const state = await changeCard(context, makeDefaultOperation.kind, paymentMethodId, request, (transaction) =>
+    requireCard(transaction, accountId, paymentMethodId),
+  );
+  return presentChange(context, state);
+}
+
+/** @throws NotFoundError, CardInUseError */
+export async function deleteCard(context: Asking, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
+  try {
+    return await beginDeletion(context, paymentMethodId);
+  } catch (error) {
+    if (!(error instanceof CardInUseError)) throw error;
+    throw new CardInUseError(await listPaidSubscriptions(context, paymentMethodId));
+  }
+}
+
+async function beginDeletion(context: Asking, paymentMethodId: string): Promise<ResponseOf<typeof cards.delete>> {
+  const { database, accountId } = context;
+  if ((await findOwnCard(context, paymentMethodId)).inUse) throw new CardInUseError();
+  await changeLimit.take(database, accountId);
+  const customerId = await requireCustomer(database.query, accountId);
+  const request: CardRequest = { customerId, paymentMethodId };
+  const state = await changeCard(context, deleteCardOperation.kind, paymentMethodId, request, (transaction) =>
+    assertCardUnused(context, transaction, paymentMethodId),
+  );
+  return { operationId: state.id, status: statusOf(state) };
+}
+
+/** The subscriptions that a card pays for. */
+async function listPaidSubscriptions(
+  { database, catalog, listCardUses, accountId, locale }: Asking,
+  paymentMethodId: string,
+): Promise<PaidSubscription[]> {
+  const [owner, uses, products] = await Promise.all([
+    findCardOwner(database.query, accountId),
+    listCardUses(database.query, accountId),
+    catalog.findProducts(),
+  ]);
+  const isDefault = owner?.defaultPaymentMethodId === paymentMethodId;
+  return uses
+    .filter((use) => use.paymentMethodId === paymentMethodId || (isDefault && use.paymentMethodId === null))
+    .map(({ subscriptionId: id, productId }) => {
+      const product = products.get(productId);
+      return { id, productId, productName: product ? localize(product.displayName, locale) : productId };
+    });
+}
+
+/**
+ * Locks a card for the transaction that begins a payment with it.
+ * @throws NotFoundError once it is deleted; CardError while it is being deleted, so that the user chooses another one (CARD-7).
+ */
+export async function lockCardForPayment(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+  await requireCard(on, accountId, paymentMethodId);
+  const live = await findLiveOperation(on, accountId, paymentMethodId);
+  if (deleteCardOperation.is(live)) throw new CardError({ key: 'card.beingDeleted' });
+}
+
+/** Changes a card. The subject names it, so that a card has one change at a time. */
+function changeCard(
+  { operations, session, accountId, actor }: Asking,
+  kind: string,
+  subject: string,
+  request: CardRequest | TokenRequest,
+  check?: (transaction: Queryable) => Promise<void>,
+): Promise<OperationState> {
+  const change = { accountId, userId: session.user.id, kind, subject, request, actor };
+  return makeChange(operations, { ...change, ...(check && { check }) });
+}
+
+/** @throws NotFoundError; CardInUseError when a subscription is charged to it, or an unsettled purchase may charge it (CARD-5, CARD-6). */
+async function assertCardUnused(
+  { operations, listCardUses, accountId }: Asking,
+  on: Queryable,
+  paymentMethodId: string,
+): Promise<void> {
+  await requireCard(on, accountId, paymentMethodId);
+  // Cards in use are read last, because a purchase that has settled since then shows there.
+  const held = await listCardsHeld(operations, on, accountId, paymentMethodId);
+  const uses = await listCardUses(on, accountId);
+  const owner = await findCardOwner(on, accountId);
+  const card = owner && (await findCard(on, owner.customerId, paymentMethodId));
+  if (!card || present(card, owner, new Set([...held, ...cardsOf(uses)])).inUse) throw new CardInUseError();
+}
+
+/** The cards that subscriptions are charged to; null stands for the default card. */
+function cardsOf(uses: readonly CardUse[]): ReadonlySet<string | null> {
+  return new Set(uses.map(({ paymentMethodId }) => paymentMethodId));
+}
+
+/**
+ * Locks a card's row until the transaction ends. No other transaction can begin to delete it, or to pay with it. @throws NotFoundError once it is
+ * deleted.
+ */
+async function requireCard(on: Queryable, accountId: number, paymentMethodId: string): Promise<void> {
+  const customerId = await requireCustomer(on, accountId);
+  if (!(await lockCard(on, customerId, paymentMethodId))) throw new NotFoundError();
+}
+
+/** Finds a card under the session's account before any call (ACC-10). @throws NotFoundError */
+async function findOwnCard(
+  { database, listCardUses, accountId }: CardsContext & Pick<RequestContext, 'accountId'>,
+  paymentMethodId: string,
+): Promise<SavedCard> {
+  const uses = await listCardUses(database.query, accountId);
+  const owner = await findCardOwner(database.query, accountId);
+  const card = owner && (await findCard(database.query, owner.customerId, paymentMethodId));
+  if (!card) throw new NotFoundError();
+  return present(card, owner, cardsOf(uses));
+}
+
+/** @returns undefined before the account has a customer at Stripe. */
+async function findCardOwner(on: Queryable, accountId: number): Promise<CardOwner | undefined> {
+  const { customerId } = await findAccountBillingDetails(on, accountId);
+  if (!customerId) return undefined;
+  const customer = await findMirroredCustomer(on, customerId);
+  return { customerId, defaultPaymentMethodId: customer?.defaultPaymentMethodId ?? null };
+}
+
+/** @throws NotFoundError before the account has a customer at Stripe. */
+async function requireCustomer(on: Queryable, accountId: number): Promise<string> {
+  const { customerId } = await findAccountBillingDetails(on, accountId);
+  if (!customerId) throw new NotFoundError();
+  return customerId;
+}
+
+async function presentChange(context: Asking, state: OperationState): Promise<CardChange> {
+  const outcome = state.result === null ? null : cardOutcome.parse(state.result);
+  const savedCard = outcome && state.settledAt ? await findOwnCard(context, outcome.paymentMethodId) : null;
+  return { operationId: state.id, status: statusOf(state), savedCard };
+}
+
+function present(row: CardRow, { defaultPaymentMethodId }: CardOwner, inUse: ReadonlySet<string | null>): SavedCard {
+  const { id, brand, last4, expMonth, expYear, name, email } = row;
+  const isDefault = id === defaultPaymentMethodId;
+  return {
+    stripeId: id,
+    card: { brand: cardBrand(brand), last4, expMonth, expYear, isDefault },
+    billingDetails: { name, email },
+    inUse: inUse.has(id) || (isDefault && inUse.has(null)),
+  };
+}

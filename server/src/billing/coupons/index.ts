@@ -1,0 +1,20 @@
+import type { PortalModule } from '../../core/portal-module.ts';
+import { couponRoutes } from './coupons.routes.ts';
+import type { ApplyingContext } from './coupons.service.ts';
+
+export { InvalidCouponError } from './coupons.errors.ts';
+export { redeemCoupon, releaseCoupon } from './coupons.queries.ts';
+export {
+  applyVisitorsCoupon,
+  assertCouponUnused,
+  explainRefusal,
+  findCoupon,
+  type VisitorAsking,
+  visitorsAccount,
+  visitorsCouponBlock,
+} from './coupons.service.ts';
+
+/** Coupons that customers type, and which of them an account has used. */
+export function couponsModule(context: ApplyingContext): PortalModule {
+  return { routes: couponRoutes(context) };
+}

@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { startMirror } from '../../../test/mirror.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { createOperations, makeChange, registerOperations } from '../../core/operations/index.ts';
+import { createCustomerOperation, customerSubject } from './customers.operations.ts';
+import { ensureCustomer } from './customers.service.ts';
+import { customersModule } from './index.ts';
+
+/** A portal's operations, and an owner whose account has no customer yet. */
+async function openAccount(email: string) {
+  const { app, database, stripe } = await startMirror();
+  await seedDemonstrationPeople(database);
+  const operations = createOperations(database, pino({ level: 'silent' }));
+  const context = { database, operations, gateway: app.gateway };
+  registerOperations(operations, customersModule(context).operations ?? []);
+  const { rows } = await database.pool.query('select id, account_id from users where email = $1', [email]);
+  const [userId, accountId] = [Number(rows[0].id), Number(rows[0].account_id)];
+  const session = { user: { id: userId, email }, account: { id: accountId } };
+  return { stripe, operations, userId, accountId, asking: { ...context, session, accountId } };
+}
+
+test('a customer asked for by somebody who did not see the first one is the first one', async () => {
+  const { stripe, operations, userId, accountId, asking } = await openAccount('owner@globex.example');
+  const customerId = await ensureCustomer(asking);
+
+  const { kind } = createCustomerOperation;
+  const request = { name: 'Globex', email: 'admin@globex.example' };
+  const late = await makeChange(operations, { accountId, userId, kind, subject: customerSubject, request });
+
+  expect(late.result).toEqual({ customerId });
+  expect(await ensureCustomer(asking)).toBe(customerId);
+  expect(
+    (await stripe.customers.list({ limit: 100 })).data.filter((customer) => customer.name === 'Globex'),
+  ).toHaveLength(1);
+});
+
+test('the invoices of a customer are written in the language of whoever first needed it', async () => {
+  const { stripe, asking } = await openAccount('owner@globex.example');
+  const customer = await stripe.customers.retrieve(await ensureCustomer({ ...asking, locale: 'fr' }));
+  expect(customer).toMatchObject({ preferred_locales: ['fr-CA'] });
+});

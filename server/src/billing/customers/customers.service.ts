@@ -1,0 +1,105 @@
+import type { customers, ResponseOf, ShippingDetails } from '@portico/contract';
+import { findAccountBillingDetails, findRegistrationDetails } from '../../accounts/accounts/index.ts';
+import { UnavailableError } from '../../core/http/app-error.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Person } from '../../core/http/session-context.ts';
+import {
+  ChangeUnderWayError,
+  findLiveOperation,
+  makeChange,
+  type Operations,
+  runOperation,
+} from '../../core/operations/index.ts';
+import {
+  type CreateCustomerContext,
+  type CustomerRequest,
+  createCustomerOperation,
+  customerSubject,
+} from './customers.operations.ts';
+import { findMirroredCustomer } from './customers.queries.ts';
+
+export interface CustomersContext extends CreateCustomerContext {
+  readonly operations: Operations;
+}
+
+/** The Stripe customer of an account. */
+export interface Customer {
+  /** Null before the first purchase or card. */
+  readonly customerId: string | null;
+  /** The address of its invoices. Null before the first purchase. */
+  readonly address: ShippingDetails | null;
+  /** The customer's test clock in Stripe's test mode. Null for all others (PUR-26). */
+  readonly testClockId: string | null;
+}
+
+export interface CustomerOptions {
+  /** The test clock to make the customer with. */
+  readonly testClockId?: string | undefined;
+}
+
+export async function findCustomer(
+  { database }: Pick<CustomersContext, 'database'>,
+  accountId: number,
+): Promise<Customer> {
+  const { customerId, businessAddress } = await findAccountBillingDetails(database.query, accountId);
+  const mirrored = customerId ? await findMirroredCustomer(database.query, customerId) : undefined;
+  return { customerId, address: businessAddress, testClockId: mirrored?.testClockId ?? null };
+}
+
+/**
+ * The account's customer at Stripe, made when there is none yet.
+ * @throws UnavailableError while Stripe does not answer. The worker makes the customer then.
+ */
+export async function ensureCustomer(
+  context: CustomersContext &
+    Pick<RequestContext<Person>, 'session' | 'accountId'> &
+    Partial<Pick<RequestContext, 'locale'>>,
+  { testClockId }: CustomerOptions = {},
+): Promise<string> {
+  const { database, operations, session, accountId, locale } = context;
+  const { customerId, name } = await findAccountBillingDetails(database.query, accountId);
+  if (customerId) return customerId;
+  const told = await findRegistrationDetails(database.query, accountId);
+  const request: CustomerRequest = {
+    name,
+    email: session.user.email,
+    // What was told at the sign-up, where nothing was bought then (SIGN-29).
+    ...(told?.orderNumber && { purchaseOrder: told.orderNumber }),
+    ...(locale && { language: locale }),
+    ...(testClockId && { testClockId }),
+  };
+  const userId = session.user.id;
+  try {
+    const { kind } = createCustomerOperation;
+    await makeChange(operations, { accountId, userId, kind, subject: customerSubject, request });
+  } catch (error) {
+    if (!(error instanceof ChangeUnderWayError)) throw error;
+    // Another user of the account began the operation first. Their customer is the account's.
+    const live = await findLiveOperation(database.query, accountId, customerSubject);
+    if (live) await runOperation(operations, live.id);
+  }
+  const made = (await findAccountBillingDetails(database.query, accountId)).customerId;
+  if (!made) throw new UnavailableError('problem.providerUnavailable');
+  return made;
+}
+
+/** The account's latest address, or null before its first purchase: then the place that was told at the sign-up, else the United States. */
+export async function getBusinessAddress({
+  database,
+  accountId,
+}: CustomersContext & RequestContext): Promise<ResponseOf<typeof customers.getBusinessAddress>> {
+  const { businessAddress } = await findAccountBillingDetails(database.query, accountId);
+  const told = businessAddress ? undefined : await findRegistrationDetails(database.query, accountId);
+  const usual = told ? { country: told.country, state: told.state || told.province } : { country: 'US', state: '' };
+  return { shippingDetails: businessAddress, usual };
+}
+
+/** The sign is inverted: Stripe's balance is negative for a credit. */
+export async function getBalance({
+  database,
+  accountId,
+}: CustomersContext & RequestContext): Promise<ResponseOf<typeof customers.getBalance>> {
+  const { customerId } = await findAccountBillingDetails(database.query, accountId);
+  const found = customerId ? await findMirroredCustomer(database.query, customerId) : undefined;
+  return { endingBalance: 0 - (found?.balance ?? 0), currency: found?.currency ?? 'usd' };
+}

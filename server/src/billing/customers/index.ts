@@ -1,0 +1,20 @@
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { createCustomerOperation } from './customers.operations.ts';
+import { customerRoutes } from './customers.routes.ts';
+import type { CustomersContext } from './customers.service.ts';
+
+export {
+  findCredits,
+  findCustomerObject,
+  findDefaultPaymentMethods,
+  findMirroredCustomer,
+  findTestClocks,
+} from './customers.queries.ts';
+export { type Customer, type CustomersContext, ensureCustomer, findCustomer } from './customers.service.ts';
+export { listGivenCredits } from './given-credits.queries.ts';
+
+/** The Stripe customer of an account: its address and its credit. */
+export function customersModule(context: CustomersContext): PortalModule {
+  return { routes: customerRoutes(context), operations: [bindOperation(context, createCustomerOperation)] };
+}

@@ -1,0 +1,326 @@
+import { type InvoiceRow, pageSizes } from '@portico/contract';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import {
+  stripeInvoiceItems,
+  stripeInvoiceLines,
+  stripeInvoicePayments,
+  stripeInvoices,
+} from '../../core/db/schema/invoices.gen.ts';
+import { arePendingItemsOf } from '../../core/stripe/index.ts';
+
+interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export type MirroredInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+export type ListedInvoice = Awaited<ReturnType<typeof listInvoicesOfSubscription>>['items'][number];
+export type MirroredLine = Awaited<ReturnType<typeof listLines>>['items'][number];
+export type PendingRow = Awaited<ReturnType<typeof listPendingInvoices>>['items'][number];
+
+const timestamptz = pg.types.builtins.TIMESTAMPTZ;
+const isOffered = (size: number) => size === dashboardSize || pageSizes.includes(size as (typeof pageSizes)[number]);
+/** Rows of a dashboard's list (UI-15). */
+const dashboardSize = 5;
+
+/** Turns PostgreSQL's text of a time into ISO 8601 in UTC, to the millisecond. A connection in UTC needs no Date. */
+function toIsoUtc(text: string): string {
+  if (!text.endsWith('+00') || text.length < 22) return new Date(text).toISOString();
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${`${text.slice(20, -3)}000`.slice(0, 3)}Z`;
+}
+
+/** Columns of a row. */
+export const listed = {
+  id: stripeInvoices.id,
+  number: stripeInvoices.number,
+  description: stripeInvoices.description,
+  total: stripeInvoices.total,
+  currency: stripeInvoices.currency,
+  status: stripeInvoices.status,
+  created: stripeInvoices.created,
+  dueDate: stripeInvoices.dueDate,
+  invoicePdf: stripeInvoices.invoicePdf,
+  hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
+};
+
+export type InvoiceSortField = 'created' | 'dueDate' | 'number' | 'status' | 'total';
+
+export interface InvoiceListOptions {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly order: 'asc' | 'desc';
+  readonly sortField: InvoiceSortField;
+}
+
+/** What each order sorts by, as the indexes have it. Statements contain these words only. */
+export const sortColumns: Readonly<Record<InvoiceSortField, string>> = {
+  created: 'created',
+  dueDate: 'due_date',
+  number: 'number',
+  status: 'status',
+  total: 'total',
+};
+
+/**
+ * A page of a customer's invoices and their number. A trigger keeps the total, because counting would take longer than reading. Each row has the
+ * total. An empty page is one row without an invoice. The id makes the order total, so that pages never overlap.
+ * This is the portal's most used list: it takes one round trip, and PostgreSQL plans the statement once for each connection. PostgreSQL keeps such
+ * a plan only while it costs no more than one for the actual values. The page's size and the first page's offset are therefore part of the
+ * statement.
+ */
+const statement = ({ sortField, order, page, pageSize }: InvoiceListOptions) => `
+select i.id as "stripeId", i.number, i.description, i.total, i.currency, i.status, i.created, i.due_date as "dueDate", i.invoice_pdf as "invoicePdf",
+       i.hosted_invoice_url as "hostedInvoiceUrl", line.price_id as "stripePriceId", line.amount as "lineAmount", line.proration as "isProration",
+       kept.invoices as "ofTotal", (select version from catalog_state) as "catalogVersion"
+from stripe_invoice_totals kept
+left join lateral (
+  select * from stripe_invoices
+  where customer_id = kept.customer_id and not deleted
+  order by ${sortColumns[sortField]} ${order}, id ${order}
+  limit ${Math.trunc(pageSize)} offset ${page === 1 ? '0' : '$2::bigint'}
+) i on true
+left join stripe_invoice_lines line on line.invoice_id = i.id and line.position = 0 and not line.deleted
+where kept.customer_id = $1
+order by i.${sortColumns[sortField]} ${order}, i.id ${order}`;
+
+/** The first line of an invoice, which describes it; nulls in a list where there is none. */
+export interface FirstLine {
+  readonly stripePriceId: string | null;
+  /** Cents. */
+  readonly lineAmount: number | null;
+  readonly isProration: boolean | null;
+}
+
+export type RowWithLine = Omit<InvoiceRow, 'productName'> & FirstLine;
+
+/** @returns the invoices of one page, the number of all of the customer's invoices, and the catalog's version, without which there is none. */
+export async function listInvoices(
+  { pool }: Database,
+  customerId: string,
+  options: InvoiceListOptions,
+): Promise<{ items: RowWithLine[]; total: number; catalogVersion: number | undefined }> {
+  const { page, pageSize, sortField, order } = options;
+  const { rows } = await pool.query<RowWithLine & { ofTotal: number; catalogVersion: number }>({
+    // Prepared for the offered sizes only, because each connection keeps the plans of all prepared statements.
+    ...(isOffered(pageSize) && {
+      name: `list-invoices-${sortField}-${order}-${pageSize}-${page === 1 ? 'first' : 'later'}`,
+    }),
+    types: { getTypeParser: (oid, format) => (oid === timestamptz ? toIsoUtc : pg.types.getTypeParser(oid, format)) },
+    text: statement(options),
+    values: page === 1 ? [customerId] : [customerId, (page - 1) * pageSize],
+  });
+  const [first] = rows;
+  return {
+    items: rows.filter(({ stripeId }) => stripeId !== null),
+    total: first?.ofTotal ?? 0,
+    catalogVersion: first?.catalogVersion,
+  };
+}
+
+/** An invoice of a customer. Undefined for another customer's. */
+export async function findInvoice(on: Queryable, customerId: string, invoiceId: string) {
+  const [found] = await on
+    .select()
+    .from(stripeInvoices)
+    .where(
+      and(
+        eq(stripeInvoices.id, invoiceId),
+        eq(stripeInvoices.customerId, customerId),
+        eq(stripeInvoices.deleted, false),
+      ),
+    );
+  return found;
+}
+
+/** An invoice of any account: the caller has the id from the mirror. */
+export async function findMirroredInvoice(on: Queryable, invoiceId: string) {
+  const [found] = await on
+    .select()
+    .from(stripeInvoices)
+    .where(and(eq(stripeInvoices.id, invoiceId), eq(stripeInvoices.deleted, false)));
+  return found;
+}
+
+/** The first line of each invoice, by the invoice's id. */
+export async function findFirstLines(
+  on: Queryable,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, FirstLine>> {
+  if (invoiceIds.length === 0) return new Map();
+  const found = await on
+    .select({
+      invoiceId: stripeInvoiceLines.invoiceId,
+      stripePriceId: stripeInvoiceLines.priceId,
+      lineAmount: stripeInvoiceLines.amount,
+      isProration: stripeInvoiceLines.proration,
+    })
+    .from(stripeInvoiceLines)
+    .where(
+      and(
+        inArray(stripeInvoiceLines.invoiceId, [...invoiceIds]),
+        eq(stripeInvoiceLines.position, 0),
+        eq(stripeInvoiceLines.deleted, false),
+      ),
+    );
+  return new Map(found.map(({ invoiceId, ...line }) => [invoiceId, line]));
+}
+
+/** A page of a subscription's invoices. The id makes the order total, so that pages never overlap. */
+export async function listInvoicesOfSubscription(
+  on: Queryable,
+  stripeSubscriptionId: string,
+  { page, pageSize, order, sortField }: InvoiceListOptions,
+) {
+  const where = and(eq(stripeInvoices.subscriptionId, stripeSubscriptionId), eq(stripeInvoices.deleted, false));
+  const direction = order === 'asc' ? asc : desc;
+  const [items, [counted]] = await Promise.all([
+    on
+      .select(listed)
+      .from(stripeInvoices)
+      .where(where)
+      .orderBy(direction(stripeInvoices[sortField]), direction(stripeInvoices.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoices).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Whether a subscription has an unpaid invoice, by its id at Stripe. */
+export async function hasOpenInvoice(on: Queryable, stripeSubscriptionId: string): Promise<boolean> {
+  const found = await on
+    .select({ id: stripeInvoices.id })
+    .from(stripeInvoices)
+    .where(
+      and(
+        eq(stripeInvoices.subscriptionId, stripeSubscriptionId),
+        eq(stripeInvoices.status, 'open'),
+        eq(stripeInvoices.deleted, false),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** All lines in Stripe's order. */
+export async function listLines(on: Queryable, invoiceId: string, { page, pageSize }: Page) {
+  const where = and(eq(stripeInvoiceLines.invoiceId, invoiceId), eq(stripeInvoiceLines.deleted, false));
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({
+        id: stripeInvoiceLines.id,
+        description: stripeInvoiceLines.description,
+        stripePriceId: stripeInvoiceLines.priceId,
+        quantity: stripeInvoiceLines.quantity,
+        unitAmount: sql<string | null>`${stripeInvoiceLines.data} #>> '{pricing,unit_amount_decimal}'`,
+        amount: stripeInvoiceLines.amount,
+        periodStart: stripeInvoiceLines.periodStart,
+        periodEnd: stripeInvoiceLines.periodEnd,
+        isProration: stripeInvoiceLines.proration,
+      })
+      .from(stripeInvoiceLines)
+      .where(where)
+      .orderBy(asc(stripeInvoiceLines.position), asc(stripeInvoiceLines.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoiceLines).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Ids of the payment intents and charges of an invoice, failed ones included. */
+export async function listPaymentsOfInvoice(on: Queryable, invoiceId: string): Promise<string[]> {
+  const found = await on
+    .select({ intent: stripeInvoicePayments.paymentIntentId, charge: stripeInvoicePayments.chargeId })
+    .from(stripeInvoicePayments)
+    .where(and(eq(stripeInvoicePayments.invoiceId, invoiceId), eq(stripeInvoicePayments.deleted, false)));
+  return found.flatMap(({ intent, charge }) => [intent, charge]).filter((id) => id !== null);
+}
+
+/** Ids of the invoices that a payment pays. */
+export async function listInvoicesOfPayment(on: Queryable, paymentIntentId: string): Promise<string[]> {
+  const found = await on
+    .select({ id: stripeInvoicePayments.invoiceId })
+    .from(stripeInvoicePayments)
+    .where(and(eq(stripeInvoicePayments.paymentIntentId, paymentIntentId), eq(stripeInvoicePayments.deleted, false)));
+  return found.map(({ id }) => id);
+}
+
+/** The invoices that a payment pays, by their ids and numbers. */
+export function listNumbersOfPayment(on: Queryable, paymentIntentId: string) {
+  return on
+    .select({ stripeId: stripeInvoices.id, number: stripeInvoices.number, stripePriceId: stripeInvoices.priceId })
+    .from(stripeInvoicePayments)
+    .innerJoin(stripeInvoices, eq(stripeInvoices.id, stripeInvoicePayments.invoiceId))
+    .where(
+      and(
+        eq(stripeInvoicePayments.paymentIntentId, paymentIntentId),
+        eq(stripeInvoicePayments.deleted, false),
+        eq(stripeInvoices.deleted, false),
+      ),
+    )
+    .orderBy(asc(stripeInvoices.created), asc(stripeInvoices.id));
+}
+
+function pendingOf(customerId: string): SQL | undefined {
+  return and(
+    eq(stripeInvoices.customerId, customerId),
+    inArray(stripeInvoices.status, ['draft', 'open']),
+    eq(stripeInvoices.deleted, false),
+  );
+}
+
+/** Drafts and open invoices. */
+export async function listPendingInvoices(
+  on: Queryable,
+  customerId: string,
+  { page, pageSize, order }: Page & { readonly order: 'asc' | 'desc' },
+) {
+  const direction = order === 'asc' ? asc : desc;
+  const where = pendingOf(customerId);
+  const [items, [counted]] = await Promise.all([
+    on
+      .select({
+        id: stripeInvoices.id,
+        number: stripeInvoices.number,
+        description: stripeInvoices.description,
+        amountDue: stripeInvoices.amountDue,
+        amountPaid: stripeInvoices.amountPaid,
+        amountRemaining: stripeInvoices.amountRemaining,
+        currency: stripeInvoices.currency,
+        status: sql<'draft' | 'open'>`${stripeInvoices.status}`,
+        accountName: sql<string | null>`${stripeInvoices.data} ->> 'account_name'`,
+        created: stripeInvoices.created,
+        dueDate: stripeInvoices.dueDate,
+        hostedInvoiceUrl: stripeInvoices.hostedInvoiceUrl,
+      })
+      .from(stripeInvoices)
+      .where(where)
+      .orderBy(direction(stripeInvoices.created), direction(stripeInvoices.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(stripeInvoices).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** The newest items that wait for an invoice. Each has the `sum` of all of them, in cents. */
+export function listPendingItems(database: Database, customerId: string, most: number) {
+  return database.query
+    .select({
+      id: stripeInvoiceItems.id,
+      description: stripeInvoiceItems.description,
+      stripePriceId: sql<string | null>`${stripeInvoiceItems.data} #>> '{pricing,price_details,price}'`,
+      isProration: sql<boolean>`coalesce((${stripeInvoiceItems.data} ->> 'proration')::boolean, false)`,
+      amount: stripeInvoiceItems.amount,
+      currency: stripeInvoiceItems.currency,
+      created: stripeInvoiceItems.created,
+      sum: sql`sum(${stripeInvoiceItems.amount}) over ()`.mapWith(Number),
+    })
+    .from(stripeInvoiceItems)
+    .where(arePendingItemsOf(database, customerId))
+    .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
+    .limit(most);
+}

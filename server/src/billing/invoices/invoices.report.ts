@@ -1,0 +1,82 @@
+import type { InvoiceRow, Locale } from '@portico/contract';
+import type { CsvCell } from '../../core/http/csv.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { type MessageKey, translate } from '../../core/messages/index.ts';
+import { readInvoiceDocument } from '../../core/stripe/index.ts';
+import { type NamedDiscount, nameDiscounts } from './discounts.ts';
+import type { InvoiceFilter } from './filter.rules.ts';
+import { type InvoiceOrder, type ReportedInvoice, readInvoices } from './filtered.queries.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { describeRows, type InvoiceWords, resolveAsked } from './invoices.service.ts';
+
+/** The columns of the report. */
+export const reportColumns = [
+  'report.invoice.number',
+  'report.invoice.created',
+  'report.invoice.dueDate',
+  'report.invoice.status',
+  'report.invoice.product',
+  'report.invoice.description',
+  'report.invoice.subtotal',
+  'report.invoice.discount',
+  'report.invoice.coupon',
+  'report.invoice.tax',
+  'report.invoice.total',
+  'report.invoice.paid',
+  'report.invoice.remaining',
+  'report.invoice.currency',
+] as const satisfies readonly MessageKey[];
+
+const statuses: Readonly<Record<InvoiceRow['status'], MessageKey>> = {
+  draft: 'invoice.status.draft',
+  open: 'invoice.status.open',
+  paid: 'invoice.status.paid',
+  uncollectible: 'invoice.status.uncollectible',
+  void: 'invoice.status.void',
+};
+
+/** The rows of the report, in the order of the list (INV-21). They are read in parts, so that memory does not grow with them. */
+export async function* reportRows(
+  context: InvoicesContext & RequestContext,
+  { sortField, order, ...filter }: InvoiceOrder & InvoiceFilter,
+): AsyncGenerator<CsvCell[]> {
+  const { database, session, locale } = context;
+  const { customerId } = session.account;
+  if (customerId === null) return;
+  const resolved = await resolveAsked(context, filter);
+  for await (const rows of readInvoices(database.query, customerId, { sortField, order }, resolved)) {
+    const words = await describeRows(context, rows);
+    const discounts = await nameDiscounts(
+      database.query,
+      context.catalog,
+      rows.map(({ data }) => data),
+      locale,
+    );
+    for (const [index, row] of rows.entries()) yield reportRow(row, words.get(row.id), discounts[index] ?? [], locale);
+  }
+}
+
+/** The cells of an invoice. Money is in units of its currency. */
+function reportRow(
+  row: ReportedInvoice,
+  words: InvoiceWords | undefined,
+  discounts: readonly NamedDiscount[],
+  locale: Locale,
+): CsvCell[] {
+  const units = (cents: number) => (cents / 100).toFixed(2);
+  const coupons = discounts.flatMap(({ name }) => name ?? []);
+  const { subtotal, discount, tax } = readInvoiceDocument(row.data);
+  return [
+    row.number,
+    row.created,
+    row.dueDate,
+    translate(locale, statuses[row.status]),
+    words?.productName ?? null,
+    words?.description ?? null,
+    units(subtotal),
+    units(discount),
+    coupons.join(', ') || null,
+    ...[tax, row.total, row.amountPaid, row.amountRemaining].map(units),
+    row.currency.toUpperCase(),
+  ];
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
+
+export type LateInvoice = Awaited<ReturnType<typeof listLateInvoices>>[number];
+
+const tries = sql<number>`(${stripeInvoices.data} ->> 'attempt_count')::int`;
+const nextAttempt = sql<string | null>`to_timestamp((${stripeInvoices.data} ->> 'next_payment_attempt')::bigint)`;
+
+const columns = {
+  id: stripeInvoices.id,
+  customerId: stripeInvoices.customerId,
+  stripeSubscriptionId: stripeInvoices.subscriptionId,
+  number: stripeInvoices.number,
+  /** Cents that remain. */
+  amount: stripeInvoices.amountRemaining,
+  currency: stripeInvoices.currency,
+  created: stripeInvoices.created,
+  /** Tries that Stripe made by itself. */
+  tries: tries.mapWith(Number),
+  nextAttempt: sql<Date | null>`${nextAttempt}`.mapWith(stripeInvoices.created),
+};
+
+/**
+ * As the index of late invoices states it, without the invoice of a change that waits for its cardholder: that one is tried once, and its change is
+ * not made before it is paid (LATE-1).
+ */
+const isLate = and(
+  sql`not ${stripeInvoices.deleted} and ${stripeInvoices.status} = 'open' and ${stripeInvoices.amountRemaining} > 0`,
+  sql`(${stripeInvoices.data} ->> 'attempt_count')::int > 0 and coalesce(${stripeInvoices.data} ->> 'billing_reason', '') <> 'subscription_create'`,
+  sql`not (coalesce(${stripeInvoices.data} ->> 'billing_reason', '') = 'subscription_update'
+    and ${stripeInvoices.data} ->> 'next_payment_attempt' is null and ${tries} = 1)`,
+);
+
+/** Those, and open invoices that were sent and whose day has passed. The first part is the condition of their index, word for word (LATE-8). */
+const isLateOrOverdue = (now: Date) =>
+  and(
+    sql`not ${stripeInvoices.deleted} and ${stripeInvoices.status} = 'open' and ${stripeInvoices.amountRemaining} > 0
+    and (${stripeInvoices.dueDate} is not null
+      or ((${stripeInvoices.data} ->> 'attempt_count')::int > 0 and coalesce(${stripeInvoices.data} ->> 'billing_reason', '') <> 'subscription_create'))`,
+    or(isLate, lt(stripeInvoices.dueDate, now)),
+  );
+
+interface Place {
+  readonly limit: number;
+  /** The row before the wanted ones. */
+  readonly after?: { readonly id: string; readonly amount: number } | undefined;
+}
+
+/** Open invoices of all customers that a card did not pay, the largest first. Amounts are cents. */
+export async function listLateInvoices(on: Queryable, { limit, after }: Place) {
+  return on
+    .select(columns)
+    .from(stripeInvoices)
+    .where(
+      and(
+        isLate,
+        after &&
+          sql`(${stripeInvoices.amountRemaining} < ${after.amount} or (${stripeInvoices.amountRemaining} = ${after.amount} and ${stripeInvoices.id} > ${after.id}))`,
+      ),
+    )
+    .orderBy(desc(stripeInvoices.amountRemaining), stripeInvoices.id)
+    .limit(limit);
+}
+
+/** One of them; undefined once it is paid or void. */
+export async function findLateInvoice(on: Queryable, invoiceId: string): Promise<LateInvoice | undefined> {
+  const [found] = await on
+    .select(columns)
+    .from(stripeInvoices)
+    .where(and(eq(stripeInvoices.id, invoiceId), isLate));
+  return found;
+}
+
+interface ListedPlace {
+  readonly limit: number;
+  readonly offset: number;
+  readonly now: Date;
+}
+
+/** The same and overdue ones that were sent, the largest first. Amounts are cents. */
+export async function listLateAndOverdue(on: Queryable, { limit, offset, now }: ListedPlace) {
+  return on
+    .select({ ...columns, dueDate: stripeInvoices.dueDate })
+    .from(stripeInvoices)
+    .where(isLateOrOverdue(now))
+    .orderBy(desc(stripeInvoices.amountRemaining), stripeInvoices.id)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** What they leave to pay, by currency. Cents. */
+export async function sumLateAndOverdue(on: Queryable, now: Date) {
+  return on
+    .select({
+      currency: stripeInvoices.currency,
+      amount: sql<number>`sum(${stripeInvoices.amountRemaining})`.mapWith(Number),
+      invoices: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(stripeInvoices)
+    .where(isLateOrOverdue(now))
+    .groupBy(stripeInvoices.currency)
+    .orderBy(desc(sql`sum(${stripeInvoices.amountRemaining})`), stripeInvoices.currency);
+}

@@ -1,0 +1,32 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
+
+/**
+ * What a customer's invoices since a moment were paid and what is left to pay of them, by month in UTC and subscription. Cents, with tax.
+ * `stripe_invoices_spending_idx` has all of it.
+ */
+export function sumSpending(on: Queryable, customerId: string, currency: string, since: Date) {
+  const month = sql<string>`to_char(${stripeInvoices.created} at time zone 'utc', 'YYYY-MM')`;
+  return on
+    .select({
+      month,
+      stripeSubscriptionId: stripeInvoices.subscriptionId,
+      paid: sql`coalesce(sum(${stripeInvoices.amountPaid}), 0)`.mapWith(Number),
+      unpaid:
+        sql`coalesce(sum(${stripeInvoices.amountRemaining}) filter (where ${stripeInvoices.status} = 'open'), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(stripeInvoices)
+    .where(
+      and(
+        eq(stripeInvoices.customerId, customerId),
+        eq(stripeInvoices.deleted, false),
+        gte(stripeInvoices.created, since),
+        eq(stripeInvoices.currency, currency),
+        inArray(stripeInvoices.status, ['open', 'paid', 'uncollectible']),
+      ),
+    )
+    .groupBy(sql`1`, stripeInvoices.subscriptionId);
+}

@@ -1,0 +1,62 @@
+import type { InvoiceDetail, Locale } from '@portico/contract';
+import { z } from 'zod';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
+import { readTaxAmounts } from '../../core/stripe/index.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { describeTax } from './invoices.preview.ts';
+import { findTaxRates, insertTaxRate } from './tax-rates.queries.ts';
+
+const payload = z.object({ ids: z.array(z.string()) });
+type Payload = z.infer<typeof payload>;
+
+const job = { name: 'invoice-tax-rates', maxAttempts: 10 } as const;
+
+/** Has a job read what the taxes of new invoices are called, in the transaction that stores them (INV-31). */
+export function followTaxRates({ gateway }: Pick<InvoicesContext, 'gateway'>): void {
+  gateway.mirror.onBilled((objects) => {
+    const taxed = objects.filter(({ taxRateIds }) => taxRateIds.length > 0);
+    if (taxed.length === 0) return undefined;
+    return async (transaction, stored) => {
+      const ids = new Set(taxed.filter(({ id }) => stored.has(id)).flatMap(({ taxRateIds }) => taxRateIds));
+      const missing = await findMissing(transaction, [...ids]);
+      // Without a key: transactions that store invoices of one rate would wait for each other.
+      if (missing.length > 0) await enqueue<Payload>(transaction, job, { ids: missing });
+    };
+  });
+}
+
+/** Those of some rates that are not known. */
+async function findMissing(on: Queryable, ids: readonly string[]): Promise<string[]> {
+  const known = await findTaxRates(on, ids);
+  return ids.filter((id) => !known.has(id));
+}
+
+export function taxRateJob({ database, gateway }: Pick<InvoicesContext, 'database' | 'gateway'>): JobDefinition<never> {
+  const reading: JobDefinition<Payload> = {
+    ...job,
+    run: async (input) => {
+      // Another job may have read some of them since.
+      for (const id of await findMissing(database.query, payload.parse(input).ids))
+        await insertTaxRate(database.query, id, await gateway.taxRates.read(id));
+    },
+  };
+  return reading as JobDefinition<never>;
+}
+
+/**
+ * The taxes of an invoice by name and rate, each apart (INV-31). One that is not known yet is called tax, and a job learns its name.
+ * @param data an invoice as the mirror keeps it
+ */
+export async function nameTaxes(database: Database, data: unknown, locale: Locale): Promise<InvoiceDetail['taxes']> {
+  const taxes = readTaxAmounts(data);
+  const ids = [...new Set(taxes.flatMap(({ rateId }) => rateId ?? []))];
+  const known = await findTaxRates(database.query, ids);
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0)
+    await enqueue<Payload>(database.query, job, { ids: missing }, { key: `${job.name}:${missing.join()}` });
+  return taxes.map(({ rateId, amount }) => {
+    const rate = rateId === null ? undefined : known.get(rateId);
+    return { description: describeTax({ rate }, locale), amount };
+  });
+}

@@ -1,0 +1,115 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import { stripeBalanceTransactions, stripeCharges, stripePaymentIntents } from '../../core/db/schema/payments.gen.ts';
+
+/** What each order sorts by, as the indexes have it. Statements contain these words only. */
+const sortedBy = {
+  created: (of) => `${of}created`,
+  amount: (of) => `${of}amount`,
+  status: (of) => `${of}status`,
+  description: (of) => `left(${of}description, 500)`,
+} as const satisfies Record<string, (of: string) => string>;
+
+const columns = {
+  id: stripePaymentIntents.id,
+  amount: stripePaymentIntents.amount,
+  currency: stripePaymentIntents.currency,
+  status: stripePaymentIntents.status,
+  description: stripePaymentIntents.description,
+  created: stripePaymentIntents.created,
+};
+
+export interface PaymentListOptions {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly order: 'asc' | 'desc';
+  readonly sortField: keyof typeof sortedBy;
+}
+
+export type PaymentObjects = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
+function paymentsOf(customerId: string): SQL | undefined {
+  return and(eq(stripePaymentIntents.customerId, customerId), eq(stripePaymentIntents.deleted, false));
+}
+
+export interface ListedPayment {
+  readonly id: string;
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: string;
+  readonly description: string | null;
+  readonly statementDescriptor: string | null;
+  readonly created: Date;
+  /** When the charge was made that took the money; null before it. */
+  readonly paidAt: Date | null;
+  /** The price at Stripe that its invoice's first line has; null without an invoice. */
+  readonly stripePriceId: string | null;
+}
+
+/** Sums of all of a customer's payments, in cents, as PostgreSQL writes them. */
+interface PaymentTotals {
+  readonly succeeded: number;
+  readonly spent: string;
+  readonly since: Date | null;
+  readonly catalogVersion: number;
+}
+
+/**
+ * A page of a customer's payments with their totals and the catalog's version, by one statement. Triggers keep the sums, so that they are fast for any
+ * number of payments. The version is undefined where there never was a payment.
+ */
+export async function listPayments(database: Pick<Database, 'pool'>, customerId: string, options: PaymentListOptions) {
+  const { items, total, ofAll } = await listWithKeptTotal<ListedPayment, PaymentTotals>(
+    database,
+    paymentsBy(options),
+    customerId,
+    options,
+  );
+  return {
+    items,
+    total,
+    since: ofAll?.since ?? null,
+    spent: Number(ofAll?.spent ?? 0),
+    succeeded: ofAll?.succeeded ?? 0,
+    catalogVersion: ofAll?.catalogVersion,
+  };
+}
+
+function paymentsBy({ sortField, order }: PaymentListOptions): ListWithTotal {
+  return {
+    name: `list-payments-${sortField}-${order}`,
+    from: 'stripe_payment_intents',
+    columns: `${listedColumns(columns)},
+  coalesce((select data ->> 'calculated_statement_descriptor' from stripe_charges where id = listed.latest_charge_id),
+           listed.data ->> 'statement_descriptor') as "statementDescriptor",
+  case when listed.status = 'succeeded' then (select created from stripe_charges where id = listed.latest_charge_id) end as "paidAt",
+  (select invoice.price_id from stripe_invoice_payments paying join stripe_invoices invoice on invoice.id = paying.invoice_id
+   where paying.payment_intent_id = listed.id and not paying.deleted order by paying.created, paying.id limit 1) as "stripePriceId"`,
+    owner: 'customer_id',
+    where: 'not deleted',
+    orderBy: (of) => `${sortedBy[sortField](of)} ${order}, ${of}id ${order}`,
+    totals: { table: 'stripe_payment_totals', column: 'payments' },
+    ofAll: `(select version from catalog_state) as "catalogVersion", kept.succeeded, kept.received - kept.refunded as spent,
+  case when kept.succeeded > 0 then
+    (select created from stripe_payment_intents where customer_id = $1 and not deleted and status = 'succeeded' order by created, id limit 1) end as since`,
+  };
+}
+
+/** A payment of a customer with its charge, from the mirror. Undefined for another customer's. */
+export async function findPayment(on: Queryable, customerId: string, paymentIntentId: string) {
+  const [found] = await on
+    .select({
+      paymentMethodId: stripePaymentIntents.paymentMethodId,
+      syncedAt: stripePaymentIntents.syncedAt,
+      intent: stripePaymentIntents.data,
+      charge: stripeCharges.data,
+      balanceTransaction: stripeBalanceTransactions.data,
+    })
+    .from(stripePaymentIntents)
+    .leftJoin(stripeCharges, eq(stripeCharges.id, stripePaymentIntents.latestChargeId))
+    .leftJoin(stripeBalanceTransactions, eq(stripeBalanceTransactions.id, stripeCharges.balanceTransactionId))
+    .where(and(paymentsOf(customerId), eq(stripePaymentIntents.id, paymentIntentId)));
+  return found;
+}

@@ -1,0 +1,14 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { getPayment, listPaymentEvents, listPayments, type PaymentsContext } from './payments.service.ts';
+
+const { payments } = contract;
+
+export function paymentRoutes(context: PaymentsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(payments.list, ({ context, query }) => listPayments(context, query)),
+    route(payments.get, ({ context, params }) => getPayment(context, params.id)),
+    route(payments.listEvents, ({ context, params, query }) => listPaymentEvents(context, params.id, query)),
+  ];
+}

@@ -1,0 +1,164 @@
+import type { Locale, PaymentRow, payments, ResponseOf } from '@portico/contract';
+import { type Catalog, type CatalogReader, nameProduct } from '../../catalog/index.ts';
+import type { Database } from '../../core/db/database.ts';
+import { NotFoundError, say, TooManyRequestsError, UnavailableError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { type Gateway, type Payment, paymentFromMirror } from '../../core/stripe/index.ts';
+import { findPaymentMethodObject } from '../cards/index.ts';
+import { findCustomerObject } from '../customers/index.ts';
+import { listInvoicesOfPayment, listNumbersOfPayment } from '../invoices/index.ts';
+import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
+import {
+  findPayment,
+  type ListedPayment,
+  listPayments as listPaymentRows,
+  type PaymentListOptions,
+  type PaymentObjects,
+} from './payments.queries.ts';
+import { describePayment } from './payments.rules.ts';
+
+/** Payments that an account may read at Stripe in a minute. Beyond that they come from the mirror. */
+const lookUpLimit = defineLimit('payment', 60, 60);
+
+export interface PaymentsContext {
+  readonly database: Database;
+  readonly gateway: Pick<Gateway, 'payments'>;
+  readonly catalog: Pick<Catalog, 'at' | 'atThisVersion'>;
+}
+
+type Asking = PaymentsContext & RequestContext;
+
+/** `spent` is the amount received minus the amount refunded (PAY-2). */
+export async function listPayments(
+  { database, catalog, session, locale }: Asking,
+  options: PaymentListOptions,
+): Promise<ResponseOf<typeof payments.list>> {
+  const { customerId } = session.account;
+  const none = { ...listAnswer<PaymentRow>([], 0, options), since: null, spent: 0, successPaymentsCount: 0 };
+  if (customerId === null) return none;
+  const { items, total, since, spent, succeeded, catalogVersion } = await listPaymentRows(
+    database,
+    customerId,
+    options,
+  );
+  if (catalogVersion === undefined) return none;
+  const productNames = await nameProducts(
+    await catalog.at(catalogVersion),
+    items.map(({ stripePriceId }) => stripePriceId),
+    locale,
+  );
+  return {
+    ...listAnswer(
+      items.map((row, position) => present(row, productNames[position] ?? null, locale)),
+      total,
+      options,
+    ),
+    since: since?.toISOString() ?? null,
+    spent,
+    successPaymentsCount: succeeded,
+  };
+}
+
+/**
+ * A payment from Stripe. When Stripe does not answer or the limit is reached, it comes from the mirror and is marked so.
+ * @throws NotFoundError also for another account's.
+ */
+export async function getPayment(context: Asking, paymentIntentId: string): Promise<ResponseOf<typeof payments.get>> {
+  const { database, gateway, catalog, session, accountId, locale } = context;
+  const { customerId } = session.account;
+  const known = await requirePayment(context, paymentIntentId);
+  const askedAt = new Date();
+  const found = await listNumbersOfPayment(database.query, paymentIntentId);
+  const invoices = found.map(({ stripePriceId: _, ...invoice }) => invoice);
+  const [productName = null] = await nameProducts(
+    await catalog.atThisVersion(),
+    found.slice(0, 1).map(({ stripePriceId }) => stripePriceId),
+    locale,
+  );
+  try {
+    await lookUpLimit.take(database, accountId);
+    const payment = await gateway.payments.retrieve(paymentIntentId);
+    // The payment is not shown if its customer has changed.
+    if (payment.customerId !== customerId) throw new NotFoundError();
+    return { ...presentDetail(payment, locale), productName, invoices, stale: false, asOf: askedAt.toISOString() };
+  } catch (error) {
+    if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) throw error;
+    const payment = await readPaymentFromMirror(context, known);
+    return {
+      ...presentDetail(payment, locale),
+      productName,
+      invoices,
+      stale: true,
+      asOf: known.syncedAt.toISOString(),
+    };
+  }
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function listPaymentEvents(
+  context: Asking,
+  paymentIntentId: string,
+  options: TimelineOptions,
+): Promise<ResponseOf<typeof payments.listEvents>> {
+  await requirePayment(context, paymentIntentId);
+  const invoiceIds = await listInvoicesOfPayment(context.database.query, paymentIntentId);
+  return listTimeline(context, [paymentIntentId, ...invoiceIds], options);
+}
+
+/** Finds a payment under the session's account (ACC-10). @throws NotFoundError */
+async function requirePayment({ database, session }: Asking, paymentIntentId: string): Promise<PaymentObjects> {
+  const { customerId } = session.account;
+  const found = customerId === null ? undefined : await findPayment(database.query, customerId, paymentIntentId);
+  if (!found) throw new NotFoundError();
+  return found;
+}
+
+async function readPaymentFromMirror(
+  { database, session }: Asking,
+  { paymentMethodId, ...objects }: PaymentObjects,
+): Promise<Payment> {
+  const { customerId } = session.account;
+  const [paymentMethod, customer] = await Promise.all([
+    paymentMethodId === null ? null : findPaymentMethodObject(database.query, paymentMethodId),
+    customerId === null ? null : findCustomerObject(database.query, customerId),
+  ]);
+  return paymentFromMirror({ ...objects, paymentMethod, customer });
+}
+
+function presentDetail({ customerId: _, failure, ...payment }: Payment, locale: Locale) {
+  const description = describePayment(payment.description, locale);
+  return { ...payment, description, failureMessage: failure && say(failure, locale) };
+}
+
+/** The products that prices at Stripe are of, in the reader's language and the prices' order; null where there is none. */
+async function nameProducts(
+  catalog: Pick<CatalogReader, 'findByStripePrice' | 'findProducts'>,
+  stripePriceIds: readonly (string | null)[],
+  locale: Locale,
+): Promise<(string | null)[]> {
+  const [prices, products] = await Promise.all([
+    catalog.findByStripePrice(stripePriceIds.flatMap((id) => id ?? [])),
+    catalog.findProducts(),
+  ]);
+  return stripePriceIds.map((id) => {
+    const price = id === null ? undefined : prices.get(id);
+    return price ? nameProduct(products, price.productId, locale) : null;
+  });
+}
+
+function present(
+  { id, created, paidAt, description, stripePriceId: _, ...row }: ListedPayment,
+  productName: string | null,
+  locale: Locale,
+): PaymentRow {
+  return {
+    stripeId: id,
+    ...row,
+    description: describePayment(description, locale),
+    productName,
+    created: created.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,145 @@
+import { lockAccount } from '../../accounts/accounts/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { blockedUntil } from '../../core/http/limits.ts';
+import {
+  beginOperation,
+  ChangeUnderWayError,
+  findFailureOfLastHour,
+  findOperation,
+  hasPendingElsewhere,
+  type Operation,
+} from '../../core/operations/index.ts';
+import { lockCardForPayment } from '../cards/index.ts';
+import { InvalidCouponError, redeemCoupon } from '../coupons/index.ts';
+import { findCustomer } from '../customers/index.ts';
+import { abandonPendingAuthentication } from '../operations/index.ts';
+import { checkSelection } from './check.ts';
+import { type BuyerNow, customerTime, loadFactsToBegin } from './facts.ts';
+import { assertQuoteHolds } from './judge.ts';
+import type { Buying } from './purchase.context.ts';
+import { PriceChangedError } from './purchase.errors.ts';
+import { purchaseOperation } from './purchase.operations.ts';
+import { bindQuote, findQuote, lockQuote, type QuoteRow } from './purchase.queries.ts';
+import type { PurchaseInput, PurchaseRequest } from './quoted.ts';
+import { type CheckedSelection, selectionHash } from './terms.ts';
+
+/** Declined purchases that an account may make in an hour. The limit keeps stolen cards from being tried. */
+const declinedPurchasesPerHour = 20;
+
+/**
+ * The fourth step: judges the quote once more and writes the operation, bound to its quote. Identical requests get the same operation (PUR-11).
+ * @throws PriceChangedError, InvoiceUnpaidError, ChangeUnderWayError, TooManyRequestsError; InvalidInputError without a card when something is due;
+ * a unique violation while another change of the product is unsettled.
+ */
+export async function beginPurchase(
+  context: Buying,
+  productId: string,
+  input: PurchaseInput,
+  customerId: string,
+): Promise<Operation> {
+  const { database, accountId } = context;
+  const quote = await findQuote(database.query, input.taxTransactionId, accountId);
+  if (!quote) throw new PriceChangedError();
+  assertQuoteHolds(quote, { selectionHash: selectionHash(productId, input, input.shippingDetails) });
+  const begun = await findOperationOfQuote(database.query, quote, input);
+  if (begun) return begun;
+  const time = await customerTime(context, await findCustomer(context, accountId));
+  const checked = await checkSelection(context, productId, input, time);
+  assertQuoteHolds(quote, { now: new Date(), hasCard: Boolean(input.paymentMethodId) });
+  await assertNoConcurrentPurchase(database.query, quote);
+  await assertUnderDeclineLimit(database.query, quote);
+  await abandonPendingAuthentication(context, productId, (operation) => !isOfQuote(operation, quote.id));
+  const catalog = await context.catalog.atThisVersion();
+  return database.transaction((transaction) =>
+    writePurchase(context, transaction, quote.id, input, checked, { customerId, time, catalog }),
+  );
+}
+
+/**
+ * Writes the operation under the locks of its quote and its account, then judges everything that the quote binds. The effects of earlier purchases
+ * are visible here.
+ */
+async function writePurchase(
+  context: Buying,
+  transaction: Queryable,
+  quoteId: string,
+  input: PurchaseInput,
+  checked: CheckedSelection,
+  buyer: BuyerNow,
+): Promise<Operation> {
+  const { accountId, session, audit, actor } = context;
+  const quote = await lockQuote(transaction, quoteId, accountId);
+  if (!quote) throw new PriceChangedError();
+  // An identical request may have begun it since.
+  const begun = await findOperationOfQuote(transaction, quote, input);
+  if (begun) return begun;
+  const { productId, quoted } = quote;
+  const savedAddress = await lockAccount(transaction, accountId);
+  await assertNoConcurrentPurchase(transaction, quote);
+  await assertUnderDeclineLimit(transaction, quote);
+  if (input.paymentMethodId) await lockCardForPayment(transaction, accountId, input.paymentMethodId);
+  const request: PurchaseRequest = {
+    quoteId,
+    customerId: buyer.customerId,
+    paymentMethodId: input.paymentMethodId ?? undefined,
+    formerPaymentMethodId: quoted.terms.change?.paymentMethodId,
+    productId,
+    quoted,
+  };
+  const operation = await beginOperation(transaction, {
+    accountId,
+    userId: session.user.id,
+    kind: purchaseOperation.kind,
+    subject: productId,
+    // The key contains the previous operation, because a card may be tried again after another one was declined.
+    requestKey: `${quoteId} ${input.paymentMethodId ?? 'no card'} after ${quote.operationId ?? 'none'}`,
+    request,
+  });
+  const address = input.shippingDetails ? undefined : savedAddress;
+  assertQuoteHolds(quote, await loadFactsToBegin(context, transaction, quote, checked, buyer, address));
+  const { promotionCodeId } = quoted.terms;
+  if (promotionCodeId) await redeem(transaction, operation, promotionCodeId);
+  await bindQuote(transaction, quoteId, operation.id);
+  const detail = { operationId: operation.id, productId, planId: quoted.planId, amountDue: quote.amountDue };
+  await audit.record({ ...actor, kind: 'purchaseBegun', detail }, transaction);
+  return operation;
+}
+
+/**
+ * Balance, address, tax and pending items belong to the customer. One purchase of any product uses them at a time (PUR-13).
+ * @throws ChangeUnderWayError while a purchase of another product makes calls.
+ */
+async function assertNoConcurrentPurchase(on: Queryable, { accountId, productId }: QuoteRow): Promise<void> {
+  const purchases = { accountId, kind: purchaseOperation.kind };
+  if (await hasPendingElsewhere(on, purchases, productId)) throw new ChangeUnderWayError(undefined);
+}
+
+/** @throws TooManyRequestsError after too many declined purchases, when something is due. */
+async function assertUnderDeclineLimit(on: Queryable, { accountId, amountDue }: QuoteRow): Promise<void> {
+  if (amountDue <= 0) return;
+  const purchases = { accountId, kind: purchaseOperation.kind };
+  const oldest = await findFailureOfLastHour(on, purchases, 'CardError', declinedPurchasesPerHour - 1);
+  if (oldest) throw blockedUntil(oldest.getTime() + 3_600_000);
+}
+
+function isOfQuote(operation: Operation, quoteId: string): boolean {
+  return purchaseOperation.is(operation) && purchaseOperation.read(operation).request.quoteId === quoteId;
+}
+
+/** The purchase of the quote that was begun already. After a failed one another card may be tried. */
+async function findOperationOfQuote(
+  on: Queryable,
+  quote: QuoteRow,
+  { paymentMethodId }: PurchaseInput,
+): Promise<Operation | undefined> {
+  const operation = quote.operationId ? await findOperation(on, quote.operationId, quote.accountId) : undefined;
+  if (operation?.state !== 'failed') return operation;
+  const { request } = purchaseOperation.read(operation);
+  return request.paymentMethodId === (paymentMethodId ?? undefined) ? operation : undefined;
+}
+
+/** @throws InvalidCouponError when the account redeemed the coupon already (CPN-3, CPN-4). */
+async function redeem(on: Queryable, { id, accountId }: Operation, stripePromotionCodeId: string): Promise<void> {
+  if (!(await redeemCoupon(on, { accountId, stripePromotionCodeId, operationId: id })))
+    throw new InvalidCouponError('purchase.couponUsed');
+}

@@ -1,0 +1,64 @@
+import type { PurchaseEstimate } from '@portico/contract';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { localize } from '../../core/messages/index.ts';
+import { type PreviewNames, presentDiscount } from '../invoices/index.ts';
+import {
+  canceledTo,
+  presentScheduledChange,
+  type ScheduledChange,
+  type SubscriptionRow,
+} from '../subscriptions/index.ts';
+import type { Priced } from './price.ts';
+import type { PurchaseContext } from './purchase.context.ts';
+import type { CheckedSelection } from './terms.ts';
+
+/** What a change brings besides what was chosen (PUR-37). Null for a new subscription. */
+export async function findConsequences(
+  { catalog, locale }: Pick<PurchaseContext, 'catalog'> & Pick<RequestContext, 'locale'>,
+  { subscription, resolved, schedule }: CheckedSelection,
+  priced: Priced,
+  names: PreviewNames,
+): Promise<PurchaseEstimate['consequences']> {
+  if (!subscription) return null;
+  const held = subscription.items.filter(({ kind }) => kind === 'addon');
+  const sold = await catalog.findByStripePrice([...held, ...resolved.lines].map(({ stripePriceId }) => stripePriceId));
+  const kept = new Set(resolved.lines.flatMap(({ stripePriceId }) => sold.get(stripePriceId)?.addon?.id ?? []));
+  const removed = held.filter(({ stripePriceId }) => !kept.has(sold.get(stripePriceId)?.addon?.id ?? ''));
+  const endsAt = canceledTo(subscription);
+  return {
+    restoresRenewal: endsAt !== null,
+    endsAt: endsAt?.toISOString() ?? null,
+    removedAddons: removed.map(({ stripePriceId, caption }) => {
+      const addon = sold.get(stripePriceId)?.addon;
+      return addon ? localize(addon.caption, locale) : caption;
+    }),
+    replacedChange: schedule?.change ? await presentReplaced({ catalog, locale }, subscription, schedule.change) : null,
+    removedDiscounts: findRemovedDiscounts(priced).map((discount) => presentDiscount(discount, names, null).name),
+  };
+}
+
+/** A change that waited, and that another one replaces (SCH-6). */
+async function presentReplaced(
+  { catalog, locale }: Pick<PurchaseContext, 'catalog'> & Pick<RequestContext, 'locale'>,
+  { productId }: SubscriptionRow,
+  change: ScheduledChange,
+) {
+  const [products, sold] = await Promise.all([
+    catalog.findProducts(),
+    catalog.findByStripePrice(change.items.map(({ stripePriceId }) => stripePriceId)),
+  ]);
+  return presentScheduledChange(change, products.get(productId), sold, locale);
+}
+
+/** The discounts of the present subscription that neither the charge now nor later ones have. One that ends before the next charge is not removed. */
+function findRemovedDiscounts({ first, recurring, current, nextPaymentDate }: Priced) {
+  const kept = new Set(
+    [first, recurring.preview].flatMap(({ discounts, discountIds }) => [
+      ...discountIds,
+      ...discounts.map(({ id }) => id),
+    ]),
+  );
+  return (current?.preview.discounts ?? []).filter(
+    ({ id, end }) => !kept.has(id) && (end === null || nextPaymentDate === null || end > nextPaymentDate),
+  );
+}

@@ -1,0 +1,87 @@
+import type { PurchaseEstimate, PurchaseSelection, purchase, ResponseOf, ShippingDetails } from '@portico/contract';
+import { ForbiddenError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { defineTurns } from '../../core/http/turns.ts';
+import { findCustomer } from '../customers/index.ts';
+import { findPreviewNames, presentPreview } from '../invoices/index.ts';
+import { listSubscriptionsForProducts } from '../subscriptions/index.ts';
+import { checkSelection } from './check.ts';
+import { findConsequences } from './consequences.ts';
+import { customerTime, hasUnpaidInvoice } from './facts.ts';
+import { assertQuoteHolds } from './judge.ts';
+import { type Priced, pricePurchase } from './price.ts';
+import type { PurchaseContext } from './purchase.context.ts';
+import { type CheckedSelection, toTerms } from './terms.ts';
+
+/** Estimates that an account may request in a minute. Each makes up to nine calls to Stripe, four of them usually. */
+const estimateLimit = defineLimit('estimate', 120, 60);
+
+/** Those of one account that are made at once, and those that may wait (LIM-11). */
+const estimateTurns = defineTurns({ atOnce: 3, waiting: 20 });
+
+/** The request for an estimate. */
+export interface EstimateInput extends PurchaseSelection {
+  readonly shippingDetails?: ShippingDetails | null | undefined;
+}
+
+type Asking = PurchaseContext & RequestContext;
+
+/**
+ * What a selection costs, priced as a quote and not stored (PUR-35). Without a known address it is before tax.
+ * @throws ForbiddenError for a read-only user with a coupon; InvoiceUnpaidError; TooManyRequestsError; the errors of `checkSelection` and
+ * `pricePurchase`.
+ */
+export async function estimatePurchase(
+  context: Asking,
+  productId: string,
+  input: EstimateInput,
+): Promise<ResponseOf<typeof purchase.estimate>> {
+  const { database, session, accountId } = context;
+  // Wrong coupons count for the whole account. A user who cannot buy may not use up the attempts of others (ACC-16).
+  if (session.user.readOnly && input.coupon) throw new ForbiddenError('problem.readOnly');
+  await estimateLimit.take(database, accountId);
+  return estimateTurns.run(database, accountId, () => makeEstimate(context, productId, input));
+}
+
+async function makeEstimate(
+  context: Asking,
+  productId: string,
+  input: EstimateInput,
+): Promise<ResponseOf<typeof purchase.estimate>> {
+  const { database, accountId } = context;
+  const customer = await findCustomer(context, accountId);
+  const time = await customerTime(context, customer);
+  const checked = await checkSelection(context, productId, input, time);
+  const rows = await listSubscriptionsForProducts(database.query, accountId, [productId]);
+  assertQuoteHolds(undefined, { hasUnpaidInvoice: await hasUnpaidInvoice(database.query, accountId, rows) });
+  const details = input.shippingDetails ?? customer.address ?? undefined;
+  const terms = toTerms(checked, details !== undefined, time);
+  const priced = await pricePurchase(context, { customer, checked, terms, details });
+  return { ...(await presentEstimate(context, checked, priced)), includesTax: details !== undefined };
+}
+
+/** What is charged now and later, and what else the selection changes, in the user's language. */
+export async function presentEstimate(
+  { catalog, locale }: Pick<Asking, 'catalog' | 'locale'>,
+  checked: CheckedSelection,
+  priced: Priced,
+): Promise<PurchaseEstimate> {
+  const { first, recurring, current, nextPaymentDate } = priced;
+  const previews = [first, recurring.preview, ...(current ? [current.preview] : [])];
+  const names = await findPreviewNames(catalog, previews, locale);
+  const expiresAt = checked.subscription?.expiresAt?.toISOString() ?? null;
+  return {
+    subscriptionUpdateInvoiceDetails: presentPreview(first, names, nextPaymentDate),
+    recurringInvoiceDetails: presentPreview(recurring.preview, names, null),
+    nextPaymentDate,
+    recurringCharges: [...recurring.charges],
+    current: current && {
+      recurringInvoiceDetails: presentPreview(current.preview, names, expiresAt),
+      recurringCharges: [...current.charges],
+    },
+    waitsUntil: checked.waitsUntil?.toISOString() ?? null,
+    startsAt: checked.startsAt?.toISOString() ?? null,
+    consequences: await findConsequences({ catalog, locale }, checked, priced, names),
+  };
+}

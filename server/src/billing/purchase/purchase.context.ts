@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import type { Audit } from '../../accounts/audit/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Person } from '../../core/http/session-context.ts';
+import type { Gateway } from '../../core/stripe/index.ts';
+import type { CustomersContext } from '../customers/index.ts';
+import type { FindDevicesInUse } from '../subscriptions/index.ts';
+
+export interface PurchaseContext extends CustomersContext {
+  readonly gateway: Gateway;
+  readonly catalog: Pick<
+    Catalog,
+    'atThisVersion' | 'findByStripeCoupon' | 'findByStripePrice' | 'findCoupon' | 'findProducts' | 'resolveSelection'
+  >;
+  readonly audit: Audit;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly findDevicesInUse: FindDevicesInUse;
+}
+
+/** A user who buys; the demo's history buys too. */
+export type Buying = PurchaseContext & RequestContext<Person>;

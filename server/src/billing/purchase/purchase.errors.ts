@@ -1,0 +1,33 @@
+import { AppError } from '../../core/http/app-error.ts';
+
+/** The quote is gone, expired, or what it binds has changed (PUR-7). */
+export class PriceChangedError extends AppError {
+  constructor() {
+    super({ code: 'PriceChanged', message: { key: 'purchase.priceChanged' } });
+  }
+}
+
+/** The product has an unpaid invoice. Nothing of the product is bought or credited before it is paid (CRED-1). */
+export class InvoiceUnpaidError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'purchase.payFirst' } });
+  }
+}
+
+/** The credit of a change was returned already or never charged. The vendor has to decide about the rest (CRED-6). */
+export class CreditAlreadyReturnedError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'purchase.moneyReturned' } });
+  }
+}
+
+/** Another purchase of the product is unsettled. The browser can follow it by its id (PUR-12). */
+export class PurchaseUnderWayError extends AppError {
+  constructor(operationId: string | undefined) {
+    super({
+      code: 'PurchaseUnderWay',
+      message: { key: 'purchase.underWay' },
+      ...(operationId && { additionalData: { operationId } }),
+    });
+  }
+}

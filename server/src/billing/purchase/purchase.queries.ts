@@ -1,0 +1,50 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { purchaseQuotes } from '../../core/db/schema/purchase.gen.ts';
+import { type QuotedTerms, quotedTerms } from './quoted.ts';
+
+type StoredQuote = typeof purchaseQuotes.$inferSelect;
+
+/** A quote whose content was parsed. */
+export interface QuoteRow extends Omit<StoredQuote, 'terms'> {
+  readonly quoted: QuotedTerms;
+}
+
+type NewQuote = Omit<typeof purchaseQuotes.$inferInsert, 'terms'> & { readonly quoted: QuotedTerms };
+
+export async function insertQuote(on: Queryable, { quoted, ...quote }: NewQuote): Promise<void> {
+  await on.insert(purchaseQuotes).values({ ...quote, terms: quoted });
+}
+
+/** @returns undefined also for another account's. */
+export async function findQuote(on: Queryable, id: string, accountId: number): Promise<QuoteRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(purchaseQuotes)
+    .where(and(eq(purchaseQuotes.id, id), eq(purchaseQuotes.accountId, accountId)));
+  return found && parseQuote(found);
+}
+
+/** Locks the quote, so that two identical purchases begin one after the other. */
+export async function lockQuote(on: Queryable, id: string, accountId: number): Promise<QuoteRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(purchaseQuotes)
+    .where(and(eq(purchaseQuotes.id, id), eq(purchaseQuotes.accountId, accountId)))
+    .for('update');
+  return found && parseQuote(found);
+}
+
+/** Stores the operation of a quote. */
+export async function bindQuote(on: Queryable, id: string, operationId: string): Promise<void> {
+  await on.update(purchaseQuotes).set({ operationId }).where(eq(purchaseQuotes.id, id));
+}
+
+/** Deletes quotes that expired 7 days ago (PUR-28). */
+export async function deleteExpiredQuotes(on: Queryable): Promise<void> {
+  await on.delete(purchaseQuotes).where(lt(purchaseQuotes.expiresAt, sql`now() - interval '7 days'`));
+}
+
+function parseQuote({ terms, ...quote }: StoredQuote): QuoteRow {
+  return { ...quote, quoted: quotedTerms.parse(terms) };
+}

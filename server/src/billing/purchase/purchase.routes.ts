@@ -1,0 +1,24 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { estimatePurchase } from './estimate.ts';
+import { listPaymentOptions } from './payment-options.ts';
+import type { PurchaseContext } from './purchase.context.ts';
+import { abandonPurchase, buy, calculateTotals, getPurchase } from './purchase.service.ts';
+import { quotePurchase } from './quote.ts';
+
+const { purchase } = contract;
+
+export function purchaseRoutes(context: PurchaseContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(purchase.calculateTotals, ({ context, params, body }) => calculateTotals(context, params.id, body)),
+    route(purchase.estimate, ({ context, params, body }) => estimatePurchase(context, params.id, body)),
+    route(purchase.preview, ({ context, params, body }) => quotePurchase(context, params.id, body)),
+    route(purchase.purchase, ({ context, params, body }) => buy(context, params.id, body)),
+    route(purchase.getPurchase, ({ context, params }) => getPurchase(context, params.id, params.operationId)),
+    route(purchase.abandon, ({ context, params }) => abandonPurchase(context, params.id, params.operationId)),
+    route(purchase.listPaymentOptions, ({ context, params, query }) =>
+      listPaymentOptions(context, params.id, params.subId, query),
+    ),
+  ];
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangeTime } from '@portico/contract';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import type { OperationContext, OperationOf, Performed } from '../../core/operations/index.ts';
+import type { SubscriptionRequest } from '../../core/stripe/index.ts';
+import type { PurchaseContext } from './purchase.context.ts';
+import { PriceChangedError } from './purchase.errors.ts';
+import type { PurchaseOutcome, PurchaseRequest } from './quoted.ts';
+import { type CheckedSelection, isUnchanged, priceOf } from './terms.ts';
+
+/**
+ * The end of the paid period, where a change may wait for it (SCH-1): it lowers what each charge costs, before tax and discounts. Null where it acts at
+ * once.
+ */
+export function findWaitingTime(checked: Pick<CheckedSelection, 'resolved' | 'subscription' | 'coupon'>): Date | null {
+  const { subscription, coupon } = checked;
+  if (!subscription || coupon || subscription.status !== 'active' || subscription.cancelAt) return null;
+  return !isUnchanged(checked) && priceOf(checked) < subscription.amount ? subscription.expiresAt : null;
+}
+
+/** When a selection takes effect: with the end of the period where that was asked for and is possible; null at once. */
+export function startOf(waitsUntil: Date | null, when: ChangeTime | undefined): Date | null {
+  return when === 'periodEnd' ? waitsUntil : null;
+}
+
+/** @throws InvalidInputError for a change that was to wait and cannot, and for one that waits already (SCH-1, SCH-4). */
+export function assertSchedulable(checked: CheckedSelection, when: ChangeTime | undefined): void {
+  if (when !== 'periodEnd') return;
+  if (!checked.startsAt) throw new InvalidInputError({ when: [{ key: 'purchase.cannotWait' }] });
+  if (isScheduledAlready(checked)) throw new InvalidInputError({ items: [{ key: 'purchase.scheduledAlready' }] });
+}
+
+function isScheduledAlready({ resolved, schedule }: CheckedSelection): boolean {
+  const linesOf = (lines: readonly { stripePriceId: string; quantity: number }[]) =>
+    lines.map(({ stripePriceId, quantity }) => `${stripePriceId} ${quantity}`).sort();
+  return schedule?.change ? isDeepStrictEqual(linesOf(schedule.change.items), linesOf(resolved.lines)) : false;
+}
+
+/**
+ * Has a quoted change wait for the end of the period (SCH-2). Nothing is charged.
+ * @throws PriceChangedError where the subscription has begun another period, or ends.
+ */
+export async function performScheduling(
+  { gateway }: PurchaseContext,
+  request: SubscriptionRequest,
+  { step }: OperationContext,
+): Promise<Performed<PurchaseOutcome>> {
+  const state = await gateway.subscriptions.scheduleChange(request, step);
+  const stripeSubscriptionId = request.terms.change?.stripeSubscriptionId ?? '';
+  await gateway.mirror.refresh('subscription', stripeSubscriptionId);
+  if (!state) throw new PriceChangedError();
+  await gateway.mirror.storeSchedule(state.schedule);
+  const nothing = { stripeInvoiceId: null, amountPaid: 0, receiptUrl: null, invoiced: null };
+  return { state: 'succeeded', outcome: { stripeSubscriptionId, ...nothing } };
+}
+
+/** Takes back what waited where a change acts at once (SCH-6). It is called after the change is paid, so that a declined card takes nothing back. */
+export async function releaseReplaced(
+  { gateway }: PurchaseContext,
+  { change }: SubscriptionRequest['terms'],
+  { step }: OperationContext,
+): Promise<void> {
+  if (!change?.scheduleId) return;
+  await gateway.mirror.storeSchedule(await gateway.subscriptions.releaseSchedule(change.scheduleId, step));
+  await gateway.mirror.refresh('subscription', change.stripeSubscriptionId);
+}
+
+/** Whether a purchase schedules a change. */
+export function isScheduling({ request }: Pick<OperationOf<PurchaseRequest, PurchaseOutcome>, 'request'>): boolean {
+  return request.quoted.terms.change?.startsAt !== undefined;
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { UTCDate } from '@date-fns/utc';
+import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/contract';
+import { add } from 'date-fns/add';
+import { type Coupon, type HeldSubscription, liveSubscription, type ResolvedSelection } from '../../catalog/index.ts';
+import type { SubscriptionTerms } from '../../core/stripe/index.ts';
+import type { ChargeSchedule } from '../invoices/index.ts';
+import { type HeldSchedule, type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
+import type { QuotedSubscription } from './quoted.ts';
+
+/** A selection that was checked against the catalog and the account's subscriptions. */
+export interface CheckedSelection {
+  readonly resolved: ResolvedSelection;
+  readonly coupon: Coupon | null;
+  /** The account's live subscription to the product, which the purchase changes. */
+  readonly subscription: SubscriptionRow | undefined;
+  /** What manages that subscription at Stripe; null where nothing does. */
+  readonly schedule: HeldSchedule | null;
+  /** Until when the change may wait; null where it acts at once. */
+  readonly waitsUntil: Date | null;
+  /** When the change takes effect; null where at once. */
+  readonly startsAt: Date | null;
+}
+
+export function quotedSubscriptionOf(
+  subscription: SubscriptionRow | undefined,
+  schedule: HeldSchedule | null,
+): QuotedSubscription | null {
+  if (!subscription) return null;
+  const { stripeSubscriptionId, status, expiresAt, cancelAt, items } = subscription;
+  return {
+    stripeSubscriptionId,
+    status,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    cancelAt: cancelAt?.toISOString() ?? null,
+    items: items.map(({ stripeItemId, stripePriceId, quantity }) => ({ stripeItemId, stripePriceId, quantity })),
+    schedule: quotedScheduleOf(schedule),
+  };
+}
+
+/** A schedule as a quote binds it: another one means that the change would do something else (SCH-6). */
+function quotedScheduleOf(schedule: HeldSchedule | null): QuotedSubscription['schedule'] {
+  if (!schedule) return null;
+  const { stripeScheduleId, change } = schedule;
+  return {
+    stripeScheduleId,
+    change: change && {
+      at: change.at.toISOString(),
+      items: change.items.map(({ stripePriceId, quantity }) => ({ stripePriceId, quantity })),
+    },
+  };
+}
+
+/** The live subscription among an account's to a product (PUR-10). */
+export function findLiveSubscription(rows: readonly SubscriptionRow[], now: Date): SubscriptionRow | undefined {
+  const held = rows.map((row) => toHeld(row, 0));
+  const live: HeldSubscription | undefined = liveSubscription({ subscriptions: held }, now);
+  return rows.find(({ id }) => id === live?.id);
+}
+
+/**
+ * The terms of the subscription at Stripe (PUR-27, TRL-5, TRL-7).
+ * @param automaticTax whether an address for tax is known.
+ */
+export function toTerms(
+  { resolved, coupon, subscription, schedule, startsAt }: CheckedSelection,
+  automaticTax: boolean,
+  now: Date,
+): SubscriptionTerms {
+  const pricedAt = Math.floor(now.getTime() / 1000);
+  const trialDays = subscription ? undefined : (resolved.plan.trialDays ?? undefined);
+  return {
+    // The price plan is bought even with zero units, because it identifies the subscription.
+    items: resolved.lines.map(({ kind, priceId, stripePriceId, quantity }) => ({
+      kind,
+      priceId,
+      stripePriceId,
+      quantity,
+    })),
+    promotionCodeId: coupon?.stripePromotionCodeId,
+    automaticTax,
+    trialDays,
+    endsWithTrial: trialDays !== undefined && resolved.lines.every((line) => line.unitAmount * line.quantity === 0),
+    pricedAt,
+    change: subscription && {
+      stripeSubscriptionId: subscription.stripeSubscriptionId,
+      currentItems: subscription.items.map(({ kind, stripeItemId, stripePriceId }) => ({
+        kind,
+        stripeItemId,
+        stripePriceId,
+      })),
+      prorationDate: proratedFrom(pricedAt, subscription, isSameInterval({ resolved, subscription })),
+      endTrial: subscription.status === 'trialing',
+      ...(subscription.cancelAt && !subscription.cancelAtPeriodEnd && { endsOnDate: true }),
+      ...(schedule && { scheduleId: schedule.stripeScheduleId }),
+      ...(startsAt && { startsAt: startsAt.getTime() / 1000 }),
+      paymentMethodId: subscription.paymentMethodId,
+    },
+  };
+}
+
+/** Seconds for which the price of a change stands still (PUR-41). */
+export const prorationStep = 600;
+
+/**
+ * The moment from which a change is pro-rated, in seconds since 1970: the last full ten minutes of its paid period. It never goes back, so that
+ * nobody gains by changing to and fro. A change of the interval begins a new period and is pro-rated from now on.
+ * @param now seconds since 1970
+ */
+export function proratedFrom(
+  now: number,
+  { periodStartedAt }: { readonly periodStartedAt: Date | null },
+  keepsInterval: boolean,
+): number {
+  if (!keepsInterval || !periodStartedAt) return now;
+  const start = Math.ceil(periodStartedAt.getTime() / 1000);
+  return Math.min(now, Math.max(start, now - (now % prorationStep)));
+}
+
+/** Whether a change keeps the interval of a subscription that is paid for. */
+function isSameInterval({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
+  const { interval, intervalCount } = resolved.pricePlan;
+  return (
+    subscription !== undefined &&
+    subscription.status !== 'trialing' &&
+    subscription.amount > 0 &&
+    subscription.interval === interval &&
+    subscription.intervalCount === intervalCount
+  );
+}
+
+/**
+ * The charges after the first one (PUR-25): from the end of a trial, from the end of the paid period while the interval stays or where the change
+ * waits for it, else from one interval from now on.
+ * @param anchor the moment from which the changed subscription's periods are counted.
+ */
+export function scheduleOf(
+  { resolved, subscription, startsAt }: Pick<CheckedSelection, 'resolved' | 'subscription' | 'startsAt'>,
+  terms: Pick<SubscriptionTerms, 'pricedAt' | 'trialDays'>,
+  anchor: Date | null,
+): ChargeSchedule {
+  const { interval, intervalCount } = resolved.pricePlan;
+  const now = new UTCDate(terms.pricedAt * 1000);
+  if (terms.trialDays) {
+    const end = new Date(add(now, { days: terms.trialDays }).getTime());
+    return { first: end, anchor: end, interval, intervalCount };
+  }
+  if (startsAt) return { first: startsAt, anchor, interval, intervalCount };
+  if (isSameInterval({ resolved, subscription }) && subscription?.expiresAt)
+    return { first: subscription.expiresAt, anchor, interval, intervalCount };
+  const unit = ({ Day: 'days', Month: 'months', Year: 'years' } as const)[interval];
+  const first = new Date(add(now, { [unit]: intervalCount }).getTime());
+  return { first, anchor: new Date(terms.pricedAt * 1000), interval, intervalCount };
+}
+
+/** The canonical form of a selection, for comparing a purchase with its quote. Zero quantities are left out. */
+export function selectionHash(
+  productId: string,
+  selection: PurchaseSelection & { readonly when?: ChangeTime | undefined },
+  shippingDetails: ShippingDetails | null | undefined,
+): string {
+  const items = selection.items
+    .filter((item) => item.quantity > 0)
+    .map((item) => [item.subscriptionPlanId, item.priceId, item.quantity])
+    .sort();
+  const addons = Object.entries(selection.addons ?? {}).sort();
+  const coupon = selection.coupon?.toLowerCase() ?? null;
+  const address = shippingDetails && [
+    shippingDetails.name,
+    ...Object.entries(shippingDetails.address)
+      .filter(([, value]) => value)
+      .sort(),
+  ];
+  const waits = selection.when === 'periodEnd' ? ['periodEnd'] : [];
+  return createHash('sha256')
+    .update(JSON.stringify([productId, items, addons, coupon, address ?? null, ...waits]))
+    .digest('hex');
+}
+
+/** Cents for each interval, before tax and discounts. */
+export function priceOf({ resolved }: Pick<CheckedSelection, 'resolved'>): number {
+  return resolved.lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+}
+
+/** Whether the account has exactly this already. */
+export function isUnchanged({ resolved, subscription }: Pick<CheckedSelection, 'resolved' | 'subscription'>): boolean {
+  const wanted = resolved.lines.map((line) => `${line.stripePriceId} ${line.quantity}`);
+  const held = (subscription?.items ?? []).map((item) => `${item.stripePriceId} ${item.quantity}`);
+  return wanted.length === held.length && wanted.every((line) => held.includes(line));
+}

@@ -1,0 +1,53 @@
+import type { ParsedRequestOf, subscriptions } from '@portico/contract';
+import type { Config } from '../../core/config.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { localize } from '../../core/messages/index.ts';
+import { insertClosingContact } from './closing-contacts.queries.ts';
+import type { SubscriptionsContext } from './subscriptions.context.ts';
+import { requireSubscription } from './subscriptions.service.ts';
+
+type Contact = ParsedRequestOf<typeof subscriptions.contactBeforeClosing>['body'];
+
+/** Requests to be contacted that an account may make in an hour. Each one is a message to the vendor. */
+const contactLimit = defineLimit('closing-contact', 10, 3_600);
+
+/** What telling the vendor needs. */
+export interface ClosingContactsContext extends SubscriptionsContext {
+  readonly mail: Pick<Mail, 'enqueue'>;
+  readonly config: Pick<Config, 'contactEmail'>;
+}
+
+/**
+ * Keeps who wants to be talked to before an account is closed, and tells the vendor by mail (SUB-32). A vendor without an address finds it stored.
+ * @throws NotFoundError also for another account's subscription; TooManyRequestsError.
+ */
+export async function contactBeforeClosing(
+  context: ClosingContactsContext & RequestContext,
+  id: number,
+  { name, email, phone, interview = false }: Contact,
+): Promise<Record<string, never>> {
+  const { database, audit, catalog, mail, config, accountId, session, actor, locale } = context;
+  const { id: subscriptionId, productId } = await requireSubscription(context, id);
+  await contactLimit.take(database, accountId);
+  const product = (await catalog.findProducts()).get(productId);
+  const contact = { name, email, phone: phone || null, interview };
+  await database.transaction(async (transaction) => {
+    await insertClosingContact(transaction, { accountId, userId: session.user.id, subscriptionId, ...contact });
+    const event = { kind: 'closingContactAsked', detail: { subscriptionId, interview } } as const;
+    await audit.record({ ...actor, ...event }, transaction);
+    if (config.contactEmail === null) return;
+    const productName = product ? localize(product.displayName, locale) : productId;
+    await mail.enqueue(transaction, {
+      template: 'closingContact',
+      data: { accountName: session.account.name, productName, ...contact },
+      to: { address: config.contactEmail },
+      replyTo: { name, address: email },
+      locale,
+      companyId: session.account.companyId,
+      accountId,
+    });
+  });
+  return {};
+}

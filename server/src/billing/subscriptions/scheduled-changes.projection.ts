@@ -1,0 +1,71 @@
+import { type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import type { HeldItem } from '../../core/db/schema/stored-types.ts';
+import type { StoredSchedule } from './scheduled-changes.queries.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
+
+/** What a subscription will have once its period ends. */
+export interface ScheduledChange
+  extends Pick<SubscriptionRow, 'planId' | 'quantity' | 'interval' | 'intervalCount' | 'deviceQuantity' | 'amount'> {
+  readonly at: Date;
+  /** They have no ids at Stripe yet. */
+  readonly items: readonly HeldItem[];
+}
+
+/** A subscription's active schedule. One without a change has nothing left to do, and ends by itself. */
+export interface HeldSchedule {
+  readonly stripeScheduleId: string;
+  readonly change: ScheduledChange | null;
+}
+
+/**
+ * The change that waits: the first phase after the period that runs (SCH-5). Stripe tells of the schedule and of its subscription apart, so that a
+ * phase which the subscription has reached is none.
+ */
+export function heldScheduleOf(
+  schedule: StoredSchedule,
+  { periodStartedAt }: Pick<SubscriptionRow, 'periodStartedAt'>,
+  sold: ReadonlyMap<string, SoldPrice>,
+): HeldSchedule {
+  const [, ...later] = schedule.phases.toSorted((a, b) => a.start_date - b.start_date);
+  const reached = periodStartedAt ? periodStartedAt.getTime() : 0;
+  const next = later.find(({ start_date: start }) => start * 1000 > reached);
+  return { stripeScheduleId: schedule.id, change: next ? changeOf(next, sold) : null };
+}
+
+/** Null where the catalog does not know what the subscription will be. */
+function changeOf(
+  { start_date: start, items: given }: StoredSchedule['phases'][number],
+  sold: ReadonlyMap<string, SoldPrice>,
+): ScheduledChange | null {
+  const known = given.flatMap(({ price: id, quantity }) => {
+    const price = sold.get(id);
+    return price ? [{ price, quantity: quantity ?? 1 }] : [];
+  });
+  const main =
+    known.find(({ price }) => price.kind === 'base') ?? known.find(({ price }) => price.kind === 'additional');
+  if (!main?.price.plan) return null;
+  const items = known.map(({ price, quantity }) => toItem(price, quantity));
+  const devices = known.filter(({ price }) => price.kind !== 'addon' && price.increasesDeviceQuantity);
+  return {
+    at: new Date(start * 1000),
+    planId: main.price.plan.id,
+    quantity: main.price.kind === 'base' ? main.quantity : 0,
+    interval: main.price.interval,
+    intervalCount: main.price.intervalCount,
+    deviceQuantity: devices.reduce((sum, { quantity }) => sum + quantity, 0),
+    amount: items.reduce((sum, item) => sum + item.unitAmount * item.quantity, 0),
+    items,
+  };
+}
+
+function toItem(price: SoldPrice, quantity: number): HeldItem {
+  return {
+    kind: price.kind,
+    priceId: price.priceId,
+    caption: soldCaption(price).en,
+    quantity,
+    unitAmount: price.amount,
+    stripeItemId: '',
+    stripePriceId: price.stripePriceId,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from '../../core/db/database.ts';
+import { findCardsById } from '../cards/index.ts';
+import { findDefaultPaymentMethods } from '../customers/index.ts';
+
+/** A subscription's own card, or its customer whose default card applies. */
+export interface ChargedTo {
+  readonly paymentMethodId: string | null;
+  readonly customerId: string;
+}
+
+/** The card of each subscription, in the same order. Undefined for a deleted card and for another customer's. */
+export async function findChargedCards(on: Queryable, charged: readonly ChargedTo[]) {
+  const byDefault = charged.filter(({ paymentMethodId }) => paymentMethodId === null);
+  const defaults = await findDefaultPaymentMethods(
+    on,
+    byDefault.map(({ customerId }) => customerId),
+  );
+  const ids = charged.map(({ paymentMethodId, customerId }) => paymentMethodId ?? defaults.get(customerId) ?? null);
+  const cards = await findCardsById(
+    on,
+    ids.filter((id) => id !== null),
+  );
+  return charged.map(({ customerId }, at) =>
+    cards.find((card) => card.id === ids[at] && card.customerId === customerId),
+  );
+}

@@ -1,0 +1,99 @@
+import type { CancellationReason, UnpaidInvoice } from '@portico/contract';
+import type { Audit } from '../../accounts/audit/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import type { Allowed } from '../../core/http/access.ts';
+import type { Operations } from '../../core/operations/index.ts';
+import type { Gateway } from '../../core/stripe/index.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
+
+/** Devices that hold a place, by the subscription of their license (SEL-4). The licenses' module provides it. */
+export type FindDevicesInUse = (
+  on: Queryable,
+  subscriptionIds: readonly number[],
+) => Promise<ReadonlyMap<number, number>>;
+
+/** The places of a license. */
+export interface Seats {
+  readonly licenseId: number;
+  readonly inUse: number;
+  /** Null is unlimited. */
+  readonly total: number | null;
+}
+
+/** What invoices and payments tell of subscriptions. The module of what needs attention provides it. */
+export interface BillingFacts {
+  /** The oldest unpaid invoice of a subscription. */
+  readonly findUnpaid: (
+    on: Queryable,
+    accountId: number,
+    stripeSubscriptionId: string,
+    session: Allowed,
+  ) => Promise<UnpaidInvoice | null>;
+  /** Those of a list that have an unpaid invoice. */
+  readonly findUnpaidSubscriptions: (
+    on: Queryable,
+    accountId: number,
+    stripeSubscriptionIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
+  /** Its first payment, the tries that failed, and what was paid after them; the oldest first. */
+  readonly listPaymentEvents: (on: Queryable, stripeSubscriptionId: string) => Promise<readonly PaymentEvent[]>;
+  /** The stored preview of its next invoice. */
+  readonly findNextCharge: (on: Queryable, stripeSubscriptionId: string) => Promise<NextCharge | null>;
+  /** When a card of a customer was declined, where nothing was charged to it since. */
+  readonly findDecline: (on: Queryable, customerId: string, paymentMethodId: string) => Promise<Date | null>;
+}
+
+export interface PaymentEvent {
+  readonly kind: 'paid' | 'paymentFailed';
+  readonly at: Date;
+  /** Cents. */
+  readonly amount: number;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+}
+
+/** Amounts are cents. */
+export interface NextCharge {
+  /** When Stripe was asked. */
+  readonly askedAt: Date;
+  readonly amountDue: number;
+  readonly discounts: readonly { readonly id: string; readonly amount: number }[];
+}
+
+/** The places of licenses, by their subscription. The licenses' module provides it. */
+export type FindSeats = (on: Queryable, subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, Seats>>;
+
+/** Why subscriptions are canceled (CXL-3). The module of the reasons provides it. */
+export interface CancellationNotes {
+  /** What the customer said about the cancellation that begins now; null where they said nothing. */
+  readonly findGivenReason: (
+    on: Queryable,
+    subscriptionId: number,
+  ) => Promise<{ readonly reason: CancellationReason; readonly comment: string | null } | null>;
+  readonly noteCanceled: (
+    on: Queryable,
+    row: SubscriptionRow,
+    of: { readonly userId: number | null; readonly at: Date },
+  ) => Promise<void>;
+  /** Called in the transaction that stores that they go on. */
+  readonly noteRestored: (
+    on: Queryable,
+    restored: readonly { readonly subscriptionId: number; readonly at: Date }[],
+  ) => Promise<void>;
+}
+
+export interface SubscriptionsContext {
+  readonly database: Database;
+  readonly gateway: Pick<Gateway, 'subscriptions' | 'previews' | 'mirror'>;
+  readonly operations: Operations;
+  readonly audit: Audit;
+  readonly catalog: Pick<
+    Catalog,
+    'atThisVersion' | 'findProducts' | 'findByStripePrice' | 'findByStripeCoupon' | 'now'
+  >;
+  readonly findSeats: FindSeats;
+  readonly billingFacts: BillingFacts;
+  /** Whether a subscription has an unpaid invoice, by its id at Stripe. */
+  readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;
+  readonly cancellationNotes: CancellationNotes;
+}

@@ -1,0 +1,207 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { pino } from 'pino';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testCatalog } from '../../../test/full-portal.ts';
+import { startMirror, type TestMirror } from '../../../test/mirror.ts';
+import { workOff } from '../../../test/work-off.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
+import type { StripeSubscription } from '../../core/stripe/index.ts';
+import { cancellationNotes } from '../cancellation-reasons/index.ts';
+import { followMirror, prepareProjection } from './subscriptions.projection.ts';
+
+const logger = pino({ level: 'silent' });
+let started: TestMirror;
+let catalog: Catalog;
+let price: string;
+/** Customers at Stripe, whose default cards are a Visa and a Mastercard. */
+let acme: string;
+let globex: string;
+let acmeCard: string;
+
+beforeAll(async () => {
+  started = await startMirror();
+  const { database, app } = started;
+  await seedDemonstrationPeople(database);
+  await applyCatalogFile({ file: testCatalog, database, client: app.gateway.client });
+  catalog = createCatalog({ database: started.database });
+  [acme, acmeCard] = await addCustomer('Acme', 'pm_card_visa');
+  [globex] = await addCustomer('Globex', 'pm_card_mastercard');
+  const sold = await database.pool.query(
+    "select stripe_price_id from catalog_prices where price_id = 'desktop-basic-monthly'",
+  );
+  price = sold.rows[0].stripe_price_id;
+});
+
+/** Makes an account a customer with a default card. @returns the ids of both. */
+async function addCustomer(account: string, testCard: string): Promise<[customer: string, card: string]> {
+  const { database, stripe, app } = started;
+  const { id } = await stripe.customers.create({ name: account });
+  const card = await stripe.paymentMethods.attach(testCard, { customer: id });
+  await stripe.customers.update(id, { invoice_settings: { default_payment_method: card.id } });
+  await database.pool.query('update accounts set stripe_customer_id = $1 where name like $2', [id, `${account}%`]);
+  await app.gateway.mirror.refresh('customer', id);
+  await app.gateway.mirror.refresh('payment_method', card.id);
+  return [id, card.id];
+}
+
+beforeEach(async () => {
+  await started.database.pool.query('delete from subscriptions; delete from product_trials');
+});
+
+function subscriptionOf(customer: string, id: string, changes: object = {}): StripeSubscription {
+  const period = { current_period_start: 1_790_000_000, current_period_end: 1_800_000_000 };
+  const item = { id: `si_${id}`, quantity: 1, ...period, price: { id: price, recurring: {} } };
+  return {
+    id,
+    customer,
+    status: 'active',
+    items: { data: [item] },
+    start_date: 1_790_000_000,
+    ended_at: null,
+    trial_start: null,
+    trial_end: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    currency: 'usd',
+    default_payment_method: null,
+    ...changes,
+  } as object as StripeSubscription;
+}
+
+/** @returns the statements that it took. */
+async function project(
+  subscriptions: readonly StripeSubscription[],
+  taken = new Set(subscriptions.map(({ id }) => id)),
+): Promise<string[]> {
+  const { database } = started;
+  const statements: string[] = [];
+  const on = drizzle({ client: database.pool, logger: { logQuery: (statement) => statements.push(statement) } });
+  const write = await prepareProjection(
+    { database, gateway: started.app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} },
+    subscriptions,
+  );
+  await write(on, taken);
+  return statements;
+}
+
+async function held() {
+  const { rows } = await started.database.pool.query(
+    `select stripe_subscription_id as id, accounts.stripe_customer_id as customer, status, payment_failure as failure
+     from subscriptions join accounts on accounts.id = account_id order by 1`,
+  );
+  return rows;
+}
+
+describe('what the mirror took of subscriptions', () => {
+  test('is what their accounts have, each with the card that was refused', async () => {
+    await project([
+      subscriptionOf(globex, 'sub_b', { status: 'past_due' }),
+      subscriptionOf(acme, 'sub_a'),
+      subscriptionOf(acme, 'sub_c', { status: 'unpaid', default_payment_method: acmeCard }),
+      // The card of another customer is nothing to tell them of.
+      subscriptionOf(globex, 'sub_d', { status: 'past_due', default_payment_method: acmeCard }),
+    ]);
+    expect(await held()).toEqual([
+      { id: 'sub_a', customer: acme, status: 'active', failure: null },
+      { id: 'sub_b', customer: globex, status: 'past_due', failure: { brand: 'mastercard', last4: '4444' } },
+      { id: 'sub_c', customer: acme, status: 'unpaid', failure: { brand: 'visa', last4: '4242' } },
+      { id: 'sub_d', customer: globex, status: 'past_due', failure: null },
+    ]);
+    await project([subscriptionOf(globex, 'sub_b'), subscriptionOf(acme, 'sub_a', { status: 'canceled' })]);
+    expect((await held()).slice(0, 2)).toEqual([
+      { id: 'sub_a', customer: acme, status: 'canceled', failure: null },
+      { id: 'sub_b', customer: globex, status: 'active', failure: null },
+    ]);
+  });
+
+  test('leaves out what never came about, what is not of this portal, and what was not taken', async () => {
+    await project([subscriptionOf(acme, 'sub_waiting', { status: 'incomplete' })]);
+    const foreign = {
+      data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
+    };
+    await project(
+      [
+        subscriptionOf(acme, 'sub_waiting', { status: 'canceled' }),
+        subscriptionOf(acme, 'sub_expired', { status: 'incomplete_expired' }),
+        subscriptionOf(acme, 'sub_unknown', { status: 'canceled' }),
+        subscriptionOf('cus_nobody', 'sub_nobodys'),
+        subscriptionOf(acme, 'sub_foreign', { items: foreign }),
+        subscriptionOf(acme, 'sub_older'),
+      ],
+      new Set(['sub_waiting', 'sub_expired', 'sub_unknown', 'sub_nobodys', 'sub_foreign']),
+    );
+    expect(await held()).toEqual([]);
+  });
+
+  test('is known by an additional price where there is no price plan beside it', async () => {
+    const { pool } = started.database;
+    const extra = await pool.query(
+      "select stripe_price_id as id from catalog_prices where price_id = 'desktop-pro-extra'",
+    );
+    const item = {
+      id: 'si_x',
+      quantity: 3,
+      current_period_start: 1_790_000_000,
+      current_period_end: 1_800_000_000,
+      price: { ...extra.rows[0], recurring: {} },
+    };
+    await project([subscriptionOf(acme, 'sub_extra', { items: { data: [item] } })]);
+    const { rows } = await pool.query('select plan_id, price_plan_id, quantity, amount from subscriptions');
+    expect(rows).toEqual([{ plan_id: 'desktop-pro', price_plan_id: 'desktop-pro-monthly', quantity: 0, amount: 3000 }]);
+  });
+
+  test('is not what it was once it is of no plan', async () => {
+    await project([subscriptionOf(acme, 'sub_a'), subscriptionOf(acme, 'sub_b')]);
+    const foreign = {
+      data: [{ id: 'si_x', quantity: 1, current_period_start: 0, current_period_end: 1, price: { id: 'price_other' } }],
+    };
+    await project([subscriptionOf(acme, 'sub_a', { items: foreign })]);
+    expect((await held()).map(({ id }) => id)).toEqual(['sub_b']);
+  });
+
+  test('remembers which products an account had a trial of, once for all its trials', async () => {
+    await project([
+      subscriptionOf(acme, 'sub_a', { status: 'trialing', trial_start: 1, trial_end: 1_800_000_000 }),
+      subscriptionOf(acme, 'sub_b', { status: 'canceled', trial_start: 1 }),
+      subscriptionOf(globex, 'sub_c', { status: 'incomplete', trial_start: 1 }),
+    ]);
+    const { rows } = await started.database.pool.query(
+      'select stripe_customer_id as customer, product_id as product from product_trials join accounts on accounts.id = account_id',
+    );
+    expect(rows).toEqual([{ customer: acme, product: 'desktop' }]);
+  });
+
+  test('takes as many statements for a hundred as for one', async () => {
+    const past = { status: 'past_due', trial_start: 1 };
+    const one = await project([
+      subscriptionOf(acme, 'sub_0', past),
+      subscriptionOf(acme, 'x', { status: 'incomplete_expired' }),
+    ]);
+    const hundred = await project(
+      Array.from({ length: 50 }, (_, at) => [
+        subscriptionOf(at % 2 ? acme : globex, `sub_${at}`, past),
+        subscriptionOf(acme, `x_${at}`, { status: 'incomplete_expired' }),
+      ]).flat(),
+    );
+    expect(one.length).toBeGreaterThan(0);
+    expect(hundred).toHaveLength(one.length);
+    expect(await held()).toHaveLength(50);
+  });
+});
+
+test('a repair mends what hangs on a subscription, though the subscription itself is right', async () => {
+  const { database, stripe, app } = started;
+  const { mirror, mirrorMaintenance } = app.gateway;
+  const held = async () =>
+    (await database.pool.query('select stripe_subscription_id, status, amount from subscriptions')).rows;
+  followMirror({ database, gateway: app.gateway, catalog, logger, cancellationNotes, deliver: async () => {} });
+  const { id } = await stripe.subscriptions.create({ customer: acme, items: [{ price }] });
+  await mirror.refresh('subscription', id);
+  const before = await held();
+  expect(before).toMatchObject([{ stripe_subscription_id: id, status: 'active' }]);
+  await database.pool.query('delete from subscriptions');
+  await mirrorMaintenance.runs.begin('repair');
+  await workOff(started);
+  expect(await held()).toEqual(before);
+});

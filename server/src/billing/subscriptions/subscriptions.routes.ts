@@ -1,0 +1,33 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { type ClosingContactsContext, contactBeforeClosing } from './closing-contacts.ts';
+import { cancelSubscription, previewRestoration, restoreSubscription } from './subscriptions.cancellation.ts';
+import { changeCard } from './subscriptions.card-change.ts';
+import { getSubscription } from './subscriptions.details.ts';
+import { listSubscriptionEvents } from './subscriptions.events.ts';
+import { listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
+import { takeBackChange } from './take-back-change.ts';
+
+const { subscriptions } = contract;
+
+export function subscriptionRoutes(context: ClosingContactsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(subscriptions.list, ({ context, query }) => listSubscriptions(context, query)),
+    route(subscriptions.listForProduct, ({ context, params, query }) =>
+      listSubscriptionsForProduct(context, params.id, query),
+    ),
+    route(subscriptions.get, ({ context, params }) => getSubscription(context, params.id)),
+    route(subscriptions.listEvents, ({ context, params }) => listSubscriptionEvents(context, params.id)),
+    route(subscriptions.changeCard, ({ context, params, body }) =>
+      changeCard(context, params.id, body.paymentMethodId),
+    ),
+    route(subscriptions.contactBeforeClosing, ({ context, params, body }) =>
+      contactBeforeClosing(context, params.id, body),
+    ),
+    route(subscriptions.cancel, ({ context, params }) => cancelSubscription(context, params.id)),
+    route(subscriptions.takeBackChange, ({ context, params }) => takeBackChange(context, params.id)),
+    route(subscriptions.previewRestoration, ({ context, params }) => previewRestoration(context, params.id)),
+    route(subscriptions.restore, ({ context, params }) => restoreSubscription(context, params.id)),
+  ];
+}

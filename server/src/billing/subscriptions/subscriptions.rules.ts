@@ -1,0 +1,135 @@
+import type { Subscription } from '@portico/contract';
+import type { HeldSubscription, Product } from '../../catalog/index.ts';
+import type { MessageKey } from '../../core/messages/index.ts';
+import type { MirroredFacts, SubscriptionRow } from './subscriptions.queries.ts';
+
+type Plan = Product['plans'][number];
+
+/** 1 is active, 2 waits for its first payment, 3 is past due and 4 has ended (SUB-1). */
+export function wireStatus(status: string): Subscription['status'] {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return 1;
+    case 'incomplete':
+      return 2;
+    case 'past_due':
+    case 'unpaid':
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+/** Whether a subscription is live, past due or not. */
+function isLive({ status }: Pick<SubscriptionRow, 'status'>): boolean {
+  const known = wireStatus(status);
+  return known === 1 || known === 3;
+}
+
+type CancelableRow = Pick<SubscriptionRow, 'status' | 'cancelAt' | 'trial' | 'amount'>;
+
+/** A trial that no paid period follows is set to end from its beginning. It is not canceled and cannot be restored. */
+function endsWithTrial({ trial, amount, cancelAt }: CancelableRow): boolean {
+  return trial && amount === 0 && cancelAt !== null;
+}
+
+/** The end of a canceled subscription. Null for one that renews or ends with its trial. */
+export function canceledTo(row: CancelableRow): Date | null {
+  return endsWithTrial(row) ? null : row.cancelAt;
+}
+
+/** Whether a subscription can be canceled or restored (SUB-5). */
+export function allowedCancellation(row: CancelableRow) {
+  const mayEnd = isLive(row) && !endsWithTrial(row);
+  return { cancellationAllowed: mayEnd && row.cancelAt === null, restoreAllowed: mayEnd && row.cancelAt !== null };
+}
+
+/** Whether another card can pay for a subscription: it is live and has a price (SUB-19). */
+export function mayChangeCard(row: Pick<SubscriptionRow, 'status' | 'amount'>): boolean {
+  return isLive(row) && row.amount > 0;
+}
+
+/** The allowed changes of a subscription. A plan that is not sold online and a product that is not on sale cannot be changed. */
+export function changesAllowed(
+  row: CancelableRow,
+  product: Pick<Product, 'disabled'> | undefined,
+  plan: Plan | undefined,
+) {
+  const live = isLive(row);
+  const canChange =
+    live && canceledTo(row) === null && product !== undefined && !product.disabled && plan?.processingType !== 1;
+  return {
+    subscriptionEditingAllowed: canChange && !row.trial,
+    changingPlanAllowed: canChange,
+    ...allowedCancellation(row),
+    paymentMethodUpdateAllowed: mayChangeCard(row),
+  };
+}
+
+const statusTitles: Record<Subscription['status'], MessageKey> = {
+  1: 'subscription.active',
+  2: 'subscription.incomplete',
+  3: 'subscription.pastDue',
+  4: 'subscription.ended',
+};
+
+/** The title of a subscription's status. Canceled takes precedence over trial. */
+export function statusTitle(row: CancelableRow): MessageKey {
+  if (isLive(row) && canceledTo(row)) return 'subscription.cancels';
+  if (isLive(row) && row.trial) return 'subscription.trial';
+  return statusTitles[wireStatus(row.status)];
+}
+
+/** Whether a stored preview was asked for after the last change of its subscription. */
+export function isCurrent(
+  next: { readonly askedAt: Date } | null,
+  { syncedAt }: Pick<MirroredFacts, 'syncedAt'>,
+): boolean {
+  return next !== null && (syncedAt === null || next.askedAt > syncedAt);
+}
+
+type EndedRow = Pick<SubscriptionRow, 'status' | 'trial' | 'unpaidSince' | 'endedAt'>;
+
+const unpaidReasons: ReadonlySet<string | null> = new Set(['payment_failed', 'payment_disputed']);
+
+/**
+ * Why a subscription ended; null while it has not (SUB-31). One without a reason at Stripe ended for want of payment where a payment was due.
+ */
+export function endReason(
+  { status, trial, unpaidSince, endedAt }: EndedRow,
+  { reason, trialEnd }: Pick<MirroredFacts, 'reason' | 'trialEnd'>,
+): 'canceled' | 'unpaid' | 'trialEnded' | null {
+  if (wireStatus(status) !== 4) return null;
+  // Where a trial has no card to go on with, Stripe calls that a payment that failed.
+  if (trial || (trialEnd !== null && endedAt !== null && endedAt <= trialEnd)) return 'trialEnded';
+  const isUnpaid = reason === null ? unpaidSince !== null : unpaidReasons.has(reason);
+  return isUnpaid ? 'unpaid' : 'canceled';
+}
+
+/**
+ * A subscription in the catalog's form.
+ * @param devicesInUse devices of its license that hold a place (SEL-4)
+ * @param hasUnpaidInvoice whether an invoice for it is open, also once it has ended
+ */
+export function toHeld(row: SubscriptionRow, devicesInUse: number, hasUnpaidInvoice = false): HeldSubscription {
+  const quantities = (kind: 'additional' | 'addon') =>
+    Object.fromEntries(row.items.filter((item) => item.kind === kind).map((item) => [item.priceId, item.quantity]));
+  return {
+    id: row.id,
+    planId: row.planId,
+    pricePlanId: row.pricePlanId,
+    quantity: row.quantity,
+    additionalQuantities: quantities('additional'),
+    addonQuantities: quantities('addon'),
+    status: wireStatus(row.status),
+    statusTitle: statusTitle(row),
+    cancelAt: canceledTo(row),
+    endedAt: row.endedAt,
+    expirationDate: row.expiresAt,
+    trial: row.trial,
+    paymentFailed: row.paymentFailure,
+    devicesInUse,
+    isUnpaid: hasUnpaidInvoice || wireStatus(row.status) === 3,
+  };
+}

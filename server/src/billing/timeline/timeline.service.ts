@@ -1,0 +1,62 @@
+import type { Locale, TimelineEvent } from '@portico/contract';
+import type { Database } from '../../core/db/database.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import { hasMessage, translate } from '../../core/messages/index.ts';
+import { listEventsOf, type TimelineRow } from '../../core/stripe/index.ts';
+
+/** A timeline spans up to 30 days (INV-11). */
+const spanDays = 30;
+
+export interface TimelineOptions {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly order: 'asc' | 'desc';
+}
+
+/**
+ * The stored events about some objects.
+ * @param objectIds an object and its related objects. The caller has checked that they belong to one account.
+ */
+export async function listTimeline(
+  { database, locale }: { readonly database: Database; readonly locale: Locale },
+  objectIds: readonly string[],
+  options: TimelineOptions,
+) {
+  const { items, total } = await listEventsOf(database.query, objectIds, spanDays, options);
+  return listAnswer(
+    inOrderOfKinds(items, options.order).map((row) => presentEvent(row, locale)),
+    total,
+    options,
+  );
+}
+
+/** What comes first and what comes last of events of one second, which Stripe sends in any order. */
+const firstKinds = ['invoice.created', 'invoice.updated', 'invoice.finalized', 'invoice.sent'];
+const lastKinds = ['invoice_payment.paid', 'invoice.payment_succeeded', 'invoice.paid'];
+
+/** The place of a kind among events of one second: below zero first, above zero last. */
+const placeOf = (type: string) =>
+  firstKinds.includes(type) ? firstKinds.indexOf(type) - firstKinds.length : lastKinds.indexOf(type) + 1;
+
+/** Events by their time, and those of one second by their kind. */
+export function inOrderOfKinds<Row extends Pick<TimelineRow, 'type' | 'created'>>(
+  rows: readonly Row[],
+  order: 'asc' | 'desc',
+): Row[] {
+  const sign = order === 'asc' ? 1 : -1;
+  return rows.toSorted(
+    (one, other) => sign * (one.created.getTime() - other.created.getTime() || placeOf(one.type) - placeOf(other.type)),
+  );
+}
+
+function presentEvent({ id, type, created }: TimelineRow, locale: Locale): TimelineEvent {
+  return { stripeId: id, type, typeDescription: describeEvent(type, locale), created: created.toISOString() };
+}
+
+/** The title in the user's language. An unknown type shows Stripe's own name. */
+export function describeEvent(type: string, locale: Locale): string {
+  const key = `timeline.${type}`;
+  if (hasMessage(key)) return translate(locale, key);
+  const words = type.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,257 @@
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { whileLocked } from '../../core/db/while-locked.ts';
+import type { CatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts';
+import type { Written } from '../file/canonical.ts';
+import type { CatalogDefinition } from '../file/definition.ts';
+import { CatalogFileError } from '../file/problems.ts';
+import type { ReadCatalog } from '../file/read-catalog-file.ts';
+import { sellsTheSame, summaryOf } from '../versions/published.ts';
+import { findNewest, insertPublished, type VersionSummary } from '../versions/versions.queries.ts';
+import { markDeactivated, readStored, type SoldAtStripe, type StoredCatalog, writeCatalog } from './apply.queries.ts';
+import { type Change, findChanges } from './changes.ts';
+import { findConflicts } from './conflicts.ts';
+import { planStripe, type StripeEnding, type StripePlan, type StripeStep, stripeProductOf } from './stripe-plan.ts';
+
+export interface ApplyOptions {
+  readonly database: Database;
+  readonly gateway: CatalogGateway;
+  readonly catalog: ReadCatalog;
+  readonly now?: () => Date;
+  /** Records what was applied, in the transaction that writes the rows. */
+  readonly record?: (transaction: Queryable, applied: Applied) => Promise<void>;
+}
+
+/** What an apply wrote. */
+export interface Applied {
+  /** What was sold before; undefined for the first version. */
+  readonly before: Written | undefined;
+  readonly summary: VersionSummary;
+}
+
+/** Keeps what is applied as a version, in the transaction that writes its rows. */
+export type KeepVersion = (transaction: Queryable, summary: VersionSummary, at: Date) => Promise<void>;
+
+/** What an apply keeps, for what is stored now. Called under the lock of applies. @returns undefined where that version is kept already. */
+type VersionToKeep = (database: Database, catalog: ReadCatalog) => Promise<KeepVersion | undefined>;
+
+/** The changes of an apply in the database and at Stripe. */
+export interface CatalogChanges {
+  readonly changes: readonly Change[];
+  readonly steps: readonly StripeStep[];
+  readonly endings: readonly StripeEnding[];
+}
+
+/** Another apply runs on the same database. */
+export class ApplyUnderWayError extends Error {
+  constructor() {
+    super('Another catalog apply is running on this database. Try again when it is done.');
+    this.name = 'ApplyUnderWayError';
+  }
+}
+
+/**
+ * Computes what an apply would change, and changes nothing.
+ * @throws CatalogFileError when the file conflicts with what was sold before.
+ */
+export async function diffCatalog({ database, gateway, catalog, now }: ApplyOptions): Promise<CatalogChanges> {
+  const { changes, plan, stored } = await prepare(database, gateway, catalog, (now ?? (() => new Date()))());
+  return { changes, steps: plan.steps, endings: endingsAfter(plan, stored) };
+}
+
+/**
+ * Brings the database and Stripe to the state of the file. Repeated runs change only what differs. First Stripe gets new objects, then one
+ * transaction stores the file's rows, then Stripe stops selling replaced objects. After a crash at any point, everything on sale can be bought, and
+ * the next run completes the apply without duplicates.
+ * @param options.mends whether prices that nobody changed are compared with Stripe, too, as somebody may have changed them there
+ * @throws CatalogFileError, ApplyUnderWayError, and the gateway's errors.
+ */
+export async function applyCatalog({
+  database,
+  gateway,
+  catalog,
+  now,
+  versionToKeep = versionOfFile,
+  mends = true,
+  record,
+}: ApplyOptions & { readonly versionToKeep?: VersionToKeep; readonly mends?: boolean }): Promise<CatalogChanges> {
+  const done = await whileLocked(database, 'catalogApply', async () => {
+    const at = (now ?? (() => new Date()))();
+    const keep = await versionToKeep(database, catalog);
+    const { changes, plan, stored } = await prepare(database, gateway, catalog, at, mends);
+    const sold = await takeSteps(plan, catalog.definition, gateway);
+    if (keep || changes.length > 0 || !isStored(sold, stored)) {
+      const before = record && (await findNewest(database.query))?.definition;
+      await writeCatalog(database, catalog.definition, sold, at, async (transaction) => {
+        const summary = summaryOf(changes);
+        await keep?.(transaction, summary, at);
+        await record?.(transaction, { before, summary });
+      });
+    }
+    const endings = endingsAfter(plan, stored);
+    await finish(database, gateway, endings, stored, at);
+    return { changes, steps: plan.steps, endings };
+  });
+  if (!done) throw new ApplyUnderWayError();
+  return done;
+}
+
+/** A file that sells what is sold makes no version. */
+const versionOfFile: VersionToKeep = async (database, { written }) => {
+  const newest = await findNewest(database.query);
+  if (newest && sellsTheSame(newest.definition, written)) return undefined;
+  return async (transaction, summary, publishedAt) => {
+    await insertPublished(transaction, { definition: written, basedOn: newest?.id ?? null, summary, publishedAt });
+  };
+};
+
+async function prepare(
+  database: Database,
+  gateway: CatalogGateway,
+  { definition, locate }: ReadCatalog,
+  now: Date,
+  mends = true,
+) {
+  const stored = await readStored(database);
+  const conflicts = findConflicts(definition, stored);
+  if (conflicts.length > 0) throw new CatalogFileError(conflicts.map(({ path, said }) => locate(path, said)));
+  const changes = findChanges(definition, stored);
+  const prices = changes.filter(({ entity }) => entity === 'price').map(({ id }) => id);
+  return {
+    stored,
+    changes,
+    plan: await planStripe(definition, stored, gateway, now, mends ? undefined : new Set(prices)),
+  };
+}
+
+/** @returns the objects that Stripe then sells for the file. */
+async function takeSteps(
+  plan: StripePlan,
+  definition: CatalogDefinition,
+  gateway: CatalogGateway,
+): Promise<SoldAtStripe> {
+  const prices = new Map(plan.prices);
+  const promotionCodes = new Map([...plan.coupons].map(([code, { promotionCodeId }]) => [code, promotionCodeId]));
+  for (const step of plan.steps) {
+    switch (step.kind) {
+      case 'createProduct':
+        await gateway.createProduct(step.product);
+        break;
+      case 'updateProduct':
+        await gateway.updateProduct(step.id, step.change);
+        break;
+      case 'createPrice':
+        prices.set(step.price.priceId, await gateway.createPrice(step.price));
+        break;
+      case 'activatePrice':
+        await gateway.setPriceActive(step.stripePriceId, true);
+        break;
+      case 'createCoupon':
+        await gateway.createCoupon(step.stripeCouponId, step.name, step.code, step.terms);
+        break;
+      case 'renameCoupon':
+        await gateway.renameCoupon(step.stripeCouponId, step.name);
+        break;
+      case 'createPromotionCode':
+        promotionCodes.set(step.code, await gateway.createPromotionCode(step.stripeCouponId, step.code));
+        break;
+    }
+  }
+  return {
+    prices: definition.prices.map((row) => ({
+      stripePriceId: prices.get(row.id) as string,
+      priceId: row.id,
+      stripeProductId: stripeProductOf(row),
+      interval: row.interval,
+      intervalCount: row.intervalCount,
+      amount: row.amount,
+      currency: row.currency,
+    })),
+    coupons: [...plan.coupons].map(([code, { stripeCouponId }]) => ({
+      code,
+      stripeCouponId,
+      stripePromotionCodeId: promotionCodes.get(code) as string,
+    })),
+  };
+}
+
+function isStored(sold: SoldAtStripe, stored: StoredCatalog): boolean {
+  const pairs = (rows: readonly string[][]) =>
+    rows
+      .map((row) => row.join(' '))
+      .sort()
+      .join('\n');
+  return (
+    pairs(sold.prices.map((row) => [row.priceId, row.stripePriceId])) ===
+      pairs(stored.catalogPrices.filter(({ current }) => current).map((row) => [row.priceId, row.stripePriceId])) &&
+    pairs(sold.coupons.map((row) => [row.stripeCouponId, row.stripePromotionCodeId])) ===
+      pairs(
+        stored.catalogCoupons
+          .filter(({ current }) => current)
+          .map((row) => [row.stripeCouponId, row.stripePromotionCodeId]),
+      )
+  );
+}
+
+/**
+ * Objects that Stripe may still sell and that the file does not have. An earlier apply that crashed may have left some, such as a price that it
+ * made and did not store.
+ */
+function endingsAfter(plan: StripePlan, stored: StoredCatalog): StripeEnding[] {
+  const keptPrices = new Set(plan.prices.values());
+  const storedPrices = new Set(stored.catalogPrices.map(({ stripePriceId }) => stripePriceId));
+  const keptCoupons = new Set([...plan.coupons.values()].map(({ stripeCouponId }) => stripeCouponId));
+  return [
+    ...stored.catalogPrices
+      .filter(({ stripePriceId, deactivatedAt }) => deactivatedAt === null && !keptPrices.has(stripePriceId))
+      .map(({ stripePriceId, priceId }) => ({ kind: 'deactivatePrice' as const, stripePriceId, priceId })),
+    ...plan.steps.flatMap((step) =>
+      step.kind === 'createPrice' && step.price.follows !== null && !storedPrices.has(step.price.follows)
+        ? [{ kind: 'deactivatePrice' as const, stripePriceId: step.price.follows, priceId: step.price.priceId }]
+        : [],
+    ),
+    ...stored.catalogCoupons
+      .filter(({ stripeCouponId, deactivatedAt }) => deactivatedAt === null && !keptCoupons.has(stripeCouponId))
+      .map(({ stripePromotionCodeId, code }) => ({
+        kind: 'deactivatePromotionCode' as const,
+        promotionCodeId: stripePromotionCodeId,
+        code,
+      })),
+    ...plan.unusedProducts.map(({ id, name }) => ({ kind: 'deactivateProduct' as const, id, name })),
+  ];
+}
+
+async function finish(
+  database: Database,
+  gateway: CatalogGateway,
+  endings: readonly StripeEnding[],
+  stored: StoredCatalog,
+  now: Date,
+): Promise<void> {
+  if (endings.length === 0) return;
+  for (const ending of endings) {
+    switch (ending.kind) {
+      case 'deactivatePrice':
+        await gateway.setPriceActive(ending.stripePriceId, false);
+        break;
+      case 'deactivatePromotionCode':
+        await gateway.deactivatePromotionCode(ending.promotionCodeId);
+        break;
+      case 'deactivateProduct':
+        await gateway.updateProduct(ending.id, { active: false });
+        break;
+    }
+  }
+  const promotionCodes = new Set(
+    endings.flatMap((ending) => (ending.kind === 'deactivatePromotionCode' ? [ending.promotionCodeId] : [])),
+  );
+  await markDeactivated(
+    database,
+    {
+      stripePriceIds: endings.flatMap((ending) => (ending.kind === 'deactivatePrice' ? [ending.stripePriceId] : [])),
+      stripeCouponIds: stored.catalogCoupons
+        .filter(({ stripePromotionCodeId }) => promotionCodes.has(stripePromotionCodeId))
+        .map(({ stripeCouponId }) => stripeCouponId),
+    },
+    now,
+  );
+}

@@ -1,0 +1,140 @@
+import type { LocalizedText } from '../../core/messages/index.ts';
+import type { CatalogDefinition } from '../file/definition.ts';
+import type { StoredCatalog } from './apply.queries.ts';
+
+export type Entity = 'company' | 'product' | 'plan' | 'add-on' | 'price' | 'coupon';
+
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** A change of one catalog entry in the database. */
+export interface Change {
+  readonly entity: Entity;
+  readonly id: string;
+  /** An English name that identifies it. */
+  readonly name: string;
+  /** `restored`: it was retired and is in the file again. */
+  readonly kind: 'added' | 'changed' | 'retired' | 'restored';
+  /** For `changed` and `restored`. */
+  readonly fields: readonly FieldChange[];
+}
+
+interface Described {
+  readonly id: string;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly retired: boolean;
+}
+
+/** The differences between file and database, in the file's order. Retired entries come last. */
+export function findChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
+  const plansOfAddon = (rows: readonly { addonId: string; planId: string }[], addonId: string) =>
+    rows
+      .filter((row) => row.addonId === addonId)
+      .map((row) => row.planId)
+      .sort();
+  return [
+    ...companyChanges(definition, stored),
+    ...compare('product', definition.products.map(byId), stored.products.map(storedById)),
+    ...compare('plan', definition.plans.map(byId), stored.plans.map(storedById)),
+    ...compare(
+      'add-on',
+      definition.addons.map((row) => byId({ ...row, plans: plansOfAddon(definition.addonPlans, row.id) })),
+      stored.addons.map((row) => storedById({ ...row, plans: plansOfAddon(stored.addonPlans, row.id) })),
+    ),
+    ...compare('price', definition.prices.map(byId), stored.prices.map(storedById)),
+    ...compare(
+      'coupon',
+      definition.coupons.map((row) => byId({ ...row, id: row.code })),
+      stored.coupons.map((row) => storedById({ ...row, id: row.code })),
+    ),
+  ];
+}
+
+/** The first company of the file is the default company. The others are matched by slug. No company is ever removed, and those that operators changed stay as they are (BRAND-7). */
+function companyChanges(definition: CatalogDefinition, stored: StoredCatalog): Change[] {
+  return definition.companies.flatMap((company, index) => {
+    const known = stored.companies.find(({ id, slug }) => (index === 0 ? id === 1 : slug === company.slug));
+    if (known?.editedAt) return [];
+    const { id, ...own } = known ?? { id: 0 };
+    const wanted = { ...company, customers: definition.shownCustomers[index]?.customers ?? [] };
+    const fields = { ...own, customers: stored.shownCustomers.get(id) ?? [] };
+    return compare(
+      'company',
+      [{ id: company.slug, name: company.name, fields: wanted, retired: false }],
+      known ? [{ id: company.slug, name: company.name, fields, retired: false }] : [],
+    );
+  });
+}
+
+type Named = { id: string } & ({ name: LocalizedText } | { caption: LocalizedText });
+
+function byId<Row extends Named>(row: Row): Described {
+  const { id, ...fields } = row;
+  return { id, name: nameOf(row), fields, retired: false };
+}
+
+function nameOf(row: Named): string {
+  return ('name' in row ? row.name : row.caption).en;
+}
+
+function storedById<Row extends Named & { createdAt: Date; retiredAt: Date | null }>(row: Row): Described {
+  const { id, createdAt: _createdAt, retiredAt, ...fields } = row;
+  return { id, name: nameOf(row), fields, retired: retiredAt !== null };
+}
+
+function compare(entity: Entity, inFile: readonly Described[], inDatabase: readonly Described[]): Change[] {
+  const wanted = ranked(inFile, inDatabase);
+  const stored = ranked(inDatabase, inFile);
+  const known = new Map(stored.map((one) => [one.id, one]));
+  const kept = new Set(wanted.map(({ id }) => id));
+  return [
+    ...wanted.flatMap((one): Change[] => {
+      const before = known.get(one.id);
+      if (!before) return [{ entity, id: one.id, name: one.name, kind: 'added', fields: [] }];
+      const fields = Object.entries(one.fields).flatMap(([field, to]) =>
+        canonical(before.fields[field]) === canonical(to) ? [] : [{ field, from: before.fields[field], to }],
+      );
+      if (before.retired) return [{ entity, id: one.id, name: one.name, kind: 'restored', fields }];
+      return fields.length > 0 ? [{ entity, id: one.id, name: one.name, kind: 'changed', fields }] : [];
+    }),
+    ...stored
+      .filter(({ id, retired }) => !retired && !kept.has(id))
+      .map(({ id, name }): Change => ({ entity, id, name, kind: 'retired', fields: [] })),
+  ];
+}
+
+/**
+ * Counts positions among the entries of one parent that both sides have. Entries that move because others were added or retired count as unchanged.
+ */
+function ranked(list: readonly Described[], other: readonly Described[]): Described[] {
+  const common = new Set(other.filter(({ retired }) => !retired).map(({ id }) => id));
+  const group = ({ fields }: Described) =>
+    canonical([fields.productId, fields.planId, fields.pricePlanId, fields.addonId, fields.kind]);
+  const siblings = Map.groupBy(
+    list.filter(({ id, retired }) => !retired && common.has(id)),
+    group,
+  );
+  const ranks = new Map(
+    [...siblings.values()].flatMap((some) =>
+      some
+        .sort((a, b) => Number(a.fields.position) - Number(b.fields.position))
+        .map(({ id }, rank): [string, number] => [id, rank]),
+    ),
+  );
+  return list.map((one) =>
+    'position' in one.fields ? { ...one, fields: { ...one.fields, position: ranks.get(one.id) ?? null } } : one,
+  );
+}
+
+/** A canonical text of a value. PostgreSQL orders the fields of JSON objects differently. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,78 @@
+import { type Audit, createAudit } from '../../accounts/audit/index.ts';
+import { listOperatorAccounts } from '../../accounts/users/index.ts';
+import type { Config } from '../../core/config.ts';
+import { openCommandDatabase } from '../../core/db/command-database.ts';
+import type { Database } from '../../core/db/database.ts';
+import { migrate } from '../../core/db/migrations.ts';
+import { createCatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts';
+import { openCommandStripe } from '../../core/stripe/command-stripe.ts';
+import { claimProvider } from '../../core/stripe/provider.ts';
+import { inSnapshot } from '../catalog.queries.ts';
+import { auditDetailOf } from '../drafts/presentation.ts';
+import { differencesBetween } from '../file/differences.ts';
+import type { ReadCatalog } from '../file/read-catalog-file.ts';
+import { writeCatalogFile } from '../file/write-catalog-file.ts';
+import { readPublished } from '../versions/published.ts';
+import { hasTables } from './apply.queries.ts';
+import { type ApplyOptions, applyCatalog, diffCatalog } from './apply-catalog.ts';
+import { describeChanges } from './report.ts';
+
+/**
+ * Writes what is sold into a catalog file (CAT-46). Pictures stand beside it.
+ * @returns the lines of the report.
+ * @throws other errors with a readable message, also before the first version.
+ */
+export async function exportCatalog(file: string, config: Config): Promise<string[]> {
+  await using opened = new AsyncDisposableStack();
+  const { database } = await openCommandDatabase(config, opened, { mayMake: false });
+  const published = (await hasTables(database, 'catalog_versions'))
+    ? await inSnapshot(database, readPublished)
+    : undefined;
+  if (!published)
+    throw new Error(
+      'The database keeps no version of the catalog yet: apply the file once, also where nothing differs.',
+    );
+  const pictures = writeCatalogFile(published.definition, file);
+  return [
+    `${file} is written: version ${published.id}, ${pictures.length} ${pictures.length === 1 ? 'picture' : 'pictures'}.`,
+  ];
+}
+
+/**
+ * Diffs or applies a file with the database and the Stripe account of the installation (CAT-27). A portal may be running on them.
+ * @returns the lines of the report.
+ * @throws CatalogFileError; InstallationError when the database has ids of another Stripe account; other errors with a readable message.
+ */
+export async function diffOrApply(command: 'diff' | 'apply', catalog: ReadCatalog, config: Config): Promise<string[]> {
+  await using opened = new AsyncDisposableStack();
+  const { database, databaseUrl } = await openCommandDatabase(config, opened, { mayMake: command === 'apply' });
+  await prepareTables(database, config, command);
+  const client = await openCommandStripe(config, databaseUrl, opened);
+  const options = { database, gateway: createCatalogGateway(client), catalog };
+  const record = recorder(createAudit({ database, appSecret: config.appSecret }), catalog);
+  const changes = await (command === 'apply' ? applyCatalog({ ...options, record }) : diffCatalog(options));
+  return describeChanges(changes);
+}
+
+/** Writes into the log of the operators' account what a file changed. Who ran the command is not known. */
+function recorder(audit: Audit, { file, written }: ReadCatalog): ApplyOptions['record'] {
+  return async (transaction, { before, summary }) => {
+    const detail = { file, ...summary, ...auditDetailOf(differencesBetween(before ?? {}, written)) };
+    const accounts = await listOperatorAccounts(transaction);
+    for (const accountId of accounts.length > 0 ? accounts : [null]) {
+      await audit.record({ kind: 'catalogApplied', accountId, detail }, transaction);
+    }
+  };
+}
+
+async function prepareTables(database: Database, config: Config, command: 'diff' | 'apply'): Promise<void> {
+  if (command === 'apply') {
+    await migrate(database.pool);
+    await claimProvider(database, config.stripe);
+    return;
+  }
+  // A diff changes nothing, not even an empty database.
+  if (!(await hasTables(database, 'catalog_coupons'))) {
+    throw new Error('The database has no tables of the catalog yet: apply puts everything in that the file has.');
+  }
+}

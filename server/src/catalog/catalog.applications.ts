@@ -1,0 +1,115 @@
+import type { Application, Locale } from '@portico/contract';
+import { brandName, localize, translate } from '../core/messages/index.ts';
+import { leastPayment } from './catalog.amounts.ts';
+import { type HeldSubscription, type Holding, liveSubscription } from './catalog.holdings.ts';
+import { planHoldingOf } from './catalog.plans.ts';
+import { isOnSale, mayChoose } from './catalog.selection.ts';
+import type { Product } from './catalog.types.ts';
+import { presentUnit } from './catalog.units.ts';
+
+export interface Viewer {
+  readonly locale: Locale;
+  readonly now: Date;
+  /** The address for questions about a failed payment. */
+  readonly contactUrl: string | null;
+  /** Whether the user may see how the account pays. */
+  readonly mayReadBilling: boolean;
+}
+
+/** A product as a home tile for one account (CAT-16). */
+export function toApplication(product: Product, holding: Holding | undefined, viewer: Viewer): Application {
+  const { locale, now } = viewer;
+  const live = (holding?.subscriptions ?? []).filter((held) => liveSubscription({ subscriptions: [held] }, now));
+  // Trials and plans that are not on sale have no price to continue at.
+  const offered = product.plans.filter((plan) => isOnSale(product, plan, now));
+  return {
+    id: product.id,
+    name: localize(product.name, locale),
+    displayName: localize(product.displayName, locale),
+    description: localize(product.description, locale),
+    url: product.url,
+    urlCaption: product.urlCaption && localize(product.urlCaption, locale),
+    logo64: product.logo64,
+    displayType: product.displayType,
+    licensingType: product.licensingType,
+    unit: presentUnit(product, locale),
+    isBought: live.length > 0,
+    isDisabled: product.disabled,
+    subscriptionIsRequired: product.subscriptionIsRequired,
+    subscriptionIds: live.map(({ id }) => id),
+    hasUserSettings: product.userSettingsUrl !== null,
+    userSettingsUrl: product.userSettingsUrl,
+    isAvailableOnline: offered.length > 0,
+    from: leastPayment(offered.filter(({ isTrial }) => !isTrial)),
+    trialDays: trialDays(product, holding, now),
+    holding: live[0] ? presentHolding(product, live[0], locale) : null,
+    former: live[0] ? null : presentFormer(product, holding, locale),
+    subscriptionError: subscriptionError(product, holding, live, viewer),
+    paymentMethodError: paymentMethodError(product, live, viewer),
+  };
+}
+
+/** Days of the trial that the account may begin (TRL-3, TRL-4). */
+function trialDays(product: Product, holding: Holding | undefined, now: Date): number | null {
+  const { current } = planHoldingOf(product, holding, now);
+  return product.plans.find((plan) => plan.isTrial && mayChoose(product, plan, current, now))?.trialDays ?? null;
+}
+
+function presentHolding(product: Product, held: HeldSubscription, locale: Locale): Application['holding'] {
+  return {
+    subscriptionId: held.id,
+    planName: planName(product, held, locale),
+    // A live subscription has not ended.
+    status: held.status as 1 | 2 | 3,
+    statusTitle: translate(locale, held.statusTitle),
+    trial: held.trial,
+    quantity: held.quantity,
+    inUse: product.licensingType === 'None' ? null : held.devicesInUse,
+    cancelAt: held.cancelAt?.toISOString() ?? null,
+    expirationDate: held.expirationDate?.toISOString() ?? null,
+  };
+}
+
+/** The newest subscription that ended. */
+function presentFormer(product: Product, holding: Holding | undefined, locale: Locale): Application['former'] {
+  const ended = holding?.subscriptions.find(({ status }) => status === 4);
+  const endedAt = ended?.endedAt ?? ended?.expirationDate;
+  if (!ended || !endedAt) return null;
+  return { planName: planName(product, ended, locale), endedAt: endedAt.toISOString(), isUnpaid: ended.isUnpaid };
+}
+
+function planName({ plans }: Product, { planId }: HeldSubscription, locale: Locale): string {
+  const plan = plans.find(({ id }) => id === planId);
+  return plan ? localize(plan.name, locale) : planId;
+}
+
+function subscriptionError(
+  product: Product,
+  holding: Holding | undefined,
+  live: readonly HeldSubscription[],
+  { locale }: Viewer,
+): string | null {
+  if (!product.subscriptionIsRequired || product.disabled || live.length > 0) return null;
+  // A subscription that waits for its first payment has not begun.
+  const ended = holding?.subscriptions.some(({ status }) => status !== 2) ?? false;
+  return translate(locale, ended ? 'catalog.subscriptionExpired' : 'catalog.subscriptionMissing', {
+    product: localize(product.displayName, locale),
+  });
+}
+
+function paymentMethodError(
+  product: Product,
+  live: readonly HeldSubscription[],
+  { locale, contactUrl, mayReadBilling }: Viewer,
+): string | null {
+  const failed = live.find(({ paymentFailed }) => paymentFailed)?.paymentFailed;
+  if (!failed) return null;
+  const about = {
+    product: localize(product.displayName, locale),
+    card: mayReadBilling ? 'shown' : 'hidden',
+    brand: brandName(failed.brand),
+    last4: failed.last4,
+  };
+  if (contactUrl === null) return translate(locale, 'catalog.paymentFailedWithoutContact', about);
+  return translate(locale, 'catalog.paymentFailed', { ...about, contact: contactUrl.replace(/^mailto:/, '') });
+}

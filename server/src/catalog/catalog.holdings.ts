@@ -1,0 +1,53 @@
+import type { MessageKey } from '../core/messages/index.ts';
+
+/** A subscription of an account, as the catalog uses it (CAT-28). */
+export interface HeldSubscription {
+  readonly id: number;
+  readonly planId: string;
+  readonly pricePlanId: string;
+  /** Units of the price plan. */
+  readonly quantity: number;
+  /** Units by id of additional price. */
+  readonly additionalQuantities: Readonly<Record<string, number>>;
+  /** Units by id of add-on price. */
+  readonly addonQuantities: Readonly<Record<string, number>>;
+  /** The wire's status: 1 active or in trial, 2 waiting for its first payment, 3 past due, 4 ended (SUB-1). */
+  readonly status: 1 | 2 | 3 | 4;
+  readonly statusTitle: MessageKey;
+  /** Set where it was canceled: when it ends. */
+  readonly cancelAt: Date | null;
+  readonly endedAt: Date | null;
+  /** The end of the paid period, or of the subscription. */
+  readonly expirationDate: Date | null;
+  readonly trial: boolean;
+  /** The card of the latest payment when that payment failed. */
+  readonly paymentFailed: { readonly brand: string; readonly last4: string } | null;
+  /** Devices of its license that are in use. The quantity cannot be lower. */
+  readonly devicesInUse: number;
+  /** Whether an invoice for it is unpaid, also once it has ended. Never that of a purchase that is still being confirmed. */
+  readonly isUnpaid: boolean;
+}
+
+/** All subscriptions of an account to one product, newest first. Ended ones decide whether a trial is possible. */
+export interface Holding {
+  readonly subscriptions: readonly HeldSubscription[];
+  /** True when the account had a trial, even if no subscription shows it any more. */
+  readonly hadTrial?: boolean;
+}
+
+/** The subscriptions module provides this to the catalog. */
+export interface AccountHoldings {
+  /**
+   * Uses a fixed number of queries for any number of products.
+   * @returns holdings by product id. A product that the account never had may be missing.
+   */
+  forProducts(accountId: number, productIds: readonly string[]): Promise<ReadonlyMap<string, Holding>>;
+}
+
+/** The newest live subscription: paid, in trial or past due, and not expired. */
+export function liveSubscription(holding: Holding | undefined, now: Date): HeldSubscription | undefined {
+  return holding?.subscriptions.find(
+    ({ status, expirationDate }) =>
+      (status === 1 || status === 3) && (expirationDate === null || expirationDate.getTime() > now.getTime()),
+  );
+}

@@ -1,0 +1,35 @@
+import type { Locale, Preloaded } from '@portico/contract';
+import { localize } from '../core/messages/index.ts';
+import type { Product } from './catalog.types.ts';
+
+type Products = ReadonlyMap<string, Product>;
+
+/** The products of the switcher, with their own addresses (PAGE-8). */
+export function switcherProducts(products: Products, locale: Locale): Preloaded['products'] {
+  return [...products.values()]
+    .filter((product) => !product.retired)
+    .map((product) => ({
+      id: product.id,
+      name: localize(product.name, locale),
+      displayName: localize(product.displayName, locale),
+      url: product.url,
+      isDisabled: product.disabled,
+    }));
+}
+
+/** Origins of the products' addresses. A `ReturnUrl` may lead to them and to the portal itself. */
+export function linkedOrigins(products: Products): string[] {
+  const urls = [...products.values()]
+    .filter((product) => !product.retired && !product.disabled)
+    .map((product) => product.url);
+  return [...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : [])))];
+}
+
+/** The products that are signed out of together with the portal, at their addresses (SES-22). */
+export function signOutProducts(products: Products, locale: Locale): { id: string; name: string; url: string }[] {
+  return [...products.values()].flatMap(({ id, displayName, url, retired, disabled, sharesSignOut }) =>
+    sharesSignOut && !retired && !disabled && url && URL.canParse(url)
+      ? [{ id, name: localize(displayName, locale), url }]
+      : [],
+  );
+}

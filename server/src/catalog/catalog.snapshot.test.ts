@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import { createTestDatabase } from '../../test/database.ts';
+import { createSnapshots } from './catalog.snapshot.ts';
+
+const database = await createTestDatabase();
+const publish = () => database.pool.query('update catalog_state set version = version + 1');
+
+test('uses of one moment read the version once, and share the catalog', async () => {
+  const snapshots = createSnapshots(database);
+  await snapshots.current();
+  const query = vi.spyOn(database.pool, 'query');
+  try {
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => snapshots.current()));
+    expect(query).toHaveBeenCalledTimes(1);
+    expect([second, third]).toEqual([first, first]);
+  } finally {
+    query.mockRestore();
+  }
+});
+
+test('a use after a catalog was published sees it, also while an earlier use waits for its version', async () => {
+  const snapshots = createSnapshots(database);
+  const { version } = await snapshots.current();
+  const earlier = snapshots.current();
+  await publish();
+  expect((await snapshots.current()).version).toBe(version + 1);
+  expect([version, version + 1]).toContain((await earlier).version);
+});
+
+test('a version that the caller read is not read again, nor is its catalog', async () => {
+  const snapshots = createSnapshots(database);
+  const known = await snapshots.current();
+  const query = vi.spyOn(database.pool, 'query');
+  try {
+    expect(await snapshots.at(known.version)).toBe(known);
+    expect(query).not.toHaveBeenCalled();
+  } finally {
+    query.mockRestore();
+  }
+});
+
+test('a failed reading of the version fails its own uses alone', async () => {
+  const snapshots = createSnapshots(database);
+  const query = vi.spyOn(database.pool, 'query').mockRejectedValueOnce(new Error('away') as never);
+  try {
+    await expect(Promise.all([snapshots.current(), snapshots.current()])).rejects.toThrow('away');
+    expect((await snapshots.current()).version).toBeGreaterThanOrEqual(0);
+  } finally {
+    query.mockRestore();
+  }
+});

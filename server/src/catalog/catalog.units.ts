@@ -1,0 +1,26 @@
+import type { Locale, UnitName } from '@portico/contract';
+import { localize } from '../core/messages/index.ts';
+import type { StoredProduct } from './catalog.rows.ts';
+
+/** The words where the catalog has none, by licensing type (CAT-31). */
+const usualUnits: Record<StoredProduct['licensingType'], NonNullable<StoredProduct['unit']>> = {
+  HostLocked: { one: { en: 'device', fr: 'appareil' }, other: { en: 'devices', fr: 'appareils' } },
+  Floating: {
+    one: { en: 'floating license', fr: 'licence flottante' },
+    other: { en: 'floating licenses', fr: 'licences flottantes' },
+  },
+  None: { one: { en: 'seat', fr: 'place' }, other: { en: 'seats', fr: 'places' } },
+};
+
+/** The word for what a product's quantity counts, for one and for several, in both languages. Products that the catalog does not know have seats. */
+export function unitOf(
+  product: Pick<StoredProduct, 'unit' | 'licensingType'> | undefined,
+): NonNullable<StoredProduct['unit']> {
+  return product?.unit ?? usualUnits[product?.licensingType ?? 'None'];
+}
+
+/** The same in the user's language. */
+export function presentUnit(product: Parameters<typeof unitOf>[0], locale: Locale): UnitName {
+  const { one, other } = unitOf(product);
+  return { one: localize(one, locale), other: localize(other, locale) };
+}

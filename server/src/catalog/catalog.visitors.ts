@@ -1,0 +1,53 @@
+import type { FeatureComparison, Locale, PreloadedSignUp, SubscriptionPlan } from '@portico/contract';
+import { localize } from '../core/messages/index.ts';
+import { compareFeatures } from './catalog.features.ts';
+import { isVisible, planHoldingOf, toSubscriptionPlan } from './catalog.plans.ts';
+import { isOnSale } from './catalog.selection.ts';
+import type { Catalog } from './catalog.ts';
+import type { Product } from './catalog.types.ts';
+import { presentUnit } from './catalog.units.ts';
+
+type PublicCatalog = Pick<Catalog, 'findProducts' | 'now'>;
+type PublicProduct = NonNullable<PreloadedSignUp['product']>;
+
+/**
+ * The product that a visitor asks for; without an id the first that is sold online (SIGN-2).
+ * @returns undefined for one that is not sold.
+ */
+export async function findSoldProduct(
+  catalog: PublicCatalog,
+  productId: string | undefined,
+): Promise<Product | undefined> {
+  const all = [...(await catalog.findProducts()).values()];
+  const products = all.filter(({ retired, disabled }) => !retired && !disabled);
+  if (productId !== undefined) return products.find(({ id }) => id === productId.toLowerCase());
+  const now = catalog.now();
+  return products
+    .filter((product) => product.plans.some((plan) => isOnSale(product, plan, now)))
+    .sort((a, b) => a.position - b.position)[0];
+}
+
+/** The product as pages of visitors name it. */
+export function presentSoldProduct(product: Product, locale: Locale): PublicProduct {
+  return {
+    id: product.id,
+    name: localize(product.name, locale),
+    displayName: localize(product.displayName, locale),
+    unit: presentUnit(product, locale),
+  };
+}
+
+/** The plans of a product as somebody sees them who has nothing yet (CAT-29). */
+export function presentPlansForVisitors(
+  product: Product,
+  locale: Locale,
+  now: Date,
+): { product: PublicProduct; items: SubscriptionPlan[]; comparison: FeatureComparison[] } {
+  const holding = planHoldingOf(product, undefined, now);
+  const plans = product.plans.filter((plan) => isVisible(plan, holding)).sort((a, b) => a.position - b.position);
+  return {
+    product: presentSoldProduct(product, locale),
+    items: plans.map((plan) => toSubscriptionPlan(product, plan, holding, { locale, now, mayBuy: true })),
+    comparison: compareFeatures(product, plans, locale),
+  };
+}

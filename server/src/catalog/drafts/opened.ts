@@ -1,0 +1,125 @@
+import type { Queryable } from '../../core/db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { CatalogConflictError } from '../catalog.errors.ts';
+import { canonicalCatalog, type Written } from '../file/canonical.ts';
+import { listModel } from '../file/model.ts';
+import type { PlansContext } from '../plans.service.ts';
+import { type Published, readPublished } from '../versions/published.ts';
+import { findVersion } from '../versions/versions.queries.ts';
+import { type Draft, findDraft, lockDraft, saveDraft } from './drafts.queries.ts';
+import type { NamedUsers } from './named-users.ts';
+
+/** How many live subscriptions have one of these prices. The module of subscriptions provides it. */
+export type CountPriceHolders = (
+  on: Queryable,
+  asked: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
+) => Promise<number>;
+
+export interface DraftsContext extends PlansContext {
+  readonly countPriceHolders: CountPriceHolders;
+  readonly nameUsers: NamedUsers;
+}
+
+export type Asking = DraftsContext & RequestContext;
+export type CatalogListName = 'products' | 'coupons';
+
+/** What an operator works on: their draft, or what is sold where they have none. */
+export interface Opened {
+  readonly sold: Published;
+  readonly draft: Draft | undefined;
+  /** Of the draft, with the companies of what is sold. */
+  readonly definition: Written;
+}
+
+/** @throws CatalogConflictError before the first version */
+export async function openDraft(
+  { session }: Pick<Asking, 'session'>,
+  on: Queryable,
+  find: typeof findDraft = findDraft,
+): Promise<Opened> {
+  const sold = await readPublished(on);
+  if (!sold) throw new CatalogConflictError('noVersion');
+  const draft = await find(on, session.user.id);
+  const definition = draft
+    ? canonicalCatalog({ ...draft.definition, companies: sold.definition.companies })
+    : sold.definition;
+  return { sold, draft, definition };
+}
+
+/** What the draft began from. */
+export async function baseOf(on: Queryable, { sold, draft }: Opened): Promise<Written> {
+  if (!draft || draft.basedOn === sold.id) return sold.definition;
+  const base = await findVersion(on, draft.basedOn);
+  // Companies are not a draft's to change.
+  return canonicalCatalog({ ...base?.definition, companies: sold.definition.companies });
+}
+
+export const keyOf = (list: CatalogListName) => listModel(list).key as string;
+
+export function entriesOf(definition: Written, list: CatalogListName): readonly Written[] {
+  return (definition[list] ?? []) as readonly Written[];
+}
+
+export function findEntry(definition: Written, list: CatalogListName, id: string): Written | undefined {
+  return entriesOf(definition, list).find((entry) => entry[keyOf(list)] === id);
+}
+
+/**
+ * Changes the entries of a list in the operator's draft.
+ * @param revision the number of the draft that the operator knows; undefined where the change holds for any
+ * @throws CatalogConflictError where another tab saved since
+ */
+export async function changeEntries(
+  context: Asking,
+  list: CatalogListName,
+  revision: number | undefined,
+  change: (entries: readonly Written[]) => readonly Written[],
+): Promise<{ revision: number; definition: Written }> {
+  return context.database.transaction(async (transaction) => {
+    const opened = await openDraft(context, transaction, lockDraft);
+    if (revision !== undefined && revision !== (opened.draft?.revision ?? 0)) {
+      throw new CatalogConflictError('changedElsewhere');
+    }
+    const entries = change(entriesOf(opened.definition, list));
+    const definition = canonicalCatalog({ ...opened.definition, [list]: entries });
+    const basedOn = opened.draft?.basedOn ?? opened.sold.id;
+    return { revision: await saveDraft(transaction, context.session.user.id, { basedOn, definition }), definition };
+  });
+}
+
+/** Puts an entry in the place of the one with this id, or behind the others. @throws InvalidInputError for a key that is none, or another's */
+export function withEntry(
+  entries: readonly Written[],
+  list: CatalogListName,
+  id: string,
+  value: Written,
+): readonly Written[] {
+  const key = keyOf(list);
+  const written = value[key];
+  const isOther = (entry: Written) => String(entry[key]).toLowerCase() === String(written).toLowerCase();
+  if (typeof written !== 'string' || written.trim() === '') {
+    throw new InvalidInputError({ [key]: [{ key: 'catalog.keyMissing' }] });
+  }
+  const others = entries.filter((entry) => entry[key] !== id);
+  if (others.some(isOther)) throw new InvalidInputError({ [key]: [{ key: 'catalog.keyTaken' }] });
+  const { most } = listModel(list);
+  if (others.length >= most) throw new InvalidInputError({ [key]: [{ key: 'catalog.listLongest', values: { most } }] });
+  return others.length < entries.length
+    ? entries.map((entry) => (entry[key] === id ? value : entry))
+    : [...entries, value];
+}
+
+/** @throws NotFoundError */
+export function movedEntry(
+  entries: readonly Written[],
+  list: CatalogListName,
+  id: string,
+  by: -1 | 1,
+): readonly Written[] {
+  const at = entries.findIndex((entry) => entry[keyOf(list)] === id);
+  const entry = entries[at];
+  if (!entry) throw new NotFoundError();
+  const others = entries.toSpliced(at, 1);
+  return others.toSpliced(Math.max(0, at + by), 0, entry);
+}

@@ -1,0 +1,139 @@
+import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '@portico/contract';
+import { colonOf, translate } from '../../core/messages/index.ts';
+import type { Written } from '../file/canonical.ts';
+import type { Difference } from '../file/differences.ts';
+import { asSentence } from '../file/words.ts';
+import type { PlacedProblem } from '../versions/checked.ts';
+import type { ListedVersion, VersionFailure } from '../versions/versions.queries.ts';
+import { choiceLabel, labelOf, sayOnScreen } from './screen-words.ts';
+
+/** Characters of a value that a comparison shows. */
+const shownLength = 160;
+
+/** A value in short words; null for none. */
+export function describeValue(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value.startsWith('data:') ? '▣' : cut(value);
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : cut(value.map(describeValue).join(', '));
+  const { name, caption, nickname, en, id, code } = value as Record<string, unknown>;
+  const words = [name, caption, nickname, en].find((text) => text !== undefined);
+  const short = words === undefined ? (id ?? code) : words;
+  return short === undefined ? cut(JSON.stringify(value)) : describeValue(short);
+}
+
+/** Fields that tell what an entry is beside its name, in the order in which they are told. */
+const telling = [
+  'percentOff',
+  'amountOff',
+  'duration',
+  'durationInMonths',
+  'maxRedemptions',
+  'redeemBy',
+  'amount',
+  'interval',
+  'intervalCount',
+  'processingType',
+  'displayType',
+  'licensingType',
+  'version',
+  'type',
+  'products',
+  'plans',
+  'prices',
+  'addons',
+];
+
+/** A value in short words, and an entry with a few facts: 'Half off (Percent off: 50, Months: 3)' (CAT-49). */
+function describeWithFacts(value: unknown, locale: Locale): string | null {
+  const words = describeValue(value);
+  if (words === null || typeof value !== 'object' || Array.isArray(value)) return words;
+  const colon = colonOf(locale);
+  const facts = telling.flatMap((name) => {
+    const fact = (value as Written)[name];
+    if (fact === undefined || fact === null) return [];
+    const told = Array.isArray(fact) && typeof fact[0] === 'object' ? fact.length : describeValue(fact);
+    return [`${labelOf(name, locale)}${colon}${choiceLabel(String(told), locale)}`];
+  });
+  return facts.length > 0 ? cut(`${words} (${facts.join(', ')})`) : words;
+}
+
+const cut = (text: string) => (text.length > shownLength ? `${text.slice(0, shownLength - 1)}…` : text);
+
+export function presentDifferences(differences: readonly Difference[], locale: Locale): CatalogDifference[] {
+  return differences.map(({ place, before, after }) => ({
+    place,
+    title: placeInWords(place, locale),
+    before: describeWithFacts(before, locale),
+    after: describeWithFacts(after, locale),
+  }));
+}
+
+/** A place by the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
+export function placeInWords(place: string, locale: Locale): string {
+  const languages = new Intl.DisplayNames([locale], { type: 'language' });
+  const colon = colonOf(locale);
+  const words: string[] = [];
+  for (const [, name = '', key] of place.matchAll(/(\w+)(?:\[([^\]]*)\])?/g)) {
+    const isList = words.length === 0 && key !== undefined;
+    if (isList) words.push(key);
+    else if (name === 'en' || name === 'fr') words.push(`${words.pop()}${colon}${languages.of(name)}`);
+    else words.push(key === undefined ? labelOf(name, locale) : `${labelOf(name, locale)}${colon}${key}`);
+  }
+  return words.join(' › ');
+}
+
+/** Values that the audit log keeps of one version. */
+const mostKept = 50;
+
+/** What the audit log keeps of what changed, by place; where it is not all, how many values there are. */
+export function auditDetailOf(differences: readonly Difference[]) {
+  const kept = differences.slice(0, mostKept);
+  return {
+    changes: Object.fromEntries(
+      kept.map(({ place, before, after }) => [place, [describeValue(before), describeValue(after)] as const]),
+    ),
+    ...(differences.length > kept.length && { changedValues: differences.length }),
+  };
+}
+
+/** 'Should be money such as 49.00 …' in the reader's language. */
+export function presentProblem({ place, said }: PlacedProblem, locale: Locale): CatalogProblem {
+  return { place, title: placeInWords(place, locale), message: asSentence(sayOnScreen(said, locale)) };
+}
+
+export function presentFailure(failure: VersionFailure | null, locale: Locale): string | null {
+  switch (failure?.reason) {
+    case undefined:
+      return null;
+    case 'overtaken':
+      return translate(locale, 'catalog.failedOvertaken');
+    case 'invalid':
+      return translate(locale, 'catalog.failedInvalid', { field: failure.field });
+    case 'refused':
+      return translate(locale, 'catalog.failedRefused', { message: failure.message });
+    case 'unavailable':
+      return translate(locale, 'catalog.failedUnavailable');
+    case 'givenUp':
+      return translate(locale, 'catalog.failedGivenUp');
+  }
+}
+
+export function presentVersion(
+  row: ListedVersion,
+  names: ReadonlyMap<number, { readonly name: string }>,
+  { locale, sold }: { locale: Locale; sold: number | undefined },
+): CatalogVersion {
+  return {
+    id: row.id,
+    source: row.source,
+    by: row.publishedBy === null ? null : (names.get(row.publishedBy)?.name ?? null),
+    requestedAt: row.requestedAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    failure: presentFailure(row.failure, locale),
+    isSold: row.id === sold,
+    mayTryAgain: row.publishedAt === null && row.basedOn === sold && row.failure?.reason !== 'invalid',
+    mayGiveUp: row.publishedAt === null && row.failedAt === null,
+    summary: row.summary,
+  };
+}

@@ -1,0 +1,54 @@
+import type { MessageValues } from '../../core/messages/index.ts';
+import type { Path, PathProblem } from './paths.ts';
+import type { SaidKey } from './words.ts';
+
+/**
+ * A value of the file as written, valid or not, with its path. Rules about several fields read it. They are checked even when other fields are
+ * invalid, so that all problems are reported at once.
+ */
+export class Cursor {
+  readonly value: unknown;
+  readonly path: Path;
+
+  constructor(value: unknown, path: Path = []) {
+    this.value = value;
+    this.path = path;
+  }
+
+  at(name: string): Cursor {
+    const own = this.isBlock() && Object.hasOwn(this.value as object, name);
+    return new Cursor(own ? (this.value as Record<string, unknown>)[name] : undefined, [...this.path, name]);
+  }
+
+  /** Entries of a list. Empty when the value is not a list. */
+  items(): Cursor[] {
+    return Array.isArray(this.value) ? this.value.map((item, index) => new Cursor(item, [...this.path, index])) : [];
+  }
+
+  /** Fields of a block with their names. Empty when the value is not a block. */
+  entries(): [string, Cursor][] {
+    return this.isBlock() ? Object.keys(this.value as object).map((name) => [name, this.at(name)]) : [];
+  }
+
+  /** The value, when it is text. */
+  text(): string | undefined {
+    return typeof this.value === 'string' ? this.value.trim() : undefined;
+  }
+
+  number(): number | undefined {
+    return typeof this.value === 'number' ? this.value : undefined;
+  }
+
+  isGiven(): boolean {
+    return this.value !== undefined && this.value !== null;
+  }
+
+  /** A problem of this value. */
+  problem(key: SaidKey, values: MessageValues = {}): PathProblem {
+    return { path: this.path, said: { key, values } };
+  }
+
+  private isBlock(): boolean {
+    return typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value);
+  }
+}

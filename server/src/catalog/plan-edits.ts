@@ -1,0 +1,125 @@
+import type { Locale, PlanInput } from '@portico/contract';
+import { type LocalizedText, localize, translate } from '../core/messages/index.ts';
+import type { Written } from './file/canonical.ts';
+
+interface WrittenPrice extends Written {
+  readonly interval: string;
+  readonly intervalCount?: number;
+  readonly amount: string;
+}
+
+/** A plan as a canonical catalog has it, as far as its dialog knows it. */
+export interface WrittenPlan extends Written {
+  readonly id: string;
+  readonly code: string;
+  readonly name: Readonly<LocalizedText>;
+  readonly description: Readonly<LocalizedText>;
+  readonly featuredText?: Readonly<LocalizedText>;
+  readonly trial?: { readonly days: number };
+  readonly processingType?: 'manual';
+  readonly prices?: readonly WrittenPrice[];
+}
+
+/** Days of a trial that begins as one on screen. */
+const trialDays = 30;
+
+/** The plan's one price, where it has no other and is paid each month. */
+export function onlyMonthlyPrice({ prices = [] }: WrittenPlan): WrittenPrice | undefined {
+  const [price, ...others] = prices;
+  const isMonthly = price?.interval === 'month' && (price.intervalCount ?? 1) === 1 && !price.additionalPrices;
+  return isMonthly && others.length === 0 ? price : undefined;
+}
+
+/** Whether the dialog may say the plan's amount per month; else it follows from its prices. */
+export function isAmountGiven(plan: WrittenPlan): boolean {
+  return (plan.prices ?? []).length === 0 || onlyMonthlyPrice(plan) !== undefined;
+}
+
+/** A plan as its dialog opens it, with texts in one language. */
+export function openedPlan(plan: WrittenPlan, locale: Locale): Omit<PlanInput, 'fromAmountPerMonth'> {
+  return {
+    code: plan.code,
+    name: localize(plan.name, locale),
+    description: localize(plan.description, locale),
+    featuredText: plan.featuredText ? localize(plan.featuredText, locale) : '',
+    isTrial: plan.trial !== undefined,
+    processingType: plan.processingType === 'manual' ? 1 : 0,
+  };
+}
+
+/**
+ * A plan as its dialog changes it. Texts are changed in one language; a text that is new is in English as well, as every text is.
+ * @param former undefined for a new plan
+ */
+export function editedPlan(former: WrittenPlan | undefined, id: string, input: PlanInput, locale: Locale): Written {
+  const {
+    contactUrl,
+    trial: _trial,
+    prices: _prices,
+    processingType: _type,
+    ...kept
+  } = former ?? ({ id } as WrittenPlan);
+  const featured = input.featuredText.trim();
+  const isManual = input.processingType === 1;
+  return {
+    ...kept,
+    code: input.code,
+    name: edited(former?.name, input.name, locale),
+    description: edited(former?.description, input.description, locale),
+    ...(featured
+      ? { featured: true, featuredText: edited(former?.featuredText, featured, locale) }
+      : former?.featuredText && { featured: undefined, featuredText: undefined }),
+    ...(input.isTrial && { trial: former?.trial ?? { days: trialDays } }),
+    ...(isManual && { processingType: 'manual', ...(contactUrl !== undefined && { contactUrl }) }),
+    prices: pricesOf(former, id, input),
+  };
+}
+
+function edited(former: Readonly<LocalizedText> | undefined, text: string, locale: Locale): Readonly<LocalizedText> {
+  if (locale === 'fr' && former?.en === text && former.fr === undefined) return former;
+  return { ...(former ?? { en: text }), [locale]: text };
+}
+
+function pricesOf(former: WrittenPlan | undefined, planId: string, { fromAmountPerMonth: cents }: PlanInput): unknown {
+  if (cents === undefined || (former && !isAmountGiven(former))) return former?.prices;
+  if (cents === null) return undefined;
+  const amount = (cents / 100).toFixed(2);
+  const known = former && onlyMonthlyPrice(former);
+  if (known) return [{ ...known, amount }];
+  const nickname = { en: translate('en', 'catalog.defaultNickname'), fr: translate('fr', 'catalog.defaultNickname') };
+  return [{ id: priceId(planId), nickname, interval: 'month', amount }];
+}
+
+const priceId = (planId: string) => `${planId.slice(0, 55)}-monthly`;
+
+/** A new plan's id: the product's id and the code, or the next that nothing has or had. */
+export function newPlanId(productId: string, code: string, taken: ReadonlySet<string>): string {
+  const part = code
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const wanted = `${productId}-${part || 'plan'}`.slice(0, 50).replace(/-+$/, '');
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.has(id) && !taken.has(priceId(id))) return id;
+  }
+}
+
+/** The dialog's field at which a problem of a plan is shown; the empty name stands for the whole. */
+export function fieldOfPlan(part: string): string {
+  const [name = ''] = part.split(/[.[]/);
+  const fields: Readonly<Record<string, string>> = {
+    code: 'code',
+    name: 'name',
+    description: 'description',
+    featured: 'featuredText',
+    featuredText: 'featuredText',
+    trial: 'isTrial',
+    processingType: 'processingType',
+    contactUrl: 'processingType',
+    prices: 'fromAmountPerMonth',
+  };
+  return fields[name] ?? '';
+}

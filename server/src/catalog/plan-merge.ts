@@ -1,0 +1,70 @@
+import type { Locale } from '@portico/contract';
+import { AppError, type Said } from '../core/http/app-error.ts';
+import { localize } from '../core/messages/index.ts';
+import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
+import { type Conflict, mergeCatalogs } from './file/differences.ts';
+import { fieldOfPlan, type WrittenPlan } from './plan-edits.ts';
+
+const productId = 'product';
+
+/** A catalog of one plan, by which a plan is merged as catalogs are. */
+function catalogOf(plan: Written | undefined): Written {
+  const plans = plan ? [withoutUndefined(plan)] : [];
+  return canonicalCatalog({ products: [{ id: productId, plans }] });
+}
+
+/**
+ * Adds what an operator changed of a plan to what others published since the dialog was opened (CAT-48). Where both changed a value it keeps the operator's.
+ * @param base the plan as it was opened; undefined where nobody knows any more
+ */
+export function mergePlans(
+  base: WrittenPlan | undefined,
+  mine: Written,
+  theirs: WrittenPlan,
+): { readonly plan: Written; readonly conflicts: readonly Conflict[] } {
+  const { merged, conflicts } = mergeCatalogs(catalogOf(base), catalogOf(mine), catalogOf(theirs));
+  const [product] = merged.products as readonly { readonly plans: readonly Written[] }[];
+  return { plan: product?.plans[0] ?? mine, conflicts };
+}
+
+/** Values of a plan were changed by the operator and, since the dialog was opened, by somebody else: each is named at its field (CAT-50). */
+export class PlanConflictError extends AppError {
+  /** @param version what is published, which the next try knows */
+  constructor(conflicts: readonly Conflict[], { theirs, version, locale }: PublishedPlan) {
+    const prefix = `products[${productId}].plans[${theirs.id}].`;
+    const fields = new Set(conflicts.map(({ place }) => fieldOfPlan(place.replace(prefix, ''))));
+    super({
+      code: 'Conflict',
+      message: { key: 'catalog.planConflict' },
+      propertyErrors: Object.fromEntries([...fields].map((field) => [field, [wordsOf(field, theirs, locale)]])),
+      additionalData: { version },
+    });
+  }
+}
+
+interface PublishedPlan {
+  readonly theirs: WrittenPlan;
+  readonly version: number;
+  readonly locale: Locale;
+}
+
+function wordsOf(field: string, theirs: WrittenPlan, locale: Locale): Said {
+  const value = shownValue(field, theirs, locale);
+  return value === undefined ? { key: 'catalog.planFieldChanged' } : { key: 'catalog.planFieldNow', values: { value } };
+}
+
+/** What the dialog would show of a field, in words; undefined where nothing says it shortly. */
+function shownValue(field: string, plan: WrittenPlan, locale: Locale): string | undefined {
+  switch (field) {
+    case 'code':
+      return plan.code;
+    case 'name':
+    case 'description':
+    case 'featuredText':
+      return plan[field] && localize(plan[field], locale);
+    case 'fromAmountPerMonth':
+      return plan.prices?.length === 1 ? plan.prices[0]?.amount : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,239 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Audit, AuditEvent } from '../../accounts/audit/index.ts';
+import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { NotFoundError, UnavailableError } from '../../core/http/app-error.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { type Attempt, enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
+import { isFinal, type StripeClient } from '../../core/stripe/index.ts';
+import { CatalogConflictError, PublishingUnderWayError } from '../catalog.errors.ts';
+import { deleteDraftsOf } from '../drafts/drafts.queries.ts';
+import type { Written } from '../file/canonical.ts';
+import { fieldOf, type Path } from '../file/paths.ts';
+import { checkDefinition } from './checked.ts';
+import {
+  findNewestId,
+  findVersion,
+  hasEndingsLeft,
+  insertUnderWay,
+  markFailed,
+  markPublished,
+  markUnderWayAgain,
+  type Version,
+  type VersionFailure,
+} from './versions.queries.ts';
+
+export interface PublishingContext {
+  readonly database: Database;
+  readonly gateway: { readonly client: StripeClient };
+  readonly audit: Audit;
+  readonly logger: Logger;
+}
+
+/** A definition to be published. */
+export interface Publication {
+  /** Canonical and checked. */
+  readonly definition: Written;
+  /** The version that it was made from. */
+  readonly basedOn: number;
+  readonly event: Pick<AuditEvent, 'kind' | 'detail'>;
+  /** What else the transaction stores that begins it. */
+  readonly alongside?: (transaction: Queryable, version: number) => Promise<void>;
+}
+
+export interface PublicationState {
+  readonly version: number;
+  readonly status: 'published' | 'pending' | 'failed';
+}
+
+const payload = z.object({ version: z.int() });
+const job = { name: 'catalog-publish', maxAttempts: 25 };
+/** Time that a request has before the worker goes on with what it began. */
+const resumeAfterMilliseconds = 10_000;
+
+/** Goes on with publishing where Stripe was away or a process was killed, until the last try (CAT-47). */
+export function publishJob(context: PublishingContext): JobDefinition<z.input<typeof payload>> {
+  return {
+    ...job,
+    run: async (input, attempt) => {
+      await performPublication(context, payload.parse(input).version, attempt);
+    },
+  };
+}
+
+type Publishing = PublishingContext & Pick<RequestContext, 'actor' | 'session'>;
+
+/**
+ * Publishes a definition: Stripe gets new objects, then one transaction shows the whole catalog, then Stripe stops selling what was replaced. What Stripe
+ * does not answer, a job repeats; until then customers see the former catalog.
+ * @throws PublishingUnderWayError; CatalogConflictError where another version was published since.
+ */
+export async function publish(
+  context: Publishing,
+  { definition, basedOn, event, alongside }: Publication,
+): Promise<PublicationState> {
+  const { database, actor, session } = context;
+  const version = await refusingASecond(() =>
+    database.transaction(async (transaction) => {
+      if ((await findNewestId(transaction)) !== basedOn) throw new CatalogConflictError('overtaken');
+      const id = await insertUnderWay(transaction, {
+        definition,
+        basedOn,
+        publishedBy: session.user.id,
+        event: { ...actor, ...event },
+      });
+      await alongside?.(transaction, id);
+      await begin(context, transaction, id);
+      return id;
+    }),
+  );
+  return goOn(context, version);
+}
+
+/**
+ * Tries a version once more that waits for Stripe, or that failed and is of what is sold still.
+ * @throws NotFoundError; CatalogConflictError where it is published, or another version was since; PublishingUnderWayError
+ */
+export async function publishAgain(context: Publishing, id: number): Promise<PublicationState> {
+  const { database } = context;
+  await refusingASecond(() =>
+    database.transaction(async (transaction) => {
+      const version = await findVersion(transaction, id);
+      if (!version) throw new NotFoundError();
+      if (version.publishedAt) throw new CatalogConflictError('notWaiting');
+      if ((await findNewestId(transaction)) !== version.basedOn) throw new CatalogConflictError('overtaken');
+      await markUnderWayAgain(transaction, id);
+      await begin(context, transaction, id);
+    }),
+  );
+  return goOn(context, id);
+}
+
+/** Gives up a version that waits for Stripe, so that another one can be published. @throws NotFoundError; CatalogConflictError where it does not wait */
+export async function giveUp({ database, audit, actor }: Publishing, id: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await findVersion(transaction, id))) throw new NotFoundError();
+    if (!(await markFailed(transaction, id, { reason: 'givenUp' }, new Date()))) {
+      throw new CatalogConflictError('notWaiting');
+    }
+    await audit.record({ ...actor, kind: 'catalogPublishGivenUp', detail: { version: id } }, transaction);
+  });
+}
+
+/** Records that publishing was asked for, and has a job go on with it. */
+async function begin({ audit, actor }: Publishing, transaction: Queryable, version: number): Promise<void> {
+  await audit.record({ ...actor, kind: 'catalogPublishAsked', detail: { version } }, transaction);
+  const runAt = new Date(Date.now() + resumeAfterMilliseconds);
+  await enqueue(transaction, job, { version }, { runAt, key: `${job.name} ${version}` });
+}
+
+async function goOn(context: PublishingContext, version: number): Promise<PublicationState> {
+  try {
+    return { version, status: await performPublication(context, version, { isLast: false }) };
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    context.logger.warn({ err: error, version }, 'a version of the catalog is left to the worker');
+    return { version, status: 'pending' };
+  }
+}
+
+/** @throws UnavailableError where it has to be tried again */
+async function performPublication(
+  context: PublishingContext,
+  id: number,
+  { isLast }: Attempt,
+): Promise<PublicationState['status']> {
+  const { database } = context;
+  const version = await findVersion(database.query, id);
+  if (!version || version.failedAt) return 'failed';
+  if (version.publishedAt && !(await hasEndingsLeft(database.query))) return 'published';
+  try {
+    await applyVersion(context, version);
+    return 'published';
+  } catch (error) {
+    const now = await findVersion(database.query, id);
+    // Its rows are there: what is left is to stop selling what was replaced.
+    if (now?.publishedAt) throw toUnavailable(error);
+    if (!now || now.failedAt) return 'failed';
+    const why = failureOf(error) ?? (isLast ? ({ reason: 'unavailable' } as const) : undefined);
+    if (!why) throw toUnavailable(error);
+    context.logger.warn({ err: error, version: id }, 'a version of the catalog was not published');
+    await fail(context, version, why);
+    return 'failed';
+  }
+}
+
+async function fail({ database, audit }: PublishingContext, version: Version, why: VersionFailure): Promise<void> {
+  await database.transaction(async (transaction) => {
+    if (!(await markFailed(transaction, version.id, why, new Date()))) return;
+    const error = why.reason === 'refused' ? why.message : why.reason === 'invalid' ? why.field : why.reason;
+    const detail = { version: version.id, error };
+    await audit.record({ ...version.event, kind: 'catalogPublishFailed', detail }, transaction);
+  });
+}
+
+class OvertakenError extends Error {}
+
+class InvalidVersionError extends Error {}
+
+class GivenUpError extends Error {}
+
+async function applyVersion(
+  { database, gateway, audit }: PublishingContext,
+  { id, definition, basedOn, publishedAt, event }: Version,
+): Promise<void> {
+  // Loaded here, because a portal publishes seldom.
+  const [{ applyCatalog }, { createCatalogGateway }] = await Promise.all([
+    import('../apply/apply-catalog.ts'),
+    import('../../core/stripe/calls/catalog-gateway.ts'),
+  ]);
+  const checked = await checkDefinition(database, definition);
+  if (checked.problems) throw new InvalidVersionError(checked.problems[0]?.place);
+  const catalog = {
+    file: '',
+    definition: checked.definition,
+    written: definition,
+    locate: (path: Path) => ({ file: '', line: 0, column: 0, field: fieldOf(path), message: fieldOf(path) }),
+  };
+  await applyCatalog({
+    database,
+    gateway: createCatalogGateway(gateway.client),
+    catalog,
+    mends: false,
+    versionToKeep: async () => {
+      const newest = await findNewestId(database.query);
+      if (newest !== (publishedAt ? id : basedOn)) throw new OvertakenError();
+      if (publishedAt) return undefined;
+      return async (transaction, summary, at) => {
+        if (!(await markPublished(transaction, id, summary, at))) throw new GivenUpError();
+        if (event) await audit.record({ ...event, detail: { ...event.detail, version: id } }, transaction);
+        await deleteDraftsOf(transaction, id);
+      };
+    },
+  });
+}
+
+/** Why a version will never be published; undefined where it may be later. */
+function failureOf(error: unknown): VersionFailure | undefined {
+  if (error instanceof OvertakenError) return { reason: 'overtaken' };
+  if (error instanceof InvalidVersionError) return { reason: 'invalid', field: error.message };
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === 'CatalogFileError') return { reason: 'invalid', field: error.message };
+  const isRefused =
+    error.name === 'PromotionCodeTakenError' || (isFinal(error) && !(error instanceof UnavailableError));
+  return isRefused ? { reason: 'refused', message: error.message } : undefined;
+}
+
+function toUnavailable(error: unknown): unknown {
+  const isBusy = error instanceof Error && error.name === 'ApplyUnderWayError';
+  return isBusy ? new UnavailableError('problem.busy', error) : error;
+}
+
+async function refusingASecond<Result>(begin: () => Promise<Result>): Promise<Result> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (isUniqueViolation(error, 'catalog_versions_under_way_key')) throw new PublishingUnderWayError();
+    throw error;
+  }
+}

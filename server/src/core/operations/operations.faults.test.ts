@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { cardErrorMessage, type Fault, type FaultyProxy } from '../../../test/faulty-proxy.ts';
+import type { FullPortal } from '../../../test/full-portal.ts';
+import { mirrorBooks, stripeBooks } from '../../../test/mirror-books.ts';
+import { operationCases } from '../../../test/operation-cases.ts';
+import { aimFaults, expectWorld, type Faults, lastOperation, settledOperation } from '../../../test/operation-run.ts';
+import { worldAtStripe } from '../../../test/operation-worlds.ts';
+import { startPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
+import { sampled, shuffled } from '../../../test/sample.ts';
+import { settled } from '../../../test/settled.ts';
+
+/**
+ * Every step of every kind of operation meets every way in which Stripe can fail, each on an account of its own. Whatever happens, it ends
+ * settled, once: what was paid, what Stripe has, what the mirror has and what the account has agree.
+ */
+vi.setConfig({ maxConcurrency: 8, testTimeout: 300_000 });
+
+let portal: FullPortal;
+let proxy: FaultyProxy;
+let faults: Faults;
+
+beforeAll(async () => {
+  ({ portal, proxy } = await startPortalBehindProxy({ queue: true, timeout: 8_000 }));
+  faults = aimFaults(portal, proxy);
+});
+
+interface Cell {
+  readonly name: string;
+  readonly step: string;
+  readonly fault: Fault;
+  readonly times: number;
+}
+
+/** Each fault, and how often it strikes: three times are all tries of the SDK, and leave it to the worker. */
+const kinds: readonly (readonly [Fault, number])[] = [
+  ['refuse', 3],
+  ['silence', 1],
+  ['drop', 1],
+  ['drop', 3],
+  ['do, then silence', 1],
+  [500, 3],
+  ['fail and keep', 1],
+  ['do, fail and keep', 1],
+  [429, 1],
+  ['429 with retry', 2],
+];
+
+const cells: readonly Cell[] = Object.entries(operationCases).flatMap(([name, { steps, refusable }]) =>
+  steps.flatMap((step) => [
+    ...kinds.map(([fault, times]) => ({ name, step, fault, times })),
+    ...(refusable.includes(step) ? [{ name, step, fault: 'card error' as const, times: 1 }] : []),
+  ]),
+);
+
+/**
+ * A sample has at least one of each: fault, kind of change that exists before it is asked for, and refusal after which a subscription
+ * gets its card back. Each other kind of operation meets refused connections below.
+ */
+const traits = ({ name, step, fault, times }: Cell) => [
+  `${fault} ${times}`,
+  ...(operationCases[name]?.continues ? [name] : []),
+  ...(fault === 'card error' && step === 'subscription-confirm' ? [`${step} ${fault}`] : []),
+];
+
+const { seed, size } = sampled('faults of operations', { sample: 12, whole: cells.length });
+const chosen = shuffled(cells, seed, traits).slice(0, size);
+
+describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () => {
+  test.for(chosen)('$name: $step meets $fault, $times times', async ({ name, step, fault, times }) => {
+    const kind = operationCases[name];
+    if (!kind) throw new Error(`There is no ${name}`);
+    const change = await kind.prepare(portal);
+    const { person } = change;
+    const before = await worldAtStripe(portal.stripe, person.email);
+    const place = { accountId: person.accountId, step };
+    faults.arm(place, fault, times);
+    const answer = await change.ask();
+    if (answer) expect([200, 402, 422, 503], answer.body).toContain(answer.statusCode);
+    const isPending = answer?.statusCode === 200 && answer.json().status === 'pending';
+    if (isPending && !kind.continues) {
+      // Asking again meanwhile is joining it.
+      const begun = await lastOperation(change);
+      await change.ask();
+      expect((await lastOperation(change))?.operations).toBe(begun?.operations);
+    }
+    const last = await settledOperation(change);
+    expect(faults.struck(place)).toBe(times);
+    if (fault === 'card error') {
+      expect(last).toMatchObject({ state: 'failed', message: cardErrorMessage });
+      await expectWorld(change, before);
+      return;
+    }
+    const isLost = fault === 'do, fail and keep' && (kind.unfindable ?? []).includes(step);
+    const world = isLost ? before : kind.world;
+    expect(last).toMatchObject({ state: isLost ? 'failed' : kind.ends });
+    await expectWorld(change, world);
+    await kind.check?.(change);
+    // Asked once more, nothing more comes of it.
+    await change.ask();
+    await settledOperation(change);
+    await expectWorld(change, world);
+  });
+});
+
+const asked = Object.values(operationCases).filter(({ continues }) => !continues);
+const refused = sampled('operations while connections are refused', { sample: 13, whole: asked.length });
+
+test('connections are refused while everything is asked for at once: all of it ends settled, once', async () => {
+  const kinds = shuffled(asked, refused.seed, ({ kind }) => [kind]).slice(0, refused.size);
+  const changes = await Promise.all(kinds.map(async (kind) => ({ kind, change: await kind.prepare(portal) })));
+  await proxy.close();
+  await Promise.all(changes.map(({ change }) => change.ask()));
+  expect(await Promise.all(changes.map(async ({ change }) => (await lastOperation(change))?.state))).toEqual(
+    changes.map(() => 'pending'),
+  );
+  await proxy.open();
+  for (const { kind, change } of changes) {
+    expect(await settledOperation(change)).toMatchObject({ state: kind.ends });
+    await expectWorld(change, kind.world);
+    await kind.check?.(change);
+  }
+});
+
+test('after all of this the mirror has what Stripe has, nothing is open, and each outcome is told once', async () => {
+  await settled(portal);
+  const { rows } = await portal.database.pool.query(
+    `select (select count(*)::int from stripe_operations where settled_at is null) as open,
+      (select count(*)::int from stripe_operations where kind = 'purchase') as purchases,
+      (select count(*)::int from audit_events where kind in ('purchaseSucceeded', 'purchaseFailed', 'changeScheduled')) as told`,
+  );
+  expect(rows).toEqual([{ open: 0, purchases: rows[0].told, told: expect.any(Number) }]);
+  expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
+});

@@ -1,0 +1,28 @@
+import { contract } from '@portico/contract';
+import { originOf } from '../../core/http/request-origin.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { Sessions } from '../session/index.ts';
+import { type ActingContext, actAs, findUser } from './acting.service.ts';
+
+const { acting } = contract;
+
+export interface ActingRoutesContext extends ActingContext {
+  readonly sessions: Pick<Sessions, 'safeReturnUrl' | 'writeRenewed'>;
+}
+
+export function actingRoutes(context: ActingRoutesContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(acting.get, ({ context, params }) => findUser(context, params.userId)),
+    route(acting.start, async ({ context, params, body, http, reply }) => {
+      const { sessions } = context;
+      const safe = await sessions.safeReturnUrl(body.returnUrl);
+      // Other products' pages know nothing of acting: only the portal's own lead back.
+      const returnUrl = safe.startsWith('/') ? safe : '/';
+      const start = { userId: params.userId, reason: body.reason, returnUrl };
+      const renewed = await actAs(context, start, originOf(http));
+      sessions.writeRenewed(reply, renewed);
+      return { redirectUrl: '/' };
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import { type acting, paths, type ResponseOf } from '@portico/contract';
+import { findAccountBrand } from '../../accounts/accounts/index.ts';
+import type { Audit } from '../../accounts/audit/index.ts';
+import { type ActingTarget, findActingTarget, findOwnerRecipient, findRecipient } from '../../accounts/users/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { AppError, NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { type RenewedSession, startActing } from '../session/index.ts';
+
+/** Users as whom an operator may act in an hour. Each one is an event of the customer's audit log, and may be a mail. */
+const actingLimit = defineLimit('acting', 60, 3_600);
+
+export interface ActingContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+  /** Whether an account wishes its owner to be mailed when an operator acts as one of its users. */
+  readonly wantsActingMail: (on: Queryable, accountId: number) => Promise<boolean>;
+}
+
+type Asking = ActingContext & RequestContext;
+
+/** Nobody acts as an operator: it would give one operator another's name (SES-13). */
+export class OperatorActedAsError extends AppError {
+  constructor() {
+    super({ code: 'Conflict', message: { key: 'acting.operator' } });
+  }
+}
+
+/** A user of any account, as an operator who wants to act sees them. @throws NotFoundError */
+export async function findUser({ database }: Asking, userId: number): Promise<ResponseOf<typeof acting.get>> {
+  const target = await findActingTarget(database.query, userId);
+  const account = target && (await findAccountBrand(database.query, target.accountId));
+  if (!account) throw new NotFoundError();
+  return { userId, name: target.name, login: target.login, accountName: account.name };
+}
+
+/**
+ * Lets an operator act as a user for at most 60 minutes (SES-13). The account's log has the event with both names and the reason, and its owner is mailed
+ * where the account wishes it.
+ * @throws NotFoundError; OperatorActedAsError; UserCannotSignInError; UnauthorizedError when the operator's session has ended; TooManyRequestsError.
+ */
+export async function actAs(
+  context: Asking,
+  { userId, reason, returnUrl }: { userId: number; reason: string; returnUrl: string },
+  origin: RequestOrigin,
+): Promise<RenewedSession> {
+  const { database, session, audit, actor } = context;
+  await actingLimit.take(database, session.user.id);
+  return database.transaction(async (transaction) => {
+    const target = await findActingTarget(transaction, userId);
+    if (!target) throw new NotFoundError();
+    if (target.isOperator) throw new OperatorActedAsError();
+    const { until, ...renewed } = await startActing(transaction, session, { userId, reason, returnUrl, origin });
+    await audit.record(
+      {
+        ...actor,
+        kind: 'actingStarted',
+        accountId: target.accountId,
+        userId,
+        actingReason: reason,
+        detail: { until: until.toISOString() },
+      },
+      transaction,
+    );
+    await mailOwner(context, transaction, { target, reason, until });
+    return renewed;
+  });
+}
+
+interface Acting {
+  readonly target: ActingTarget;
+  readonly reason: string;
+  /** UTC. */
+  readonly until: Date;
+}
+
+/** Tells the account's owner who acts as whom, until when and why. */
+async function mailOwner(
+  { wantsActingMail, mail, session, locale }: Asking,
+  transaction: Queryable,
+  { target, reason, until }: Acting,
+): Promise<void> {
+  if (!(await wantsActingMail(transaction, target.accountId))) return;
+  const [owner, account, operator] = [
+    await findOwnerRecipient(transaction, target.accountId),
+    await findAccountBrand(transaction, target.accountId),
+    await findRecipient(transaction, session.user.id),
+  ];
+  if (!owner || !account) return;
+  await mail.enqueue(transaction, {
+    template: 'actingStarted',
+    data: {
+      operatorName: operator?.name ?? '',
+      userName: target.name,
+      login: target.login,
+      accountName: account.name,
+      reason,
+      at: new Date().toISOString(),
+      until: until.toISOString(),
+      // The operator's events in this account, the latest first: how this began, and what is done.
+      path: `${paths.audit}?userId=${session.user.id}`,
+    },
+    to: { address: owner.email, name: owner.name },
+    locale: owner.locale ?? locale,
+    companyId: account.companyId,
+    accountId: target.accountId,
+  });
+}

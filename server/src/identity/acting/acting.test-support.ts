@@ -1,0 +1,56 @@
+import { beforeEach } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { hasPasskeys } from '../passkeys/index.ts';
+import { profileModule } from '../profile/index.ts';
+import { actingModule } from './index.ts';
+
+/** The page on which the operator of these tests begins. */
+export const beginPage = '/Operator/Orders?page=2';
+export const reason = 'Ticket 4711: the invoice of May cannot be opened';
+
+/** A light portal in which an operator can act as the demonstration's people. Each test begins without sessions and limits. */
+export async function startActingPortal(options: { wantsActingMail?: () => boolean } = {}) {
+  const { wantsActingMail = () => true } = options;
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database, {
+    extend: (portal, { audit, mail, sessions }) => {
+      const parts = { database, audit, mail, sessions };
+      const modules = [
+        actingModule({ ...parts, wantsActingMail: async () => wantsActingMail() }),
+        profileModule({ ...parts, hasPasskeys }),
+      ];
+      for (const { routes = [] } of modules) for (const route of routes) route.bind(portal);
+    },
+  });
+  const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+  const idOf = async (email: string) => (await sql('select id from users where email = $1', [email]))[0].id as number;
+  const operator = () => new Browser(app).signIn('operator@portico.example');
+  const ask = async (browser: Browser, email: string, body: object = {}) =>
+    browser.post(`/api/Operator/ActAs/${await idOf(email)}`, { reason, returnUrl: beginPage, ...body });
+  beforeEach(async () => {
+    await database.pool.query('delete from rate_limits');
+    await database.pool.query('delete from sessions');
+    await database.pool.query("update users set active = true, is_operator = email like 'operator@%'");
+  });
+  return {
+    app,
+    database,
+    sql,
+    idOf,
+    operator,
+    /** Asks to act as a user. */
+    ask,
+    /** A browser in which the operator acts as a user, on the user's home page. */
+    async act(email = 'owner@acme.example') {
+      const browser = await operator();
+      const response = await ask(browser, email);
+      if (response.statusCode !== 200) throw new Error(`the operator could not act: ${response.body}`);
+      await browser.open('/');
+      return browser;
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { externalLogins as endpoints, paths } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { AppError, NotFoundError } from '../../core/http/app-error.ts';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { sendFailure } from '../../core/http/failure-page.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { render } from '../../core/http/problem-handler.ts';
+import { requestContextOf } from '../../core/http/request-context.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { ExternalLoginsContext } from './external-logins.context.ts';
+import {
+  connectLogin,
+  findUserOfIdentity,
+  listOwnLogins,
+  removeLogin,
+  userOfIdentity,
+} from './external-logins.service.ts';
+import { ExternalLoginFailure, type FailureReason, type Notices } from './failures.ts';
+import type { IdentityProvider } from './providers.ts';
+import { beginVisit, endVisit, type VisitPurpose, visitSeconds } from './visits.ts';
+
+export type ExternalLoginsRoutesContext = ExternalLoginsContext & { readonly notices: Notices };
+
+/** Visits to providers that an address may begin in 15 minutes. Each is a row, and may ask the provider. */
+const visits = defineLimit('external-login-visits', 100, 15 * 60);
+
+const profileTab = `${paths.profile}?tab=providers`;
+
+export function externalLoginRoutes(context: ExternalLoginsRoutesContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(endpoints.list, ({ context }) => listOwnLogins(context)),
+    { bind: (app) => void app.register(async (scope) => bindForms(context, scope)) },
+  ];
+}
+
+function bindForms(context: ExternalLoginsRoutesContext, scope: FastifyInstance): void {
+  scope.setErrorHandler((error: Error, request, reply) => answerFailure(context, error, request, reply));
+  bindEndpoint(scope, endpoints.begin, async ({ body, http, reply }) => {
+    const purpose = { linking: null, returnUrl: body.ReturnUrl ?? '/' };
+    return lead(context, findProvider(context, body.provider), purpose, http, reply);
+  });
+  bindEndpoint(scope, endpoints.change, async ({ query, body, session, http, reply }) => {
+    if (query.handler === 'RemoveLogin') {
+      await removeLogin({ ...context, ...requestContextOf(session, http), userAgent: userAgentOf(http) }, body);
+      return leave(reply, profileTab);
+    }
+    const linking = { userId: session.user.id, sessionHash: session.idHash };
+    return lead(context, findProvider(context, body.provider), { linking, returnUrl: profileTab }, http, reply);
+  });
+  const callbackPaths = new Set([
+    endpoints.finish.path,
+    ...context.providers.all.map(({ callbackPath }) => callbackPath),
+  ]);
+  for (const path of callbackPaths) bindCallback(context, scope, path);
+}
+
+/** The address to which a provider leads back. The contract names Google's; others have one of the same kind. */
+function bindCallback(context: ExternalLoginsRoutesContext, scope: FastifyInstance, path: string): void {
+  bindEndpoint(scope, { ...endpoints.finish, path }, async ({ http, reply }) => {
+    const provider = context.providers.all.find(({ callbackPath }) => callbackPath === path);
+    if (!provider) throw new NotFoundError();
+    const cookie = cookieOf(context);
+    const state = http.cookies[cookie.name];
+    reply.clearCookie(cookie.name, cookie.options);
+    const { search } = new URL(http.url, context.publicUrl);
+    const visit = await endVisit(context, provider, { search, state });
+    if (visit.isSignUp) return signUp(context, provider, visit, http, reply);
+    return visit.linking
+      ? connect(context, provider, visit, http, reply)
+      : signIn(context, provider, visit, http, reply);
+  });
+}
+
+type Visit = Awaited<ReturnType<typeof endVisit>>;
+
+async function connect(
+  context: ExternalLoginsRoutesContext,
+  provider: IdentityProvider,
+  visit: Visit,
+  http: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { session } = http;
+  if (!session) throw new ExternalLoginFailure('signedOut', provider.name);
+  const asking = { ...context, ...requestContextOf(session, http), userAgent: userAgentOf(http) };
+  await connectLogin(asking, provider, visit);
+  return leave(reply, profileTab);
+}
+
+/** A login elsewhere is a first factor: the second one is asked as after a password (EXT-6). */
+async function signIn(
+  context: ExternalLoginsRoutesContext,
+  provider: IdentityProvider,
+  visit: Visit,
+  http: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const origin = { address: addressOf(http), requestId: http.id };
+  const userId = await visit
+    .identify()
+    .then((identity) => userOfIdentity(context, provider, identity, origin))
+    .catch((error: unknown) => {
+      if (error instanceof ExternalLoginFailure) error.returnUrl = visit.returnUrl;
+      throw error;
+    });
+  const outcome = await context.sessions.enterFrom(http, reply, {
+    userId,
+    proof: provider.proof,
+    isBothFactors: false,
+    rememberMe: false,
+    returnUrl: visit.returnUrl,
+  });
+  return leave(reply, outcome.redirectUrl ?? paths.secondStep);
+}
+
+/** Leads back to the form of the sign-up with who they are, or into the account that they have already (SIGN-14). */
+async function signUp(
+  context: ExternalLoginsRoutesContext,
+  provider: IdentityProvider,
+  visit: Visit,
+  http: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const identity = await visit.identify().catch((error: unknown) => {
+    if (error instanceof ExternalLoginFailure) error.leadsTo = visit.returnUrl;
+    throw error;
+  });
+  const userId = await findUserOfIdentity(context, provider, identity);
+  if (userId !== undefined) {
+    const proved = { userId, proof: provider.proof, isBothFactors: false, rememberMe: false, returnUrl: '/' };
+    const outcome = await context.sessions.enterFrom(http, reply, proved);
+    return leave(reply, outcome.redirectUrl ?? paths.secondStep);
+  }
+  const { email } = identity;
+  if (email === null || !identity.isEmailVerified) {
+    const failure = new ExternalLoginFailure('unverified', provider.name);
+    failure.leadsTo = visit.returnUrl;
+    throw failure;
+  }
+  await context.keepSignUpIdentity(reply, { ...identity, email, provider: provider.name });
+  return leave(reply, visit.returnUrl);
+}
+
+/** Leads a visitor to a provider who signs up. @param returnUrl a page of the sign-up @throws NotFoundError without such a provider */
+export function leadToSignUp(
+  context: ExternalLoginsRoutesContext,
+  name: string | undefined,
+  returnUrl: string,
+  { http, reply }: { readonly http: FastifyRequest; readonly reply: FastifyReply },
+): Promise<FastifyReply> {
+  const provider = findProvider(context, name);
+  return lead(context, provider, { linking: null, returnUrl, isSignUp: true }, http, reply).catch((error: unknown) => {
+    if (!(error instanceof ExternalLoginFailure)) throw error;
+    context.notices.leave(reply, error);
+    return leave(reply, returnUrl);
+  });
+}
+
+async function lead(
+  context: ExternalLoginsRoutesContext,
+  provider: IdentityProvider,
+  purpose: VisitPurpose,
+  http: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await visits.take(context.database, keyOfAddress(addressOf(http)));
+  const { location, state } = await beginVisit(context, provider, purpose);
+  const cookie = cookieOf(context);
+  reply.setCookie(cookie.name, state, { ...cookie.options, maxAge: visitSeconds });
+  return leave(reply, location);
+}
+
+/** Holds the state of a visit in the browser that began it (EXT-4). Lax, as the provider leads back from its own site. */
+function cookieOf({ publicUrl }: Pick<ExternalLoginsContext, 'publicUrl'>) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    name: secure ? '__Host-portico_external_login' : 'portico_external_login',
+    options: { path: '/', sameSite: 'lax', httpOnly: true, secure },
+  } as const;
+}
+
+function findProvider({ providers }: ExternalLoginsContext, name: string | undefined): IdentityProvider {
+  const provider = name === undefined ? undefined : providers.find(name);
+  if (!provider) throw new NotFoundError();
+  return provider;
+}
+
+const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? '';
+
+function leave(reply: FastifyReply, target: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(target, 303);
+}
+
+function signInPageFor(error: Error): string {
+  const returnUrl = error instanceof ExternalLoginFailure ? error.returnUrl : '/';
+  return returnUrl === '/' ? paths.login : `${paths.login}?ReturnUrl=${encodeURIComponent(returnUrl)}`;
+}
+
+/** Refusals of a form that the page of the form tells. */
+const toldByPage: Readonly<Record<string, FailureReason>> = {
+  ConfirmationRequired: 'confirm',
+  LastWayIn: 'lastWayIn',
+  AntiForgery: 'antiForgery',
+};
+
+/** Native forms and providers lead here: a failure leads on to the page that tells it, the profile's tab or the sign-in page (EXT-8). */
+function answerFailure(
+  { notices }: ExternalLoginsRoutesContext,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const isPage = (request.headers.accept ?? '').includes('text/html');
+  const told = error instanceof AppError && isPage ? toldByPage[error.code] : undefined;
+  const failure = error instanceof ExternalLoginFailure ? error : told && { reason: told, provider: '' };
+  if (!failure) return isPage ? sendFailure(error, request, reply) : render(error, request, reply);
+  if (error.cause) request.log.warn({ err: error }, 'a visit to an identity provider failed');
+  notices.leave(reply, failure);
+  if (failure instanceof ExternalLoginFailure && failure.leadsTo) return leave(reply, failure.leadsTo);
+  return leave(reply, request.session ? profileTab : signInPageFor(error));
+}

@@ -1,0 +1,160 @@
+import type { ExternalLogins } from '@portico/contract';
+import { findPerson, lockWaysIn } from '../../accounts/users/index.ts';
+import { transactionOnceMore } from '../../core/db/database.ts';
+import { can } from '../../core/http/access.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { hasPasskeys, LastWayInError, tellOfChange } from '../passkeys/index.ts';
+import { endSessionsOf } from '../session/index.ts';
+import type { ExternalLoginsContext } from './external-logins.context.ts';
+import {
+  countLogins,
+  deleteLogin,
+  findByIdentity,
+  insertLogin,
+  listLogins,
+  noteUse,
+} from './external-logins.queries.ts';
+import { ExternalLoginFailure } from './failures.ts';
+import type { Identity, IdentityProvider } from './providers.ts';
+import type { EndedVisit } from './visits.ts';
+
+type Context = ExternalLoginsContext & RequestContext;
+type ChangingContext = Context & { readonly userAgent: string };
+
+/** The signed-in user's logins elsewhere, and the providers where they have none. */
+export async function listOwnLogins({ database, session, providers }: Context): Promise<ExternalLogins> {
+  const userId = session.user.id;
+  const [logins, person, hasPasskey] = await Promise.all([
+    listLogins(database.query, userId),
+    findPerson(database.query, userId),
+    hasPasskeys(database.query, userId),
+  ]);
+  const canRemove = mayRemove(logins.length, hasPasskey || person?.hasPassword === true);
+  const connected = new Set(logins.map(({ provider }) => provider));
+  return {
+    currentLogins: logins.map(({ provider, subject, email, createdAt, lastUsedAt }) => ({
+      // A provider that the installation has no more keeps its name.
+      displayName: providers.find(provider)?.displayName ?? provider,
+      loginProvider: provider,
+      providerKey: subject,
+      email,
+      addedAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      canRemove,
+    })),
+    otherLogins: providers.all
+      .filter(({ name }) => !connected.has(name))
+      .map(({ name, displayName }) => ({ loginProvider: name, displayName })),
+  };
+}
+
+/** Whether a login may be removed: not where it is the last way in (EXT-7). @param logins that the user has, with this one. */
+function mayRemove(logins: number, hasOtherWay: boolean): boolean {
+  return logins > 1 || hasOtherWay;
+}
+
+/**
+ * Removes a login, audits it and tells the user by mail. All other sessions end: whoever has the login may be in one of them (EXT-11).
+ * @throws NotFoundError for one that the user does not have; LastWayInError (EXT-7).
+ */
+export async function removeLogin(
+  context: ChangingContext,
+  {
+    loginProvider,
+    providerKey,
+  }: { readonly loginProvider?: string | undefined; readonly providerKey?: string | undefined },
+): Promise<void> {
+  const { database, audit, actor, session } = context;
+  const userId = session.user.id;
+  if (!loginProvider || !providerKey) throw new NotFoundError();
+  await transactionOnceMore(database, async (transaction) => {
+    const person = await lockWaysIn(transaction, userId);
+    const hasOtherWay = person.hasPassword || (await hasPasskeys(transaction, userId));
+    const logins = await countLogins(transaction, userId);
+    const removed = await deleteLogin(transaction, { userId, provider: loginProvider, subject: providerKey });
+    if (!removed) throw new NotFoundError();
+    if (!mayRemove(logins, hasOtherWay)) throw new LastWayInError();
+    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
+    const detail = { provider: loginProvider };
+    await audit.record({ ...actor, kind: 'externalLoginRemoved', detail }, transaction);
+    await tellOfChange(transaction, context, 'externalLogins');
+  });
+}
+
+/**
+ * Connects the identity of a visit with the user who began it, in the same session (EXT-5). Its e-mail address counts for nothing (EXT-1).
+ * @throws ExternalLoginFailure where the session is another, the identity is another user's, or the user has another login there.
+ */
+export async function connectLogin(
+  context: ChangingContext,
+  provider: IdentityProvider,
+  visit: EndedVisit,
+): Promise<void> {
+  const { database, audit, actor, session } = context;
+  const { linking } = visit;
+  const isSame = linking?.sessionHash.equals(session.idHash) === true && linking.userId === session.user.id;
+  if (!isSame || !can('profile.changeExternalLogins', session))
+    throw new ExternalLoginFailure('signedOut', provider.name);
+  const { issuer, subject, email } = await visit.identify();
+  const identity = { issuer, subject, email };
+  const userId = session.user.id;
+  await database.transaction(async (transaction) => {
+    await lockWaysIn(transaction, userId);
+    if (!(await insertLogin(transaction, { ...identity, userId, provider: provider.name }))) {
+      const owner = await findByIdentity(transaction, identity);
+      if (owner?.userId === userId) return;
+      throw new ExternalLoginFailure(owner ? 'taken' : 'hasAnother', provider.name);
+    }
+    const detail = { provider: provider.name, issuer: identity.issuer };
+    await audit.record({ ...actor, kind: 'externalLoginConnected', detail }, transaction);
+    await tellOfChange(transaction, context, 'externalLogins');
+  });
+}
+
+/** The active user of an identity at the provider; undefined where nobody is connected with it. */
+export async function findUserOfIdentity(
+  { database }: Pick<ExternalLoginsContext, 'database'>,
+  provider: IdentityProvider,
+  identity: Identity,
+): Promise<number | undefined> {
+  const login = await findByIdentity(database.query, identity);
+  const person = login?.provider === provider.name ? await findPerson(database.query, login.userId) : undefined;
+  if (!login || !person?.active) return undefined;
+  await noteUse(database.query, login.id, identity.email);
+  return person.id;
+}
+
+/** Where a sign-in comes from. */
+export interface SignInOrigin {
+  readonly address: string | null;
+  readonly requestId: string;
+}
+
+/**
+ * The active user of an identity, found by issuer and subject alone (EXT-1).
+ * @throws ExternalLoginFailure where nobody is connected with it. The refusal is audited.
+ */
+export async function userOfIdentity(
+  { database, audit }: ExternalLoginsContext,
+  provider: IdentityProvider,
+  identity: Identity,
+  { address, requestId }: SignInOrigin,
+): Promise<number> {
+  const login = await findByIdentity(database.query, identity);
+  const isSame = login?.provider === provider.name;
+  const person = login && isSame ? await findPerson(database.query, login.userId) : undefined;
+  if (login && person?.active) {
+    await noteUse(database.query, login.id, identity.email);
+    return person.id;
+  }
+  await audit.record({
+    kind: 'externalLoginRefused',
+    accountId: person?.accountId ?? null,
+    userId: person?.id ?? null,
+    detail: { proof: provider.proof },
+    address,
+    requestId,
+  });
+  throw new ExternalLoginFailure('unknown', provider.name);
+}

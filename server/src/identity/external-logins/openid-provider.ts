@@ -1,0 +1,131 @@
+import type { Proof } from '@portico/contract';
+import type { Configuration } from 'openid-client';
+import { createGuardedFetch, UnreachableError } from '../../core/http/guarded-fetch.ts';
+import { CanceledError, type IdentityProvider } from './providers.ts';
+
+export interface OpenIdOptions {
+  readonly name: string;
+  readonly displayName: string;
+  readonly proof: Proof;
+  readonly callbackPath: string;
+  /** Exactly as the provider states it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Further parameters of the request. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Origins that may be private or without TLS (EXT-9). */
+  readonly privateOrigins: readonly string[];
+}
+
+/** Milliseconds for which a provider's description is kept. */
+const descriptionLife = 60 * 60 * 1000;
+const secondsToAnswer = 10;
+
+/** The library, loaded when somebody first comes by a provider: most portals have none. */
+const library = () => import('openid-client');
+
+/** A provider by OpenID Connect: code flow with PKCE, state and nonce, and an ID token whose signature, issuer and audience are checked (EXT-3). */
+export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
+  const configuration = keepFor(descriptionLife, () => discover(options));
+  const { name, displayName, proof, callbackPath, issuer, parameters } = options;
+  return {
+    name,
+    displayName,
+    proof,
+    callbackPath,
+    origin: new URL(issuer).origin,
+    async begin({ state, nonce, codeVerifier, redirectUri }, { names }) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
+      return buildAuthorizationUrl(await reached(configuration), {
+        ...parameters,
+        scope: names ? 'openid email profile' : 'openid email',
+        redirect_uri: redirectUri,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+    },
+    async finish(returned, { state, nonce, codeVerifier }) {
+      const { authorizationCodeGrant } = await library();
+      const known = await reached(configuration);
+      const tokens = await reached(() =>
+        authorizationCodeGrant(known, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        }),
+      );
+      const claims = tokens.claims();
+      if (!claims || claims.iss !== issuer) throw new Error(`an identity of another issuer than ${issuer}`);
+      return {
+        issuer,
+        subject: claims.sub,
+        email: typeof claims.email === 'string' ? claims.email.slice(0, 320) : null,
+        isEmailVerified: claims.email_verified === true,
+        firstName: lineOf(claims.given_name),
+        lastName: lineOf(claims.family_name),
+      };
+    },
+  };
+}
+
+/** One line of at most 100 characters; empty for anything else. */
+function lineOf(claim: unknown): string {
+  return typeof claim === 'string'
+    ? claim
+        .replace(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, 100)
+    : '';
+}
+
+async function discover({ issuer, clientId, clientSecret, privateOrigins }: OpenIdOptions): Promise<Configuration> {
+  const url = new URL(issuer);
+  const openid = await library();
+  const authentication = openid.ClientSecretPost(clientSecret);
+  const isPrivate = privateOrigins.includes(url.origin);
+  const known = await openid.discovery(url, clientId, { id_token_signed_response_alg: 'RS256' }, authentication, {
+    [openid.customFetch]: createGuardedFetch({ privateOrigins, timeoutMilliseconds: secondsToAnswer * 1000 }),
+    timeout: secondsToAnswer,
+    // The library does not check the ID token's signature unless it is asked to.
+    execute: [openid.enableNonRepudiationChecks, ...(isPrivate ? [openid.allowInsecureRequests] : [])],
+  });
+  // The library makes exceptions for some issuers.
+  if (known.serverMetadata().issuer !== issuer) throw new Error(`${issuer} states another issuer`);
+  return known;
+}
+
+/** Turns what the library throws into what the portal tells people: the provider is away, they gave up, or the answer is not right. */
+async function reached<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { AuthorizationResponseError } = await library();
+    if (error instanceof AuthorizationResponseError && error.error === 'access_denied') throw new CanceledError();
+    for (let current: unknown = error; current instanceof Error; current = current.cause)
+      if (current instanceof UnreachableError || isTimeout(current))
+        throw new UnreachableError('no answer', { cause: error });
+    throw error;
+  }
+}
+
+function isTimeout(error: Error): boolean {
+  return error.name === 'TimeoutError' || (error as { code?: string }).code === 'OAUTH_TIMEOUT';
+}
+
+/** Keeps a result for some milliseconds. A failure is not kept. */
+function keepFor<Result>(milliseconds: number, make: () => Promise<Result>): () => Promise<Result> {
+  let kept: { readonly result: Promise<Result>; readonly until: number } | undefined;
+  return () => {
+    if (kept && kept.until > Date.now()) return kept.result;
+    const result = make();
+    kept = { result, until: Date.now() + milliseconds };
+    result.catch(() => {
+      if (kept?.result === result) kept = undefined;
+    });
+    return result;
+  };
+}

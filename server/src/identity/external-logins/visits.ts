@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { UnreachableError } from '../../core/http/guarded-fetch.ts';
+import { seal, unseal } from '../../core/secrets.ts';
+import type { ExternalLoginsContext } from './external-logins.context.ts';
+import { deleteExpiredFlows, insertFlow, takeFlow } from './external-logins.queries.ts';
+import { ExternalLoginFailure } from './failures.ts';
+import { CanceledError, type Identity, type IdentityProvider } from './providers.ts';
+
+/** Seconds that a visit to a provider may take (EXT-4). */
+export const visitSeconds = 10 * 60;
+
+/** What a visit is for. */
+export interface VisitPurpose {
+  /** Whom a login is connected to, and in which session; null for a sign-in. */
+  readonly linking: { readonly userId: number; readonly sessionHash: Buffer } | null;
+  readonly returnUrl: string;
+  /** Whether somebody signs up. */
+  readonly isSignUp?: boolean;
+}
+
+type Context = Pick<ExternalLoginsContext, 'database' | 'config' | 'publicUrl'>;
+
+const randomValue = () => randomBytes(32).toString('base64url');
+const hashOf = (state: string) => createHash('sha256').update(state).digest();
+const belonging = (stateHash: Buffer) => ({ purpose: 'external login', owner: stateHash.toString('hex') });
+const redirectUriOf = ({ publicUrl }: Context, provider: IdentityProvider) => `${publicUrl}${provider.callbackPath}`;
+
+/**
+ * Begins a visit to a provider.
+ * @returns where the browser is led, and the state for its cookie. @throws ExternalLoginFailure when the provider is away.
+ */
+export async function beginVisit(
+  context: Context,
+  provider: IdentityProvider,
+  { linking, returnUrl, isSignUp = false }: VisitPurpose,
+): Promise<{ location: string; state: string }> {
+  const { database, config } = context;
+  const [state, nonce, codeVerifier] = [randomValue(), randomValue(), randomValue()];
+  const redirectUri = redirectUriOf(context, provider);
+  const location = await told(provider, () =>
+    provider.begin({ state, nonce, codeVerifier, redirectUri }, { names: isSignUp }),
+  );
+  const stateHash = hashOf(state);
+  await insertFlow(database.query, {
+    stateHash,
+    provider: provider.name,
+    codeVerifier: seal(config.appSecret, belonging(stateHash), Buffer.from(codeVerifier)),
+    nonce,
+    userId: linking?.userId ?? null,
+    sessionHash: linking?.sessionHash ?? null,
+    returnUrl: returnUrl.slice(0, 2000),
+    isSignUp,
+    lifeSeconds: visitSeconds,
+  });
+  return { location: location.href, state };
+}
+
+/** A visit whose person is back. */
+export interface EndedVisit extends VisitPurpose {
+  /** Who they are at the provider. */
+  readonly identify: () => Promise<Identity>;
+}
+
+/**
+ * Ends the visit of the state that the browser's cookie and the address both carry, once, at the provider where it was begun (EXT-4).
+ * @param search of the address to which the provider led, such as `?code=…&state=…`.
+ * @throws ExternalLoginFailure where there is no such visit.
+ */
+export async function endVisit(
+  context: Context,
+  provider: IdentityProvider,
+  { search, state }: { readonly search: string; readonly state: string | undefined },
+): Promise<EndedVisit> {
+  const { database, config } = context;
+  const returned = new URL(`${redirectUriOf(context, provider)}${search}`);
+  if (!state || returned.searchParams.get('state') !== state) throw new ExternalLoginFailure('gone', provider.name);
+  const flow = await takeFlow(database.query, hashOf(state));
+  if (!flow?.isAlive || flow.provider !== provider.name) throw new ExternalLoginFailure('gone', provider.name);
+  const { nonce, userId, sessionHash, returnUrl, stateHash, isSignUp } = flow;
+  const codeVerifier = unseal(config.appSecret, belonging(stateHash), flow.codeVerifier).toString();
+  return {
+    returnUrl,
+    isSignUp,
+    linking: userId !== null && sessionHash !== null ? { userId, sessionHash } : null,
+    identify: () => told(provider, () => provider.finish(returned, { state, nonce, codeVerifier })),
+  };
+}
+
+/** Turns what a provider throws into what a page tells. */
+async function told<Result>({ name }: IdentityProvider, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CanceledError) throw new ExternalLoginFailure('canceled', name);
+    throw new ExternalLoginFailure(error instanceof UnreachableError ? 'away' : 'refused', name, error);
+  }
+}
+
+/** Removes visits that nobody came back from. */
+export const purgeVisits = ({ database }: Pick<Context, 'database'>): Promise<void> =>
+  deleteExpiredFlows(database.query);

@@ -1,0 +1,207 @@
+import type { ClaimMapping, ExternalProvider, ExternalProviderForm } from '@portico/contract';
+import { changesBetween } from '../../accounts/audit/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { listDomains } from './domains.queries.ts';
+import { activationRefused, assertFields, changedMeanwhile } from './external-providers.errors.ts';
+import { type ProviderRow, updateProvider } from './external-providers.queries.ts';
+import { activationRefusal, isTestOutdated, missingCredentials } from './external-providers.rules.ts';
+import {
+  type Asking,
+  changeLimit,
+  factsOf,
+  keepRequirement,
+  lockOwnProvider,
+  present,
+  refusingTakenName,
+} from './external-providers.service.ts';
+import { sealSecret } from './sealed-secret.ts';
+import { mappingsOf } from './settings.ts';
+import { isTestedDraft, readDraft } from './tested-draft.ts';
+
+/** Characters of a secret that are shown of it (SSO-4). */
+const shownEnd = 4;
+
+/** Saves the form. An active provider stays active, and what it becomes is as `activateProvider` wants it. @throws as `activateProvider` */
+export function saveProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+  return change(context, id, form, { activates: false });
+}
+
+/**
+ * Saves the form and activates the provider, or neither (SSO-13).
+ * @param form with `withoutPassedTest` where an admin wants it without a passed test of what it is then
+ * @throws NotFoundError also for another account's; InvalidInputError; ProviderConflictError; TooManyRequestsError
+ */
+export function activateProvider(context: Asking, id: number, form: ExternalProviderForm): Promise<ExternalProvider> {
+  return change(context, id, form, { activates: true });
+}
+
+async function change(
+  context: Asking,
+  id: number,
+  form: ExternalProviderForm,
+  { activates }: { readonly activates: boolean },
+): Promise<ExternalProvider> {
+  const { database, accountId, catalog } = context;
+  await changeLimit.take(database, accountId);
+  const products = await catalog.findProducts();
+  assertProducts(form.claimMappings ?? [], products);
+  return refusingTakenName(() =>
+    database.transaction(async (transaction) => {
+      const before = await lockOwnProvider(transaction, accountId, id);
+      if (form.version !== undefined && form.version !== before.version) throw changedMeanwhile();
+      const { row, hasNewSecret } = changeOf(context, before, form, activates);
+      if (!(before.isActive && before.prohibitsOthers)) await assertWayBack(context, transaction, row);
+      await updateProvider(transaction, row);
+      // People depend on an active one at once: what it is connected to has passed a test, too.
+      if (row.isActive && !(before.isActive && row.revision === before.revision))
+        await assertActivation(transaction, row, form.withoutPassedTest === true);
+      await keepRequirement(transaction, accountId);
+      await record(context, transaction, { before, row, hasNewSecret });
+      return present(context, transaction, row);
+    }),
+  );
+}
+
+/** What the form makes of the row that is there. @throws InvalidInputError with all problems of its fields */
+function changeOf(
+  { config, session }: Asking,
+  before: ProviderRow,
+  form: ExternalProviderForm,
+  activates: boolean,
+): { readonly row: ProviderRow; readonly hasNewSecret: boolean } {
+  const { connection, newSecret, problems } = readDraft(config, before, form);
+  const hasNewSecret = newSecret !== '';
+  const isActive = before.isActive || activates;
+  assertFields({
+    ...problems,
+    ...(isActive && missingCredentials(connection.clientId, hasNewSecret || before.clientSecret !== null)),
+  });
+  const row = {
+    ...before,
+    ...connection,
+    name: form.name,
+    isActive,
+    prohibitsOthers: form.prohibitOtherAuthentications,
+    createsUsers: form.userCreation,
+    claimMappings: form.claimMappings ?? mappingsOf(before),
+    version: before.version + 1,
+    ...expiryOf(before, form),
+    ...(hasNewSecret && secretOf(config.appSecret, before.key, newSecret)),
+  };
+  const isConnectedAnew = isTestOutdated(before, row, hasNewSecret);
+  // The owner who saves what is there vouches for it (SSO-19).
+  const connectedBy = isConnectedAnew || session.user.isOwner ? session.user.id : before.connectedBy;
+  return {
+    row: { ...row, connectedBy, ...(isConnectedAnew && revisionOf(config.appSecret, before, row)) },
+    hasNewSecret,
+  };
+}
+
+/**
+ * The next revision. It has passed a test where these very settings did before they were saved (SSO-55); one under which others were tested is left out.
+ */
+function revisionOf(appSecret: string, before: ProviderRow, row: ProviderRow) {
+  const isTested = isTestedDraft(appSecret, before, row);
+  const revision = before.revision + (before.testedDraft === null || isTested ? 1 : 2);
+  return {
+    revision,
+    ...(isTested && { testedRevision: revision, testedAt: before.testedDraftAt }),
+    testedDraft: null,
+    testedDraftAt: null,
+  };
+}
+
+function secretOf(appSecret: string, key: string, secret: string) {
+  return {
+    clientSecret: sealSecret(appSecret, key, secret),
+    // Of a short one less is shown than hidden.
+    clientSecretEnd: secret.length >= 4 * shownEnd ? secret.slice(-shownEnd) : '',
+    clientSecretSavedAt: new Date(),
+  };
+}
+
+/** Another day is warned of anew (SSO-16). */
+function expiryOf(before: ProviderRow, { secretExpiresOn }: ExternalProviderForm) {
+  const day = secretExpiresOn === undefined ? before.secretExpiresOn : secretExpiresOn;
+  return { secretExpiresOn: day, secretWarnings: day === before.secretExpiresOn ? before.secretWarnings : [] };
+}
+
+/** @throws InvalidInputError for products that do not exist (SSO-14) */
+function assertProducts(mappings: readonly ClaimMapping[], products: ReadonlyMap<string, unknown>): void {
+  const unknown = mappings.flatMap(({ products: ids }, index) => (ids.every((id) => products.has(id)) ? [] : [index]));
+  assertFields(
+    Object.fromEntries(
+      unknown.map((index) => [`claimMappings.${index}.products`, 'externalProviders.productsUnknown']),
+    ),
+  );
+}
+
+/** @throws InvalidInputError where single sign-on would be required without the owner's way back (SSO-12) */
+async function assertWayBack(
+  { accountId, hasBreakGlassCode }: Asking,
+  transaction: Queryable,
+  { isActive, prohibitsOthers }: Pick<ProviderRow, 'isActive' | 'prohibitsOthers'>,
+): Promise<void> {
+  if (isActive && prohibitsOthers && !(await hasBreakGlassCode(transaction, accountId)))
+    assertFields({ prohibitOtherAuthentications: 'externalProviders.breakGlassRequired' });
+}
+
+/** @throws ProviderConflictError; the transaction is rolled back, so that the provider stays as it was (SSO-13) */
+async function assertActivation(transaction: Queryable, row: ProviderRow, withoutPassedTest: boolean): Promise<void> {
+  const domains = await listDomains(transaction, [row.id]);
+  const hasProvedDomain = domains.some(({ provedAt }) => provedAt !== null);
+  const refusal = activationRefusal(row, { hasProvedDomain, withoutPassedTest });
+  if (refusal) throw activationRefused(refusal);
+}
+
+/** What the log compares. Secrets are not among it; that there is a new one is a fact of its own. */
+function comparable(row: ProviderRow) {
+  return {
+    name: row.name,
+    domain: row.domain,
+    tenantId: row.tenantId,
+    authority: row.authority,
+    clientId: row.clientId,
+    prohibitsOthers: row.prohibitsOthers,
+    createsUsers: row.createsUsers,
+    credentialsExpireOn: row.secretExpiresOn,
+    claimMappings: mappingsOf(row).map(
+      ({ claim, value, role, products }) => `${claim} = ${value}: ${[...(role ? [role] : []), ...products].join(', ')}`,
+    ),
+  };
+}
+
+const comparedFields = [
+  'name',
+  'domain',
+  'tenantId',
+  'authority',
+  'clientId',
+  'prohibitsOthers',
+  'createsUsers',
+  'credentialsExpireOn',
+  'claimMappings',
+] as const;
+
+async function record(
+  { audit, actor }: Asking,
+  transaction: Queryable,
+  { before, row, hasNewSecret }: { before: ProviderRow; row: ProviderRow; hasNewSecret: boolean },
+): Promise<void> {
+  const facts = factsOf(row);
+  const changes = changesBetween(comparable(before), comparable(row), comparedFields);
+  if (Object.keys(changes).length > 0 || hasNewSecret) {
+    const goesLive = row.isActive && before.isActive && row.revision !== before.revision;
+    const detail = {
+      ...facts,
+      ...(hasNewSecret && { newCredentials: true }),
+      ...(goesLive && { isTested: row.testedRevision === row.revision }),
+      changes,
+    };
+    await audit.record({ ...actor, kind: 'identityProviderChanged', detail }, transaction);
+  }
+  if (row.isActive && !before.isActive) {
+    const isTested = row.testedRevision === row.revision;
+    await audit.record({ ...actor, kind: 'identityProviderEnabled', detail: { ...facts, isTested } }, transaction);
+  }
+}

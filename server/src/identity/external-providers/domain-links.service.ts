@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type ExternalProvider, type externalProviders as endpoints, paths, type ResponseOf } from '@portico/contract';
+import { findAccountBrand } from '../../accounts/accounts/index.ts';
+import { LinkExpiredError } from '../../accounts/links/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { type DomainRow, findDomainOfLink, takeLink, updateLink, updateProved } from './domains.queries.ts';
+import type { ExternalProvidersContext } from './external-providers.context.ts';
+import { domainProved } from './external-providers.errors.ts';
+import { findProviderOfDomain } from './external-providers.queries.ts';
+import { type Asking, factsOf, getProvider, lockOwnProvider } from './external-providers.service.ts';
+import { type DomainChoice, findOwnDomain, refusingHeldDomain } from './mail-domains.service.ts';
+import { adminAddressOf } from './presentation.ts';
+
+/** Mails to strangers' administrators: of a provider in an hour, and to one domain in a day, whoever asks. */
+const mailsOfProvider = defineLimit('external-provider-mail', 10, 60 * 60);
+const mailsToDomain = defineLimit('external-provider-mail-domain', 5, 24 * 60 * 60);
+/** Uses of links from one address in an hour. The tokens cannot be guessed: this keeps the database from being kept busy. */
+const uses = defineLimit('external-provider-link', 300, 60 * 60);
+
+/** Seconds for which a mailed link works (SSO-7). */
+const linkLife = 24 * 60 * 60;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+type LinkAnswer = ResponseOf<typeof endpoints.domainLink>;
+
+/**
+ * Mails a link to admin@ the domain, which proves its ownership; the former one is void (SSO-7).
+ * @throws NotFoundError also for another account's; ProviderConflictError; TooManyRequestsError
+ */
+export async function mailDomain(context: Asking, choice: DomainChoice): Promise<ExternalProvider> {
+  const { database } = context;
+  const { domain, provedAt } = await findOwnDomain(context, database.query, choice);
+  if (provedAt !== null) throw domainProved(domain);
+  await mailsOfProvider.take(database, choice.id);
+  await mailsToDomain.take(database, domain);
+  await queueMail(context, choice);
+  return getProvider(context, choice.id);
+}
+
+async function queueMail(context: Asking, choice: DomainChoice): Promise<void> {
+  const { database, accountId, mail, audit, actor, locale } = context;
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + linkLife * 1000);
+  await database.transaction(async (transaction) => {
+    const provider = await lockOwnProvider(transaction, accountId, choice.id);
+    const row = await findOwnDomain(context, transaction, choice);
+    const account = await findAccountBrand(transaction, accountId);
+    if (!account) throw new NotFoundError();
+    if (row.provedAt !== null) throw domainProved(row.domain);
+    if (row.linkMessageId !== null) await mail.forget(transaction, row.linkMessageId);
+    const linkMessageId = await mail.enqueue(transaction, {
+      template: 'domainProof',
+      data: {
+        domain: row.domain,
+        accountName: account.name,
+        path: `${paths.externalProviderDomain}?language=${locale}#${token}`,
+        hours: linkLife / 3600,
+      },
+      to: { address: adminAddressOf(row.domain) },
+      locale,
+      companyId: account.companyId,
+      accountId,
+      expiresAt,
+    });
+    await updateLink(transaction, row.id, { linkHash: hashOf(token), linkExpiresAt: expiresAt, linkMessageId });
+    const detail = { ...factsOf(provider), domain: row.domain };
+    await audit.record({ ...actor, kind: 'mailDomainAsked', detail }, transaction);
+  });
+}
+
+interface Use {
+  readonly token: string;
+  readonly origin: RequestOrigin;
+}
+
+type LinkContext = Pick<ExternalProvidersContext, 'database' | 'audit' | 'mail'>;
+
+/** What a mailed link would prove, without using it: programs open links in mail, too. @throws LinkExpiredError */
+export async function checkDomainLink({ database }: LinkContext, { token, origin }: Use): Promise<LinkAnswer> {
+  await uses.take(database, origin.address ?? '');
+  const found = await findDomainOfLink(database.query, hashOf(token));
+  const account = found && (await findAccountBrand(database.query, found.accountId));
+  if (!account) throw new LinkExpiredError();
+  return { domain: found.domain, accountName: account.name, companyName: account.companyName };
+}
+
+/**
+ * Proves a mail domain by its mailed link, once (SSO-7).
+ * @throws LinkExpiredError; ProviderConflictError where the domain leads to another provider; the link works on then
+ */
+export async function proveByLink(context: LinkContext, use: Use): Promise<LinkAnswer> {
+  const { database } = context;
+  const answer = await checkDomainLink(context, use);
+  const found = await findDomainOfLink(database.query, hashOf(use.token));
+  if (!found) throw new LinkExpiredError();
+  await refusingHeldDomain({ database, accountId: found.accountId }, found.domain, () =>
+    database.transaction(async (transaction) => {
+      const taken = await takeLink(transaction, hashOf(use.token));
+      if (!taken) throw new LinkExpiredError();
+      await noteProof(context, transaction, taken, use);
+    }),
+  );
+  return answer;
+}
+
+/** Nobody of the account does it: the event names the domain. */
+async function noteProof(
+  { audit, mail }: LinkContext,
+  transaction: Queryable,
+  { id, providerId, domain, linkMessageId }: DomainRow,
+  { origin: { address, requestId } }: Use,
+): Promise<void> {
+  if (linkMessageId !== null) await mail.forget(transaction, linkMessageId);
+  if (!(await updateProved(transaction, id, 'mail'))) return;
+  const provider = await findProviderOfDomain(transaction, providerId);
+  if (!provider) throw new LinkExpiredError();
+  const actor = { accountId: provider.accountId, userId: null, realUserId: null, address, requestId };
+  const detail = { ...factsOf(provider), domain, method: 'mail' };
+  await audit.record({ ...actor, kind: 'mailDomainProved', detail }, transaction);
+}

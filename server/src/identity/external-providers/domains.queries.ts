@@ -1,0 +1,128 @@
+import { mostExternalProviders, mostMailDomains } from '@portico/contract';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { externalProviderDomains, externalProviders } from '../../core/db/schema/external-providers.gen.ts';
+
+export type DomainRow = typeof externalProviderDomains.$inferSelect;
+
+/** The mail domains of an account's providers, by domain. */
+export function listDomains(on: Queryable, providerIds: readonly number[]): Promise<DomainRow[]> {
+  return on
+    .select()
+    .from(externalProviderDomains)
+    .where(inArray(externalProviderDomains.providerId, [...providerIds]))
+    .orderBy(asc(externalProviderDomains.domain))
+    .limit(mostExternalProviders * mostMailDomains);
+}
+
+/** The mail domain of a provider of the account. Undefined also for another account's. */
+export async function findDomain(
+  on: Queryable,
+  { accountId, providerId, id }: { readonly accountId: number; readonly providerId: number; readonly id: number },
+): Promise<DomainRow | undefined> {
+  const [found] = await on
+    .select({ domain: externalProviderDomains })
+    .from(externalProviderDomains)
+    .innerJoin(externalProviders, eq(externalProviders.id, externalProviderDomains.providerId))
+    .where(
+      and(
+        eq(externalProviderDomains.id, id),
+        eq(externalProviderDomains.providerId, providerId),
+        eq(externalProviders.accountId, accountId),
+      ),
+    );
+  return found?.domain;
+}
+
+/** @returns false where the provider has it already. */
+export async function insertDomain(
+  transaction: Queryable,
+  domain: Pick<DomainRow, 'providerId' | 'domain' | 'recordValue'>,
+): Promise<boolean> {
+  const added = await transaction
+    .insert(externalProviderDomains)
+    .values(domain)
+    .onConflictDoNothing()
+    .returning({ id: externalProviderDomains.id });
+  return added.length > 0;
+}
+
+export async function deleteDomain(transaction: Queryable, id: number): Promise<void> {
+  await transaction.delete(externalProviderDomains).where(eq(externalProviderDomains.id, id));
+}
+
+/** Keeps what a look at the TXT record found. */
+export async function updateChecked(
+  on: Queryable,
+  id: number,
+  { lastCheck, foundValue }: Pick<DomainRow, 'lastCheck' | 'foundValue'>,
+): Promise<void> {
+  await on
+    .update(externalProviderDomains)
+    .set({ lastCheck, foundValue, checkedAt: sql`now()` })
+    .where(eq(externalProviderDomains.id, id));
+}
+
+/**
+ * Proves a mail domain. One that is proved keeps its first proof.
+ * @throws Error of the unique index where another provider has it
+ */
+export async function updateProved(transaction: Queryable, id: number, proof: 'dns' | 'mail'): Promise<boolean> {
+  const proved = await transaction
+    .update(externalProviderDomains)
+    .set({ proof, provedAt: sql`now()` })
+    .where(and(eq(externalProviderDomains.id, id), isNull(externalProviderDomains.provedAt)))
+    .returning({ id: externalProviderDomains.id });
+  return proved.length > 0;
+}
+
+/** Whose a proved mail domain is. */
+export async function findHolder(
+  on: Queryable,
+  domain: string,
+): Promise<{ readonly providerName: string; readonly accountId: number } | undefined> {
+  const [found] = await on
+    .select({ providerName: externalProviders.name, accountId: externalProviders.accountId })
+    .from(externalProviderDomains)
+    .innerJoin(externalProviders, eq(externalProviders.id, externalProviderDomains.providerId))
+    .where(and(eq(externalProviderDomains.domain, domain), sql`${externalProviderDomains.provedAt} is not null`));
+  return found;
+}
+
+/** A mailed link's hash, end and message. */
+export interface MailedLink {
+  readonly linkHash: Buffer;
+  readonly linkExpiresAt: Date;
+  readonly linkMessageId: number;
+}
+
+/** Keeps the link that was mailed; the former one is void. */
+export async function updateLink(transaction: Queryable, id: number, link: MailedLink): Promise<void> {
+  await transaction
+    .update(externalProviderDomains)
+    .set({ ...link, mailedAt: sql`now()` })
+    .where(eq(externalProviderDomains.id, id));
+}
+
+const ofLiveLink = (linkHash: Buffer) =>
+  and(eq(externalProviderDomains.linkHash, linkHash), sql`${externalProviderDomains.linkExpiresAt} > now()`);
+
+/** The mail domain that a live link would prove, and whose provider it is. */
+export async function findDomainOfLink(on: Queryable, linkHash: Buffer) {
+  const [found] = await on
+    .select({ domain: externalProviderDomains.domain, accountId: externalProviders.accountId })
+    .from(externalProviderDomains)
+    .innerJoin(externalProviders, eq(externalProviders.id, externalProviderDomains.providerId))
+    .where(ofLiveLink(linkHash));
+  return found;
+}
+
+/** Uses up a live link in one statement: it works once, however often it is opened. */
+export async function takeLink(transaction: Queryable, linkHash: Buffer): Promise<DomainRow | undefined> {
+  const [taken] = await transaction
+    .update(externalProviderDomains)
+    .set({ linkHash: null, linkExpiresAt: null })
+    .where(ofLiveLink(linkHash))
+    .returning();
+  return taken;
+}

@@ -1,0 +1,138 @@
+import { mostExternalProviders } from '@portico/contract';
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { externalProviderDomains, externalProviders } from '../../core/db/schema/external-providers.gen.ts';
+
+export type ProviderRow = typeof externalProviders.$inferSelect;
+export type NewProvider = Pick<
+  ProviderRow,
+  'accountId' | 'key' | 'name' | 'type' | 'domain' | 'tenantId' | 'connectedBy'
+>;
+
+const nameInLowerCase = sql`lower(${externalProviders.name})`;
+const ofAccount = (accountId: number, id: number) =>
+  and(eq(externalProviders.accountId, accountId), eq(externalProviders.id, id));
+
+/** The account's providers by name. */
+export function listProviders(on: Queryable, accountId: number): Promise<ProviderRow[]> {
+  return on
+    .select()
+    .from(externalProviders)
+    .where(eq(externalProviders.accountId, accountId))
+    .orderBy(nameInLowerCase)
+    .limit(mostExternalProviders);
+}
+
+/** The account's active providers by name. */
+export function listActive(on: Queryable, accountId: number): Promise<ProviderRow[]> {
+  return on
+    .select()
+    .from(externalProviders)
+    .where(and(eq(externalProviders.accountId, accountId), externalProviders.isActive))
+    .orderBy(nameInLowerCase)
+    .limit(mostExternalProviders);
+}
+
+export async function countProviders(on: Queryable, accountId: number): Promise<number> {
+  const [counted] = await on
+    .select({ total: count() })
+    .from(externalProviders)
+    .where(eq(externalProviders.accountId, accountId));
+  return counted?.total ?? 0;
+}
+
+export async function findProvider(on: Queryable, accountId: number, id: number): Promise<ProviderRow | undefined> {
+  const [found] = await on.select().from(externalProviders).where(ofAccount(accountId, id));
+  return found;
+}
+
+/** The account's provider, locked for a change. */
+export async function lockProvider(
+  transaction: Queryable,
+  accountId: number,
+  id: number,
+): Promise<ProviderRow | undefined> {
+  const [found] = await transaction.select().from(externalProviders).where(ofAccount(accountId, id)).for('update');
+  return found;
+}
+
+export async function findProviderByKey(on: Queryable, key: string): Promise<ProviderRow | undefined> {
+  const [found] = await on.select().from(externalProviders).where(eq(externalProviders.key, key));
+  return found;
+}
+
+/** The provider of a mail domain that was found by its link. */
+export async function findProviderOfDomain(on: Queryable, id: number): Promise<ProviderRow | undefined> {
+  const [found] = await on.select().from(externalProviders).where(eq(externalProviders.id, id));
+  return found;
+}
+
+/** The active provider to which a proved mail domain leads. @param domain in lower case */
+export async function findActiveByDomain(on: Queryable, domain: string): Promise<ProviderRow | undefined> {
+  const [found] = await on
+    .select({ provider: externalProviders })
+    .from(externalProviderDomains)
+    .innerJoin(externalProviders, eq(externalProviders.id, externalProviderDomains.providerId))
+    .where(
+      and(
+        eq(externalProviderDomains.domain, domain),
+        sql`${externalProviderDomains.provedAt} is not null`,
+        externalProviders.isActive,
+      ),
+    );
+  return found?.provider;
+}
+
+/** @throws Error of the unique index where the account has another of that name */
+export async function insertProvider(transaction: Queryable, provider: NewProvider): Promise<ProviderRow> {
+  const [added] = await transaction.insert(externalProviders).values(provider).returning();
+  if (!added) throw new Error('No identity provider was added');
+  return added;
+}
+
+/** Writes a row anew, but for what never changes of it. @throws Error of the unique index where the account has another of that name */
+export async function updateProvider(
+  transaction: Queryable,
+  { id, accountId, key, type, createdAt, updatedAt, ...change }: ProviderRow,
+): Promise<void> {
+  await transaction
+    .update(externalProviders)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(ofAccount(accountId, id));
+}
+
+export async function deleteProvider(transaction: Queryable, id: number): Promise<void> {
+  await transaction.delete(externalProviders).where(eq(externalProviders.id, id));
+}
+
+/** Whether an active provider of the account closes the other ways in. */
+export async function isRequired(on: Queryable, accountId: number): Promise<boolean> {
+  const [found] = await on
+    .select({ id: externalProviders.id })
+    .from(externalProviders)
+    .where(
+      and(
+        eq(externalProviders.accountId, accountId),
+        externalProviders.isActive,
+        eq(externalProviders.prohibitsOthers, true),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Notes which unsaved settings passed a test, unless the provider has a newer revision than they began with. */
+export async function updateTestedDraft(on: Queryable, id: number, revision: number, draft: Buffer): Promise<void> {
+  await on
+    .update(externalProviders)
+    .set({ testedDraft: draft, testedDraftAt: sql`now()` })
+    .where(and(eq(externalProviders.id, id), eq(externalProviders.revision, revision)));
+}
+
+/** Notes a passed test of a revision, unless the provider has a newer one. */
+export async function updateTested(on: Queryable, id: number, revision: number): Promise<void> {
+  await on
+    .update(externalProviders)
+    .set({ testedRevision: revision, testedAt: sql`now()` })
+    .where(and(eq(externalProviders.id, id), eq(externalProviders.revision, revision)));
+}

@@ -1,0 +1,50 @@
+import { contract } from '@portico/contract';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { originOf } from '../../core/http/request-origin.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { activateProvider, saveProvider } from './change-provider.ts';
+import { checkDomainLink, mailDomain, proveByLink } from './domain-links.service.ts';
+import type { ExternalProvidersContext } from './external-providers.context.ts';
+import {
+  createProvider,
+  deactivateProvider,
+  getProvider,
+  listOwnProviders,
+  listProductLinks,
+  removeProvider,
+} from './external-providers.service.ts';
+import { addDomain, checkDomain, removeDomain } from './mail-domains.service.ts';
+
+const { externalProviders } = contract;
+
+export function externalProviderRoutes(context: ExternalProvidersContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(externalProviders.list, ({ context }) => listOwnProviders(context)),
+    route(externalProviders.productLinks, ({ context }) => listProductLinks(context)),
+    route(externalProviders.details, ({ context, params }) => getProvider(context, params.id)),
+    route(externalProviders.create, ({ context, body }) => createProvider(context, body)),
+    route(externalProviders.update, ({ context, params, body }) => saveProvider(context, params.id, body)),
+    route(externalProviders.activate, ({ context, params, body }) => activateProvider(context, params.id, body)),
+    route(externalProviders.deactivate, ({ context, params }) => deactivateProvider(context, params.id)),
+    route(externalProviders.remove, ({ context, params }) => removeProvider(context, params.id)),
+    route(externalProviders.addDomain, ({ context, params, body }) => addDomain(context, params.id, body.domain)),
+    route(externalProviders.checkDomain, ({ context, params }) => checkDomain(context, params)),
+    route(externalProviders.mailDomain, ({ context, params }) => mailDomain(context, params)),
+    route(externalProviders.removeDomain, ({ context, params }) => removeDomain(context, params)),
+    route(externalProviders.breakGlass, ({ context }) => context.makeBreakGlassCode(context)),
+    ...linkRoutes(context),
+  ];
+}
+
+/** What whoever has the mailed link may do, signed in or not. */
+function linkRoutes(context: ExternalProvidersContext): Route[] {
+  const answers = [
+    [externalProviders.domainLink, checkDomainLink],
+    [externalProviders.proveByLink, proveByLink],
+  ] as const;
+  return answers.map(([endpoint, answer]) => ({
+    bind: (app) =>
+      bindEndpoint(app, endpoint, ({ body, http }) => answer(context, { token: body.token, origin: originOf(http) })),
+  }));
+}

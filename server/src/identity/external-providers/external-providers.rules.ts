@@ -1,0 +1,155 @@
+import { domainSuffixes, type ExternalProviderType, externalProviderTypes, mailDomain } from '@portico/contract';
+import type { Config } from '../../core/config.ts';
+import type { MessageKey } from '../../core/messages/index.ts';
+import type { ProviderRow } from './external-providers.queries.ts';
+
+const { entraId, openId, okta } = externalProviderTypes;
+
+/** A field that is refused, with why. */
+export type FieldProblems = Partial<Record<string, MessageKey>>;
+
+/** What a person enters that decides with whom the portal talks. */
+export interface Entered {
+  readonly domain: string;
+  readonly tenantId?: string | null | undefined;
+  readonly authority?: string | null | undefined;
+}
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const tenantName = new RegExp(`^${label}$`);
+const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`);
+const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/**
+ * A domain as it is stored, without its suffix: a pasted host or address is reduced to its name (SSO-3).
+ * @returns undefined for what is none
+ */
+export function domainOf(type: ExternalProviderType, entered: string): string | undefined {
+  const text = entered.trim().toLowerCase();
+  const host = (text.includes('://') ? (URL.parse(text)?.hostname ?? '') : text.replace(/\/.*$/, '')).replace(
+    /\.$/,
+    '',
+  );
+  if (type === openId) return hostName.test(host) ? host : undefined;
+  const suffix = domainSuffixes[type];
+  // Administrators of Okta see the address of its console, which is another host.
+  const name = host.endsWith(suffix)
+    ? host.slice(0, -suffix.length).replace(type === okta ? /-admin$/ : /$^/, '')
+    : host;
+  return tenantName.test(name) ? name : undefined;
+}
+
+/** A tenant's id as it is stored. Undefined for what is no GUID (SSO-3). */
+export function tenantOf(entered: string | null | undefined): string | undefined {
+  const text = (entered ?? '').trim().toLowerCase();
+  return guid.test(text) ? text : undefined;
+}
+
+/**
+ * The address of an OpenID provider as it is stored: https, without the path of its description, which people often paste along (SSO-3).
+ * @param privateOrigins that may be without TLS @returns undefined for what is none
+ */
+export function openIdAuthorityOf(entered: string, privateOrigins: readonly string[]): string | undefined {
+  const text = entered.trim().replace(/\/\.well-known\/openid-configuration\/?$/, '');
+  const url = URL.parse(text);
+  if (!url || [url.username, url.password, url.search, url.hash].some((part) => part !== '')) return undefined;
+  if (url.protocol !== 'https:' && !privateOrigins.includes(url.origin)) return undefined;
+  return url.pathname.includes('/.well-known/') ? undefined : text;
+}
+
+/** With whom the portal talks: entered for OpenID, derived for the other types. Null where an OpenID provider has none yet. */
+export function authorityOf(
+  { entraAuthority, oktaAuthority }: Config['accountProviders'],
+  { type, domain, tenantId, authority }: Pick<ProviderRow, 'type' | 'domain' | 'tenantId' | 'authority'>,
+): string | null {
+  if (type === entraId) return tenantId === null ? null : entraAuthority.replaceAll('{tenantId}', tenantId);
+  return type === okta ? oktaAuthority.replaceAll('{domain}', domain) : authority;
+}
+
+/** A provider's domain as a mail domain; undefined where it cannot be one. The domains of the other types are none. */
+export function mailDomainOf({ type, domain }: Pick<ProviderRow, 'type' | 'domain'>): string | undefined {
+  return type === openId ? mailDomain.safeParse(domain).data : undefined;
+}
+
+/** What was entered, as it is stored. */
+export type Connection = Pick<ProviderRow, 'domain' | 'tenantId'>;
+
+/**
+ * Reads domain and tenant (SSO-3).
+ * @param missing what a domain that was left out is told
+ */
+export function readConnection(
+  type: ExternalProviderType,
+  { domain, tenantId }: Entered,
+  missing: MessageKey,
+): { readonly connection: Connection; readonly problems: FieldProblems } {
+  const name = domainOf(type, domain);
+  const tenant = type === entraId ? tenantOf(tenantId) : undefined;
+  return {
+    connection: { domain: name ?? '', tenantId: tenant ?? null },
+    problems: {
+      ...(name === undefined && { domain: domain.trim() === '' ? missing : domainFormats[type] }),
+      ...(type === entraId && tenant === undefined && { tenantId: tenantProblem(tenantId) }),
+    },
+  };
+}
+
+const domainFormats: Readonly<Record<ExternalProviderType, MessageKey>> = {
+  0: 'externalProviders.domainOfEntraId',
+  1: 'externalProviders.domainOfOpenId',
+  2: 'externalProviders.domainOfOkta',
+};
+
+function tenantProblem(entered: string | null | undefined): MessageKey {
+  return (entered ?? '').trim() === '' ? 'externalProviders.tenantRequired' : 'externalProviders.tenantFormat';
+}
+
+/** Reads the address of an OpenID provider; of the other types it is not asked (SSO-3). */
+export function readAuthority(
+  type: ExternalProviderType,
+  entered: string | null | undefined,
+  privateOrigins: readonly string[],
+): { readonly authority: string | null; readonly problems: FieldProblems } {
+  if (type !== openId) return { authority: null, problems: {} };
+  const text = (entered ?? '').trim();
+  if (text === '') return { authority: null, problems: { authority: 'externalProviders.authorityRequired' } };
+  const authority = openIdAuthorityOf(text, privateOrigins);
+  return authority === undefined
+    ? { authority: null, problems: { authority: 'externalProviders.authorityFormat' } }
+    : { authority, problems: {} };
+}
+
+/** What an active provider cannot be without (SSO-13). */
+export function missingCredentials(clientId: string | null, hasSecret: boolean): FieldProblems {
+  return {
+    ...(clientId === null && { clientId: 'externalProviders.clientIdRequired' as const }),
+    ...(!hasSecret && { clientSecret: 'externalProviders.clientSecretRequired' as const }),
+  };
+}
+
+/** Whether a change is one that an earlier test says nothing about (SSO-9). */
+export function isTestOutdated(
+  before: Pick<ProviderRow, 'domain' | 'tenantId' | 'authority' | 'clientId'>,
+  after: Pick<ProviderRow, 'domain' | 'tenantId' | 'authority' | 'clientId'>,
+  hasNewSecret: boolean,
+): boolean {
+  return (
+    hasNewSecret ||
+    before.domain !== after.domain ||
+    before.tenantId !== after.tenantId ||
+    before.authority !== after.authority ||
+    before.clientId !== after.clientId
+  );
+}
+
+/** Why a provider cannot be activated now (SSO-13). */
+export type ActivationRefusal = 'noProvedDomain' | 'notTested';
+
+/** @returns null where nothing stands against it. */
+export function activationRefusal(
+  { revision, testedRevision }: Pick<ProviderRow, 'revision' | 'testedRevision'>,
+  { hasProvedDomain, withoutPassedTest }: { readonly hasProvedDomain: boolean; readonly withoutPassedTest: boolean },
+): ActivationRefusal | null {
+  if (!hasProvedDomain) return 'noProvedDomain';
+  return withoutPassedTest || testedRevision === revision ? null : 'notTested';
+}

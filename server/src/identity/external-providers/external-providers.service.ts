@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type ExternalProvider,
+  type ExternalProviderType,
+  type externalProviders as endpoints,
+  mostExternalProviders,
+  type ParsedRequestOf,
+  type ResponseOf,
+  signOnAddresses,
+} from '@portico/contract';
+import {
+  findAccountSignOn,
+  lockAccountSignOn,
+  provideSsoKey,
+  requireSingleSignOn,
+} from '../../accounts/accounts/index.ts';
+import { findSignOnUser } from '../../accounts/users/index.ts';
+import { liveSubscription } from '../../catalog/index.ts';
+import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { localize } from '../../core/messages/index.ts';
+import { insertDomain, listDomains } from './domains.queries.ts';
+import type { ExternalProvidersContext } from './external-providers.context.ts';
+import { assertFields, fieldError, tooManyProviders } from './external-providers.errors.ts';
+import {
+  countProviders,
+  deleteProvider,
+  findProvider,
+  insertProvider,
+  isRequired,
+  listProviders,
+  lockProvider,
+  type ProviderRow,
+  updateProvider,
+} from './external-providers.queries.ts';
+import { mailDomainOf, readConnection } from './external-providers.rules.ts';
+import { presentProvider, presentRow } from './presentation.ts';
+import { isPublicDomain } from './public-domains.ts';
+import { newRecordValue } from './txt-record.ts';
+
+/** Changes that an account may make in an hour. Each is an event in its audit log, which only grows. */
+export const changeLimit = defineLimit('external-provider-change', 200, 60 * 60);
+
+export type Asking = ExternalProvidersContext & RequestContext;
+
+/** A random part of an address. */
+const newKey = () => randomBytes(12).toString('hex');
+
+/** The account's identity providers by name (SSO-1). */
+export async function listOwnProviders({ database, accountId }: Asking): Promise<ResponseOf<typeof endpoints.list>> {
+  const rows = await listProviders(database.query, accountId);
+  const ids = rows.map(({ id }) => id);
+  const domains = ids.length > 0 ? await listDomains(database.query, ids) : [];
+  return { items: rows.map((row) => presentRow(row, domains)) };
+}
+
+/** @throws NotFoundError also for another account's */
+export async function getProvider(context: Asking, id: number): Promise<ExternalProvider> {
+  const row = await findProvider(context.database.query, context.accountId, id);
+  if (!row) throw new NotFoundError();
+  return present(context, context.database.query, row);
+}
+
+/** A provider as its page shows it, read in the transaction of its change. */
+export async function present(
+  { accountId, hasBreakGlassCode, publicUrl, config }: Asking,
+  on: Queryable,
+  row: ProviderRow,
+): Promise<ExternalProvider> {
+  const domains = await listDomains(on, [row.id]);
+  const account = await findAccountSignOn(on, accountId);
+  const hasCode = await hasBreakGlassCode(on, accountId);
+  const connector = row.connectedBy === null ? undefined : await findSignOnUser(on, row.connectedBy);
+  if (!account?.ssoKey) throw new Error(`Account ${accountId} has no sign-in page`);
+  const { ssoKey } = account;
+  return presentProvider(row, {
+    domains,
+    ssoKey,
+    hasBreakGlassCode: hasCode,
+    isConfirmedByOwner: connector?.isOwner === true,
+    publicUrl,
+    config,
+  });
+}
+
+/**
+ * Adds a provider, disabled, with its domain as a mail domain to be proved where it can be one (SSO-1).
+ * @throws InvalidInputError; ProviderConflictError; TooManyRequestsError
+ */
+export async function createProvider(
+  context: Asking,
+  { name, type, ...entered }: ParsedRequestOf<typeof endpoints.create>['body'],
+): Promise<ExternalProvider> {
+  const { database, accountId, audit, actor } = context;
+  const { connection, problems } = readConnection(type, entered, 'validation.required');
+  assertFields(problems);
+  await changeLimit.take(database, accountId);
+  return refusingTakenName(() =>
+    database.transaction(async (transaction) => {
+      await lockOwnAccount(transaction, accountId);
+      if ((await countProviders(transaction, accountId)) >= mostExternalProviders) throw tooManyProviders();
+      await provideSsoKey(transaction, accountId, newKey());
+      const row = await insertProvider(transaction, {
+        accountId,
+        key: newKey(),
+        name,
+        type,
+        connectedBy: actor.userId,
+        ...connection,
+      });
+      const domain = mailDomainOf(row);
+      if (domain !== undefined && !isPublicDomain(domain))
+        await insertDomain(transaction, { providerId: row.id, domain, recordValue: newRecordValue() });
+      await audit.record({ ...actor, kind: 'identityProviderAdded', detail: factsOf(row) }, transaction);
+      return present(context, transaction, row);
+    }),
+  );
+}
+
+/** Closes the way in. The other ways open again where no other provider closes them (SSO-15). @throws NotFoundError */
+export async function deactivateProvider(context: Asking, id: number): Promise<ExternalProvider> {
+  const { database, accountId, audit, actor } = context;
+  await changeLimit.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const before = await lockOwnProvider(transaction, accountId, id);
+    if (!before.isActive) return present(context, transaction, before);
+    const row = { ...before, isActive: false, version: before.version + 1 };
+    await updateProvider(transaction, row);
+    await keepRequirement(transaction, accountId);
+    await audit.record({ ...actor, kind: 'identityProviderDisabled', detail: factsOf(row) }, transaction);
+    return present(context, transaction, row);
+  });
+}
+
+/** Deletes a provider with its domains, identities and log (SSO-15). @throws NotFoundError */
+export async function removeProvider(context: Asking, id: number): Promise<Record<never, never>> {
+  const { database, accountId, audit, actor } = context;
+  await changeLimit.take(database, accountId);
+  await database.transaction(async (transaction) => {
+    const row = await lockOwnProvider(transaction, accountId, id);
+    await deleteProvider(transaction, id);
+    await keepRequirement(transaction, accountId);
+    await audit.record({ ...actor, kind: 'identityProviderDeleted', detail: factsOf(row) }, transaction);
+  });
+  return {};
+}
+
+/** Links through the account's sign-in page into each product that it has (SSO-17). None before its first provider. */
+export async function listProductLinks({
+  database,
+  accountId,
+  catalog,
+  holdings,
+  publicUrl,
+  locale,
+}: Asking): Promise<ResponseOf<typeof endpoints.productLinks>> {
+  const account = await findAccountSignOn(database.query, accountId);
+  const { ssoKey } = account ?? {};
+  if (!ssoKey) return { items: [] };
+  const products = [...(await catalog.findProducts()).values()];
+  const held = await holdings.forProducts(
+    accountId,
+    products.map(({ id }) => id),
+  );
+  const now = new Date();
+  const page = `${publicUrl}${signOnAddresses.signIn.replace('{account}', ssoKey)}`;
+  return {
+    items: products.flatMap(({ id, displayName, url, urlCaption, retired, disabled, subscriptionIsRequired }) => {
+      const isHeld = !subscriptionIsRequired || liveSubscription(held.get(id), now) !== undefined;
+      if (!url || retired || disabled || !isHeld) return [];
+      return {
+        name: localize(displayName, locale),
+        caption: urlCaption && localize(urlCaption, locale),
+        productLink: `${page}?ReturnUrl=${encodeURIComponent(url)}`,
+      };
+    }),
+  };
+}
+
+/** The account, locked: changes of its providers follow each other. */
+async function lockOwnAccount(transaction: Queryable, accountId: number): Promise<void> {
+  if (!(await lockAccountSignOn(transaction, accountId))) throw new NotFoundError();
+}
+
+/** The account's provider, both locked for a change. @throws NotFoundError also for another account's */
+export async function lockOwnProvider(transaction: Queryable, accountId: number, id: number): Promise<ProviderRow> {
+  await lockOwnAccount(transaction, accountId);
+  const row = await lockProvider(transaction, accountId, id);
+  if (!row) throw new NotFoundError();
+  return row;
+}
+
+/** Keeps whether the account's other ways in are closed, in the transaction of what changes it (SSO-11). */
+export async function keepRequirement(transaction: Queryable, accountId: number): Promise<void> {
+  await requireSingleSignOn(transaction, accountId, await isRequired(transaction, accountId));
+}
+
+/** @throws InvalidInputError where the account has another provider of that name (SSO-1) */
+export async function refusingTakenName<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (isUniqueViolation(error, 'external_providers_name_idx'))
+      throw fieldError('name', 'externalProviders.nameTaken');
+    throw error;
+  }
+}
+
+/** What the audit log says of a provider. */
+export function factsOf({ id, name, type }: ProviderRow): {
+  readonly providerId: number;
+  readonly provider: string;
+  readonly type: ExternalProviderType;
+} {
+  return { providerId: id, provider: name, type: type as ExternalProviderType };
+}

@@ -1,0 +1,133 @@
+import { type ExternalProvider, mostMailDomains } from '@portico/contract';
+import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import {
+  type DomainRow,
+  deleteDomain,
+  findDomain,
+  findHolder,
+  insertDomain,
+  listDomains,
+  updateChecked,
+  updateProved,
+} from './domains.queries.ts';
+import { domainOfOther, fieldError, lastDomain, tooManyDomains } from './external-providers.errors.ts';
+import {
+  type Asking,
+  changeLimit,
+  factsOf,
+  getProvider,
+  lockOwnProvider,
+  present,
+} from './external-providers.service.ts';
+import { isPublicDomain } from './public-domains.ts';
+import { lookUpRecord, newRecordValue } from './txt-record.ts';
+
+/** Looks at TXT records of a provider's mail domains in an hour. Each asks strangers' servers. */
+const looks = defineLimit('external-provider-dns', 60, 60 * 60);
+
+/** A mail domain of the account. */
+export interface DomainChoice {
+  readonly id: number;
+  readonly domainId: number;
+}
+
+/**
+ * Adds a mail domain. Nobody is led to the provider by it until its ownership is proved (SSO-5).
+ * @throws NotFoundError also for another account's provider; InvalidInputError; ProviderConflictError; TooManyRequestsError
+ */
+export async function addDomain(context: Asking, id: number, domain: string): Promise<ExternalProvider> {
+  const { database, accountId, audit, actor } = context;
+  if (isPublicDomain(domain)) throw fieldError('domain', 'externalProviders.domainPublic', { domain });
+  await changeLimit.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const row = await lockOwnProvider(transaction, accountId, id);
+    if ((await listDomains(transaction, [id])).length >= mostMailDomains) throw tooManyDomains();
+    if (!(await insertDomain(transaction, { providerId: id, domain, recordValue: newRecordValue() })))
+      throw fieldError('domain', 'externalProviders.domainKnown');
+    await audit.record({ ...actor, kind: 'mailDomainAdded', detail: { ...factsOf(row), domain } }, transaction);
+    return present(context, transaction, row);
+  });
+}
+
+/**
+ * Removes a mail domain with its proof. @throws NotFoundError; ProviderConflictError for the last proved one of an active provider (SSO-13)
+ */
+export async function removeDomain(context: Asking, { id, domainId }: DomainChoice): Promise<ExternalProvider> {
+  const { database, accountId, audit, actor } = context;
+  await changeLimit.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const row = await lockOwnProvider(transaction, accountId, id);
+    const domains = await listDomains(transaction, [id]);
+    const removed = domains.find((domain) => domain.id === domainId);
+    if (!removed) throw new NotFoundError();
+    const isLast = !domains.some((domain) => domain.id !== domainId && domain.provedAt !== null);
+    if (row.isActive && removed.provedAt !== null && isLast) throw lastDomain();
+    await deleteDomain(transaction, domainId);
+    const detail = { ...factsOf(row), domain: removed.domain };
+    await audit.record({ ...actor, kind: 'mailDomainRemoved', detail }, transaction);
+    return present(context, transaction, row);
+  });
+}
+
+/**
+ * Looks for the TXT record of a mail domain and proves it where it is there (SSO-6).
+ * @throws NotFoundError; ProviderConflictError where the domain leads to another provider (SSO-8); TooManyRequestsError
+ */
+export async function checkDomain(context: Asking, choice: DomainChoice): Promise<ExternalProvider> {
+  const { database } = context;
+  const domain = await findOwnDomain(context, database.query, choice);
+  await looks.take(database, choice.id);
+  const check = await lookUpRecord(context.config.accountProviders.nameServers, domain);
+  await updateChecked(database.query, domain.id, check);
+  if (check.lastCheck === 'found' && domain.provedAt === null) await proveByRecord(context, choice.id, domain);
+  return getProvider(context, choice.id);
+}
+
+/** The mail domain of the account's provider. @throws NotFoundError also for another account's */
+export async function findOwnDomain(
+  { accountId }: Pick<Asking, 'accountId'>,
+  on: Queryable,
+  { id, domainId }: DomainChoice,
+): Promise<DomainRow> {
+  const found = await findDomain(on, { accountId, providerId: id, id: domainId });
+  if (!found) throw new NotFoundError();
+  return found;
+}
+
+/** Proves a mail domain whose record was found. @throws ProviderConflictError where it leads to another provider (SSO-8) */
+export async function proveByRecord(
+  context: Pick<Asking, 'database' | 'accountId' | 'audit' | 'actor'>,
+  id: number,
+  domain: DomainRow,
+): Promise<void> {
+  const { database, accountId, audit, actor } = context;
+  await refusingHeldDomain(context, domain.domain, () =>
+    database.transaction(async (transaction) => {
+      const row = await lockOwnProvider(transaction, accountId, id);
+      if (!(await updateProved(transaction, domain.id, 'dns'))) return;
+      const detail = { ...factsOf(row), domain: domain.domain, method: 'dns' };
+      await audit.record({ ...actor, kind: 'mailDomainProved', detail }, transaction);
+    }),
+  );
+}
+
+/** A domain leads to one provider, whoever proves it first: of two at once the database refuses one (SSO-8). */
+export async function refusingHeldDomain<Result>(
+  { database, accountId }: Pick<Asking, 'database' | 'accountId'>,
+  domain: string,
+  prove: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'external_provider_domains_proved_idx')) throw error;
+    throw domainOfOther(domain, await nameOfOwnHolder(database.query, accountId, domain));
+  }
+}
+
+async function nameOfOwnHolder(on: Queryable, accountId: number, domain: string): Promise<string | null> {
+  const holder = await findHolder(on, domain);
+  return holder?.accountId === accountId ? holder.providerName : null;
+}

@@ -1,0 +1,90 @@
+import type { ExternalProvider, ExternalProviderRow, ExternalProviderType, MailDomain } from '@portico/contract';
+import { signOnAddresses } from '@portico/contract';
+import type { Config } from '../../core/config.ts';
+import type { DomainRow } from './domains.queries.ts';
+import type { ProviderRow } from './external-providers.queries.ts';
+import { authorityOf } from './external-providers.rules.ts';
+import { mappingsOf } from './settings.ts';
+import { recordNameOf, recordTextOf } from './txt-record.ts';
+
+const momentOf = (at: Date | null) => at?.toISOString() ?? null;
+const pathOf = (path: string, key: string) => path.replace(/\{\w+\}/, key);
+
+/** Where mail about a domain's ownership goes (SSO-7). */
+export const adminAddressOf = (domain: string) => `admin@${domain}`;
+
+/** A provider as the list shows it. */
+export function presentRow(row: ProviderRow, domains: readonly DomainRow[]): ExternalProviderRow {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type as ExternalProviderType,
+    active: row.isActive,
+    domain: row.domain,
+    mailDomains: domains
+      .filter(({ providerId, provedAt }) => providerId === row.id && provedAt !== null)
+      .map(({ domain }) => domain),
+    secretExpiresOn: row.secretExpiresOn,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export interface Surroundings {
+  readonly domains: readonly DomainRow[];
+  /** Names the account's sign-in page. */
+  readonly ssoKey: string;
+  readonly hasBreakGlassCode: boolean;
+  readonly isConfirmedByOwner: boolean;
+  readonly publicUrl: string;
+  readonly config: Pick<Config, 'accountProviders'>;
+}
+
+/** A provider with what it takes to connect it. Its secret is not among it (SSO-4). */
+export function presentProvider(
+  row: ProviderRow,
+  { domains, ssoKey, hasBreakGlassCode, isConfirmedByOwner, publicUrl, config }: Surroundings,
+): ExternalProvider {
+  const { callback, signedOut, backChannelLogout, frontChannelLogout, signIn } = signOnAddresses;
+  const urlOf = (path: string) => `${publicUrl}${pathOf(path, row.key)}`;
+  return {
+    ...presentRow(row, domains),
+    tenantId: row.tenantId,
+    authority: authorityOf(config.accountProviders, row),
+    clientId: row.clientId,
+    clientSecretEnd: row.clientSecretEnd,
+    clientSecretSavedAt: momentOf(row.clientSecretSavedAt),
+    prohibitOtherAuthentications: row.prohibitsOthers,
+    userCreation: row.createsUsers,
+    callbackPath: pathOf(callback, row.key),
+    signedOutCallbackPath: pathOf(signedOut, row.key),
+    callbackUrl: urlOf(callback),
+    signedOutCallbackUrl: urlOf(signedOut),
+    backChannelLogoutUrl: urlOf(backChannelLogout),
+    frontChannelLogoutUrl: urlOf(frontChannelLogout),
+    signInUrl: `${publicUrl}${pathOf(signIn, ssoKey)}`,
+    domains: domains.filter(({ providerId }) => providerId === row.id).map(presentDomain),
+    claimMappings: mappingsOf(row),
+    revision: row.revision,
+    version: row.version,
+    testedRevision: row.testedRevision,
+    testedAt: momentOf(row.testedAt),
+    isConfirmedByOwner,
+    hasBreakGlassCode,
+  };
+}
+
+function presentDomain(row: DomainRow): MailDomain {
+  return {
+    id: row.id,
+    domain: row.domain,
+    provedAt: momentOf(row.provedAt),
+    proof: row.proof,
+    recordName: recordNameOf(row.domain),
+    recordValue: recordTextOf(row.recordValue),
+    checkedAt: momentOf(row.checkedAt),
+    lastCheck: row.lastCheck,
+    foundValue: row.foundValue,
+    mailedTo: adminAddressOf(row.domain),
+    mailedAt: momentOf(row.mailedAt),
+  };
+}

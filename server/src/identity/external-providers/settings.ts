@@ -1,0 +1,125 @@
+import { type ClaimMapping, claimMapping, type ExternalProviderType } from '@portico/contract';
+import { z } from 'zod';
+import { findAccountOfSsoKey, findAccountSignOn } from '../../accounts/accounts/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { listDomains } from './domains.queries.ts';
+import type { ExternalProvidersContext } from './external-providers.context.ts';
+import {
+  findActiveByDomain,
+  findProvider,
+  findProviderByKey,
+  listActive,
+  type ProviderRow,
+  updateTested,
+  updateTestedDraft,
+} from './external-providers.queries.ts';
+import { authorityOf } from './external-providers.rules.ts';
+import { unsealSecret } from './sealed-secret.ts';
+
+/** An account's identity provider, ready to talk to. */
+export interface ProviderSettings {
+  readonly id: number;
+  /** Within its addresses at this portal. */
+  readonly key: string;
+  readonly accountId: number;
+  readonly companyId: number;
+  readonly name: string;
+  readonly type: ExternalProviderType;
+  /** Grows with each change of what follows (SSO-9). */
+  readonly revision: number;
+  readonly isActive: boolean;
+  /** Who connected it as it is; null for who is gone. The owner is let in by address only by a provider that they connected (SSO-19). */
+  readonly connectedBy: number | null;
+  /** Expected exactly as it stands here; empty where an OpenID provider has no address yet. */
+  readonly issuer: string;
+  /** Entra ID alone. */
+  readonly tenantId: string | null;
+  /** Empty where none was entered yet, as the secret. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly createsUsers: boolean;
+  readonly prohibitsOthers: boolean;
+  readonly claimMappings: readonly ClaimMapping[];
+  /** Mail domains whose ownership is proved (SSO-5). */
+  readonly provedDomains: readonly string[];
+  /** Of settings that are not saved, for a test of them (SSO-55); absent for saved ones. */
+  readonly draft?: { readonly fingerprint: Buffer; readonly sealed: Buffer };
+}
+
+type Context = Pick<ExternalProvidersContext, 'database' | 'config'>;
+
+const mappings = z.array(claimMapping);
+
+/** The mappings of a row, as they were stored. */
+export function mappingsOf({ claimMappings }: Pick<ProviderRow, 'claimMappings'>): ClaimMapping[] {
+  return mappings.parse(claimMappings);
+}
+
+/** A provider by its key, or by its id within an account. Undefined where there is none, also for another account's. */
+export async function findSettings(
+  context: Context,
+  by: { readonly key: string } | { readonly id: number; readonly accountId: number },
+): Promise<ProviderSettings | undefined> {
+  const on = context.database.query;
+  const row = 'key' in by ? await findProviderByKey(on, by.key) : await findProvider(on, by.accountId, by.id);
+  return row && (await open(context, [row]))[0];
+}
+
+/** The active providers of an account's own sign-in page, by name. None for an unknown page. */
+export async function findSettingsOfAccount(context: Context, ssoKey: string): Promise<readonly ProviderSettings[]> {
+  const on = context.database.query;
+  const account = await findAccountOfSsoKey(on, ssoKey);
+  return account ? open(context, await listActive(on, account.id)) : [];
+}
+
+/** The active provider of a mail domain that is proved (SSO-5). @param domain in any case */
+export async function findSettingsOfDomain(context: Context, domain: string): Promise<ProviderSettings | undefined> {
+  const row = await findActiveByDomain(context.database.query, domain.toLowerCase());
+  return row && (await open(context, [row]))[0];
+}
+
+/** Notes that a test of a revision passed, or of unsaved settings that make the next one. A provider that was changed meanwhile keeps what it has (SSO-9). */
+export async function noteTestPassed(
+  on: Queryable,
+  { id, draft }: Pick<ProviderSettings, 'id' | 'draft'>,
+  revision: number,
+): Promise<void> {
+  if (draft) await updateTestedDraft(on, id, revision - 1, draft.fingerprint);
+  else await updateTested(on, id, revision);
+}
+
+/** All rows are one account's. */
+async function open({ database, config }: Context, rows: readonly ProviderRow[]): Promise<ProviderSettings[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const on = database.query;
+  const [account, domains] = await Promise.all([
+    findAccountSignOn(on, first.accountId),
+    listDomains(
+      on,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  if (!account) return [];
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    accountId: row.accountId,
+    companyId: account.companyId,
+    name: row.name,
+    type: row.type as ExternalProviderType,
+    revision: row.revision,
+    isActive: row.isActive,
+    connectedBy: row.connectedBy,
+    issuer: authorityOf(config.accountProviders, row) ?? '',
+    tenantId: row.tenantId,
+    clientId: row.clientId ?? '',
+    clientSecret: unsealSecret(config.appSecret, row),
+    createsUsers: row.createsUsers,
+    prohibitsOthers: row.prohibitsOthers,
+    claimMappings: mappingsOf(row),
+    provedDomains: domains
+      .filter(({ providerId, provedAt }) => providerId === row.id && provedAt !== null)
+      .map(({ domain }) => domain),
+  }));
+}

@@ -1,0 +1,116 @@
+import type { ExternalProviderDraft, ExternalProviderType } from '@portico/contract';
+import { z } from 'zod';
+import type { Config } from '../../core/config.ts';
+import { keyedHash, seal, unseal } from '../../core/secrets.ts';
+import type { ExternalProvidersContext } from './external-providers.context.ts';
+import { assertFields } from './external-providers.errors.ts';
+import { findProvider, type ProviderRow } from './external-providers.queries.ts';
+import { authorityOf, type FieldProblems, readAuthority, readConnection } from './external-providers.rules.ts';
+import { unsealSecret } from './sealed-secret.ts';
+import { findSettings, type ProviderSettings } from './settings.ts';
+
+type Context = Pick<ExternalProvidersContext, 'database' | 'config'>;
+
+/** All that a test depends on (SSO-9). */
+const connection = z.object({
+  domain: z.string(),
+  tenantId: z.string().nullable(),
+  authority: z.string().nullable(),
+  clientId: z.string().nullable(),
+  /** Empty where there is none. */
+  clientSecret: z.string(),
+});
+type Connection = z.infer<typeof connection>;
+
+/** What a form makes of a provider's connection, with the problems of its fields. */
+export interface ReadDraft {
+  readonly connection: Omit<Connection, 'clientSecret'>;
+  /** Empty where the secret that is there stays (SSO-4). */
+  readonly newSecret: string;
+  readonly problems: FieldProblems;
+}
+
+/** Reads the part of a form that a test depends on. */
+export function readDraft(
+  { identityProviders }: Pick<Config, 'identityProviders'>,
+  before: Pick<ProviderRow, 'type'>,
+  form: ExternalProviderDraft,
+): ReadDraft {
+  const type = before.type as ExternalProviderType;
+  const read = readConnection(type, form, 'externalProviders.domainRequired');
+  const { authority, problems } = readAuthority(type, form.authority, identityProviders.privateOrigins);
+  const newSecret = form.clientSecret?.trim() ?? '';
+  return {
+    connection: { ...read.connection, authority, clientId: form.clientId || null },
+    newSecret,
+    problems: { ...read.problems, ...problems, ...secretProblems(newSecret) },
+  };
+}
+
+/** A copied secret that lost characters, or has the line's end, would fail at the provider in ways that nobody understands. */
+function secretProblems(secret: string): FieldProblems {
+  return /^[\x20-\x7e]*$/.test(secret) ? {} : { clientSecret: 'externalProviders.secretCharacters' };
+}
+
+/** What tells whether two connections are the same, which a stolen database alone does not let anybody try out. */
+function fingerprintOf(appSecret: string, key: string, tested: Connection): Buffer {
+  const { domain, tenantId, authority, clientId, clientSecret } = tested;
+  const text = JSON.stringify([key, domain, tenantId, authority, clientId, clientSecret]);
+  return keyedHash(appSecret, 'tested identity provider', text);
+}
+
+/** Whether a row is what passed a test before it was saved (SSO-55). */
+export function isTestedDraft(appSecret: string, { testedDraft }: ProviderRow, row: ProviderRow): boolean {
+  if (testedDraft === null) return false;
+  return testedDraft.equals(fingerprintOf(appSecret, row.key, { ...row, clientSecret: unsealSecret(appSecret, row) }));
+}
+
+const belongingTo = (key: string) => ({ purpose: 'identity provider draft', owner: key });
+
+/**
+ * The settings of an account's provider with an unsaved form in their place, for a test of it (SSO-55).
+ * @returns undefined for another account's. @throws InvalidInputError with all problems of the form's fields
+ */
+export async function findDraft(
+  context: Context,
+  { id, accountId }: { readonly id: number; readonly accountId: number },
+  form: ExternalProviderDraft,
+): Promise<ProviderSettings | undefined> {
+  const row = await findProvider(context.database.query, accountId, id);
+  const settings = row && (await findSettings(context, { id, accountId }));
+  if (!settings) return undefined;
+  const { connection: read, newSecret, problems } = readDraft(context.config, row, form);
+  assertFields(problems);
+  const draft = draftOf(context, settings, { ...read, clientSecret: newSecret || settings.clientSecret });
+  // Nobody learns the secret that is kept by having another address asked with it (SSO-4).
+  if (newSecret === '' && draft.issuer !== settings.issuer && settings.clientSecret !== '')
+    assertFields({ clientSecret: 'externalProviders.secretForAddress' });
+  return draft;
+}
+
+/** The same once its visit is back. @param sealed as `draft.sealed` was @throws Error for what is of another provider */
+export function openDraft(context: Pick<Context, 'config'>, settings: ProviderSettings, sealed: Buffer) {
+  const text = unseal(context.config.appSecret, belongingTo(settings.key), sealed).toString();
+  return draftOf(context, settings, connection.parse(JSON.parse(text)));
+}
+
+function draftOf(
+  { config }: Pick<Context, 'config'>,
+  settings: ProviderSettings,
+  tested: Connection,
+): ProviderSettings {
+  const { type, key } = settings;
+  return {
+    ...settings,
+    issuer: authorityOf(config.accountProviders, { type, ...tested }) ?? '',
+    tenantId: tested.tenantId,
+    clientId: tested.clientId ?? '',
+    clientSecret: tested.clientSecret,
+    // What it will be once it is saved.
+    revision: settings.revision + 1,
+    draft: {
+      fingerprint: fingerprintOf(config.appSecret, key, tested),
+      sealed: seal(config.appSecret, belongingTo(key), Buffer.from(JSON.stringify(tested))),
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import {
+  getInvitation,
+  type InvitationsContext,
+  listInvitations,
+  sendInvitation,
+  withdrawInvitation,
+} from './invitations.service.ts';
+
+const { invitations } = contract;
+
+export function invitationRoutes(context: InvitationsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(invitations.list, ({ context, query }) => listInvitations(context, query)),
+    route(invitations.get, ({ context, params }) => getInvitation(context, params.userId)),
+    route(invitations.send, ({ context, params }) => sendInvitation(context, params.userId)),
+    route(invitations.withdraw, ({ context, params }) => withdrawInvitation(context, params.userId)),
+  ];
+}

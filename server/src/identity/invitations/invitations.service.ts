@@ -1,0 +1,146 @@
+import type { contract, Invitation, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import type { Audit } from '../../accounts/audit/index.ts';
+import {
+  deleteInvitation,
+  findInvitation,
+  type InvitationRow,
+  listInvitations as listRows,
+} from '../../accounts/links/index.ts';
+import {
+  deactivateInvitee,
+  endLinks,
+  findUserNames,
+  type Invitee,
+  listInvitees,
+  lockAccountRoles,
+  mayChange,
+  nameOf,
+} from '../../accounts/users/index.ts';
+import { type Database, type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { can } from '../../core/http/access.ts';
+import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { inviteUser } from '../profile/index.ts';
+import { InactiveInviteeError } from './invitations.errors.ts';
+
+/** Invitations that an account may send and withdraw one by one in an hour. */
+const changes = defineLimit('invitation', 300, 60 * 60);
+/** Invitations that one person is mailed in a day, by whomever. */
+const toOnePerson = defineLimit('invitation-user', 5, 24 * 60 * 60);
+
+export interface InvitationsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+}
+
+type Asking = InvitationsContext & RequestContext;
+type Endpoints = (typeof contract)['invitations'];
+type ListOptions = ParsedRequestOf<Endpoints['list']>['query'];
+
+/** The account's invitations without an answer, the newest first. Expired ones stay for 90 days (LINK-8). */
+export async function listInvitations(context: Asking, options: ListOptions): Promise<ResponseOf<Endpoints['list']>> {
+  const { items, total } = await listRows(context.database.query, context.accountId, options);
+  return listAnswer(await presentAll(context, items), total, options);
+}
+
+/** @throws NotFoundError also for another account's user. */
+export async function getInvitation(context: Asking, userId: number): Promise<ResponseOf<Endpoints['get']>> {
+  const { database, accountId } = context;
+  const user = await openInvitee(context, database.query, userId);
+  const row = await findInvitation(database.query, accountId, userId);
+  const [invitation = null] = row ? await presentAll(context, [row]) : [];
+  return { invitation, sendAllowed: !user.hasPassword && user.active && isChangeAllowed(context, user) };
+}
+
+/**
+ * Mails an invitation. The link of the former one is void, and a new week begins (LINK-5).
+ * @throws NotFoundError also for another account's user; ForbiddenError (USR-19), also when the caller is no admin any more; AlreadyJoinedError for one with a password; InactiveInviteeError;
+ * TooManyRequestsError, by account and by user
+ */
+export async function sendInvitation(context: Asking, userId: number): Promise<Invitation> {
+  const { database, accountId, session, actor, locale } = context;
+  const user = await openInvitee(context, database.query, userId);
+  assertMayChange(context, user);
+  if (!user.active) throw new InactiveInviteeError();
+  await changes.take(database, accountId);
+  await toOnePerson.take(database, userId);
+  await database.transaction(async (transaction) => {
+    await lockAccountRoles(context, transaction);
+    await inviteUser(context, transaction, { userId, inviterName: nameOf(session.user), actor, locale });
+  });
+  const row = await findInvitation(database.query, accountId, userId);
+  const [invitation] = row ? await presentAll(context, [row]) : [];
+  // It was answered or withdrawn in the same moment.
+  if (!invitation) throw new NotFoundError();
+  return invitation;
+}
+
+/**
+ * Withdraws an invitation (LINK-9). Its link is void and its words are removed. The user stays, so that the audit log goes on to name them. Who never came
+ * in is inactive until an admin activates them.
+ * @throws NotFoundError also for another account's user, and where it was answered; ForbiddenError (USR-19), also when the caller is no admin any more;
+ * UserConflictError for the last admin (USR-22); TooManyRequestsError
+ */
+export async function withdrawInvitation(context: Asking, userId: number): Promise<Record<never, never>> {
+  const { database, accountId, actor, audit, mail } = context;
+  await changes.take(database, accountId);
+  await transactionOnceMore(database, async (transaction) => {
+    await lockAccountRoles(context, transaction);
+    const user = await openInvitee(context, transaction, userId);
+    assertMayChange(context, user);
+    const messageId = await deleteInvitation(transaction, accountId, userId);
+    if (messageId === undefined) throw new NotFoundError();
+    if (messageId !== null) await mail.forget(transaction, messageId);
+    const deactivated = await deactivateInvitee(transaction, accountId, userId);
+    if (deactivated) await endLinks(context, transaction, userId, 'resetPassword');
+    const detail = { userId, login: user.login, deactivated };
+    await audit.record({ ...actor, kind: 'invitationWithdrawn', detail }, transaction);
+  });
+  return {};
+}
+
+async function openInvitee({ accountId }: Asking, on: Queryable, userId: number): Promise<Invitee> {
+  const [user] = await listInvitees(on, accountId, [userId]);
+  if (!user) throw new NotFoundError();
+  return user;
+}
+
+function assertMayChange({ session }: Asking, user: Invitee): void {
+  if (!mayChange(session.user, user)) throw new ForbiddenError('user.ownerOnly');
+}
+
+function isChangeAllowed({ session }: Asking, user: Invitee): boolean {
+  return can('users.add', session) && mayChange(session.user, user);
+}
+
+/** Invitations with whom they are for and who sent them. */
+async function presentAll(context: Asking, rows: readonly InvitationRow[]): Promise<Invitation[]> {
+  const { database, accountId } = context;
+  if (rows.length === 0) return [];
+  const userIds = rows.map(({ userId }) => userId);
+  const senderIds = rows.flatMap(({ invitedBy }) => invitedBy ?? []);
+  const [users, senders] = await Promise.all([
+    listInvitees(database.query, accountId, userIds),
+    findUserNames(database.query, [...new Set(senderIds)]),
+  ]);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return rows.flatMap(({ userId, invitedBy, sentAt, expiresAt, isExpired }) => {
+    const user = byId.get(userId);
+    if (!user) return [];
+    return {
+      userId,
+      login: user.login,
+      email: user.email,
+      name: `${user.firstName} ${user.lastName}`.trim(),
+      sentAt: sentAt.toISOString(),
+      sentBy: (invitedBy !== null && senders.get(invitedBy)) || null,
+      expiresAt: expiresAt.toISOString(),
+      isExpired,
+      changeAllowed: isChangeAllowed(context, user),
+    };
+  });
+}

@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Queryable } from '../../core/db/database.ts';
+import { insertChallenge, type PasskeyRow, type Purpose, takeChallenge } from './passkeys.queries.ts';
+
+/** JSON of the browser's library. The server's library checks it. */
+export type WebAuthnJson = Record<string, unknown>;
+
+/** Who is asked, and where: a challenge is answered in the browser that asked for it, for its purpose (PSK-4). */
+export interface Asking {
+  readonly purpose: Purpose;
+  /** SHA-256 of the browser's session or visitor cookie. */
+  readonly browserHash: Buffer;
+  /** Null at a sign-in: the passkey tells who it is. */
+  readonly userId: number | null;
+}
+
+/** The portal as passkeys know it. */
+export interface RelyingParty {
+  readonly publicUrl: string;
+}
+
+/** Seconds for which a challenge can be answered. The sign-in page asks when it is opened, long before somebody chooses a passkey. */
+const lifeSeconds: Record<Purpose, number> = { add: 300, confirm: 300, signIn: 900 };
+
+/** EdDSA, ECDSA with P-256, and RSA: what authenticators have. */
+const algorithms = [-8, -7, -257];
+
+/** The passkey's host, which is that of `PUBLIC_URL` whatever a request says (PSK-3). */
+const rpIdOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
+const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
+
+/** The user's name towards passkeys: the 16 bytes of their public id (PSK-5). */
+function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
+  return Buffer.from(publicId.replaceAll('-', ''), 'hex');
+}
+
+async function newChallenge(on: Queryable, asking: Asking): Promise<Buffer<ArrayBuffer>> {
+  const challenge = randomBytes(32);
+  const challengeHash = hashOf(challenge.toString('base64url'));
+  await insertChallenge(on, { ...asking, challengeHash, lifeSeconds: lifeSeconds[asking.purpose] });
+  return challenge;
+}
+
+const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
+  id: credentialId.toString('base64url'),
+  transports,
+});
+
+/** Options for a new passkey that can be found without a name, and verifies its user (PSK-2). */
+export async function askForNewPasskey(
+  on: Queryable,
+  party: RelyingParty,
+  asking: Asking,
+  about: {
+    companyName: string;
+    login: string;
+    name: string;
+    publicId: string;
+    known: readonly PasskeyRow[];
+  },
+): Promise<WebAuthnJson> {
+  const options = await generateRegistrationOptions({
+    rpName: about.companyName,
+    rpID: rpIdOf(party),
+    userID: userHandleOf(about.publicId),
+    userName: about.login,
+    userDisplayName: about.name,
+    challenge: await newChallenge(on, asking),
+    timeout: lifeSeconds.add * 1000,
+    attestationType: 'none',
+    excludeCredentials: about.known.map(descriptorOf),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return { ...options };
+}
+
+/** Options for a proof with a passkey: one of the `known`, or with none any that this portal has. */
+export async function askForPasskey(
+  on: Queryable,
+  party: RelyingParty,
+  asking: Asking,
+  known: readonly PasskeyRow[] = [],
+): Promise<WebAuthnJson> {
+  const options = await generateAuthenticationOptions({
+    rpID: rpIdOf(party),
+    challenge: await newChallenge(on, asking),
+    timeout: lifeSeconds[asking.purpose] * 1000,
+    userVerification: 'required',
+    allowCredentials: known.map(descriptorOf),
+  });
+  return { ...options };
+}
+
+/** A new passkey as its authenticator describes it. */
+export interface NewCredential {
+  readonly credentialId: Buffer;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: string[];
+  readonly aaguid: string;
+  readonly isSynced: boolean;
+}
+
+const knownTransports = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+
+/** The passkey that answers to a challenge; undefined when the answer is not right. */
+export async function verifyNewPasskey(
+  on: Queryable,
+  party: RelyingParty,
+  asking: Asking,
+  response: WebAuthnJson,
+): Promise<NewCredential | undefined> {
+  const verified = await answerOf(on, asking, (expectedChallenge) =>
+    verifyRegistrationResponse({
+      // The library checks every part that it reads, and throws.
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: party.publicUrl,
+      expectedRPID: rpIdOf(party),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  );
+  if (!verified?.verified) return undefined;
+  const { credential, aaguid, credentialBackedUp } = verified.registrationInfo;
+  return {
+    credentialId: Buffer.from(credential.id, 'base64url'),
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: [credential.transports ?? []].flat().filter((transport) => knownTransports.has(transport)),
+    aaguid,
+    isSynced: credentialBackedUp,
+  };
+}
+
+/** The id of the credential that an answer names; undefined for what is none. */
+export function credentialIdOf(response: WebAuthnJson): Buffer | undefined {
+  const { id } = response;
+  return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined;
+}
+
+/** The user whom an answer names, in base64url; undefined when it names none. */
+function namedHandleOf(response: WebAuthnJson): string | undefined {
+  const { userHandle } = (response.response ?? {}) as { userHandle?: unknown };
+  return typeof userHandle === 'string' && userHandle !== '' ? userHandle : undefined;
+}
+
+/**
+ * Checks an answer to a challenge against a passkey: its signature, origin, host, user verification, and the user whom it names.
+ * @returns the counter that it signed; undefined when something is not right.
+ */
+export async function verifyPasskey(
+  on: Queryable,
+  party: RelyingParty,
+  asking: Asking,
+  answer: { readonly passkey: PasskeyRow; readonly publicId: string; readonly response: WebAuthnJson },
+): Promise<{ counter: number; isSynced: boolean } | undefined> {
+  const { passkey, publicId, response } = answer;
+  const handle = namedHandleOf(response);
+  const isNamed =
+    handle === undefined ? asking.userId !== null : handle === userHandleOf(publicId).toString('base64url');
+  const verified = await answerOf(on, asking, (expectedChallenge) =>
+    verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: party.publicUrl,
+      expectedRPID: rpIdOf(party),
+      credential: {
+        ...descriptorOf(passkey),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    }),
+  );
+  if (!isNamed || !verified?.verified) return undefined;
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+  return { counter: newCounter, isSynced: credentialBackedUp };
+}
+
+/**
+ * The library throws for every answer that is not right, which is then no result. A database that is away is no wrong answer.
+ * The challenge is taken before anything else is believed (PSK-4).
+ */
+async function answerOf<Result>(
+  on: Queryable,
+  asking: Asking,
+  verify: (expectedChallenge: (challenge: string) => Promise<boolean>) => Promise<Result>,
+): Promise<Result | undefined> {
+  let failure: unknown;
+  const verified = await verify((challenge) =>
+    takeChallenge(on, { ...asking, challengeHash: hashOf(challenge) }).catch((error: unknown) => {
+      failure = error;
+      return false;
+    }),
+  ).catch(() => undefined);
+  if (failure !== undefined) throw failure;
+  return verified;
+}

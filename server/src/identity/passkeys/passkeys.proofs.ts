@@ -1,0 +1,109 @@
+import { findPerson, type Person } from '../../accounts/users/index.ts';
+import { keyOfAddress } from '../../core/http/address.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { confirmSession } from '../session/index.ts';
+import { type Asking, askForPasskey, credentialIdOf, verifyPasskey, type WebAuthnJson } from './ceremonies.ts';
+import type { PasskeysContext } from './passkeys.context.ts';
+import { PasskeyRefusedError } from './passkeys.errors.ts';
+import { findByCredential, listPasskeys, noteUse, type PasskeyRow } from './passkeys.queries.ts';
+
+/** Failed tries by address in 15 minutes, and questions, of which each sign-in page asks one (PSK-10). */
+const tries = defineLimit('passkey-address', 100, 15 * 60);
+const questions = defineLimit('passkey-questions', 1000, 15 * 60);
+
+/** Where a visitor's request comes from. */
+export interface Visit {
+  /** SHA-256 of the browser's session or visitor cookie. */
+  readonly browserHash: Buffer;
+  readonly address: string | null;
+  readonly requestId: string;
+}
+
+/** Options for a sign-in with any passkey of this portal. @throws TooManyRequestsError after 1,000 from an address in 15 minutes. */
+export async function beginSignIn(context: PasskeysContext, visit: Visit): Promise<{ options: WebAuthnJson }> {
+  const { database } = context;
+  await questions.take(database, keyOfAddress(visit.address));
+  return { options: await askForPasskey(database.query, context, signInOf(visit)) };
+}
+
+/**
+ * The user whose passkey answers. Blocks of names do not count here: nobody guesses a signature (PSK-10).
+ * @throws PasskeyRefusedError, equal for everything that is not right; TooManyRequestsError after 100 failures by address.
+ */
+export async function userOfPasskey(
+  context: PasskeysContext,
+  visit: Visit,
+  response: WebAuthnJson,
+): Promise<{ userId: number }> {
+  const { database, audit } = context;
+  const key = keyOfAddress(visit.address);
+  await tries.take(database, key);
+  const { user, passkey } = await prove(context, signInOf(visit), response);
+  if (user?.active && passkey) {
+    await tries.giveBack(database, key);
+    return { userId: user.id };
+  }
+  await audit.record({
+    kind: 'passkeyRefused',
+    accountId: user?.accountId ?? null,
+    userId: user?.id ?? null,
+    address: visit.address,
+    requestId: visit.requestId,
+  });
+  throw new PasskeyRefusedError();
+}
+
+/** Options for a proof with one of the signed-in user's passkeys. */
+export async function beginConfirmation(context: PasskeysContext & RequestContext): Promise<{ options: WebAuthnJson }> {
+  const { database, session } = context;
+  const known = await listPasskeys(database.query, session.user.id);
+  return { options: await askForPasskey(database.query, context, confirmationOf(context), known) };
+}
+
+/**
+ * Proves with a passkey that it is still the user.
+ * @throws PasskeyRefusedError for everything that is not right; TooManyRequestsError after 100 failures by address.
+ */
+export async function confirmByPasskey(
+  context: PasskeysContext & RequestContext,
+  response: WebAuthnJson,
+): Promise<{ confirmedUntil: string }> {
+  const { database, audit, actor, session } = context;
+  const key = keyOfAddress(actor.address);
+  await tries.take(database, key);
+  const { passkey } = await prove(context, confirmationOf(context), response);
+  if (!passkey) {
+    await audit.record({ ...actor, kind: 'passkeyRefused' });
+    throw new PasskeyRefusedError();
+  }
+  await tries.giveBack(database, key);
+  await audit.record({ ...actor, kind: 'confirmedWithPasskey' });
+  const until = await confirmSession(database.query, session.idHash);
+  return { confirmedUntil: until.toISOString() };
+}
+
+function signInOf({ browserHash }: Visit): Asking {
+  return { purpose: 'signIn', browserHash, userId: null };
+}
+
+function confirmationOf({ session }: RequestContext): Asking {
+  return { purpose: 'confirm', browserHash: session.idHash, userId: session.user.id };
+}
+
+/** Checks an answer and notes the use. `user` is whose passkey was named, `passkey` is given only where the answer is right. */
+async function prove(
+  context: PasskeysContext,
+  asking: Asking,
+  response: WebAuthnJson,
+): Promise<{ user?: Person; passkey?: PasskeyRow }> {
+  const { database } = context;
+  const credentialId = credentialIdOf(response);
+  const passkey = credentialId && (await findByCredential(database.query, credentialId));
+  if (!passkey) return {};
+  const user = await findPerson(database.query, passkey.userId);
+  if (!user || (asking.userId !== null && asking.userId !== user.id)) return {};
+  const use = await verifyPasskey(database.query, context, asking, { passkey, publicId: user.publicId, response });
+  if (!use || !(await noteUse(database.query, passkey.id, use))) return { user };
+  return { user, passkey };
+}

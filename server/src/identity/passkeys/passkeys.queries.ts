@@ -1,0 +1,116 @@
+import { and, asc, count, eq, gt, lt, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { passkeyChallenges, passkeys } from '../../core/db/schema/passkeys.gen.ts';
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+export type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
+
+/** A user's passkeys, oldest first. There are 20 at most (PSK-7). */
+export function listPasskeys(on: Queryable, userId: number): Promise<PasskeyRow[]> {
+  return on.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)).limit(100);
+}
+
+export async function countPasskeys(on: Queryable, userId: number): Promise<number> {
+  const [counted] = await on.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  return counted?.total ?? 0;
+}
+
+/** The passkey of a credential, whosever it is: a sign-in begins with it alone. */
+export async function findByCredential(on: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+  const [found] = await on.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return found;
+}
+
+/** @returns undefined where the credential is known already. */
+export async function insertPasskey(
+  transaction: Queryable,
+  passkey: typeof passkeys.$inferInsert,
+): Promise<PasskeyRow | undefined> {
+  const [added] = await transaction.insert(passkeys).values(passkey).onConflictDoNothing().returning();
+  return added;
+}
+
+export async function updateName(
+  on: Queryable,
+  userId: number,
+  id: number,
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  const [renamed] = await on
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning();
+  return renamed;
+}
+
+export async function deletePasskey(
+  transaction: Queryable,
+  userId: number,
+  id: number,
+): Promise<PasskeyRow | undefined> {
+  const [removed] = await transaction
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning();
+  return removed;
+}
+
+/**
+ * Notes a use, with the counter that the passkey signed. One that counts must have counted on since its last use (PSK-6).
+ * @returns false where it has not, or another use at the same time was noted with the same counter.
+ */
+export async function noteUse(
+  on: Queryable,
+  id: number,
+  { counter, isSynced }: { readonly counter: number; readonly isSynced: boolean },
+): Promise<boolean> {
+  const countsNot = and(eq(passkeys.counter, 0), sql`${counter} = 0`);
+  const updated = await on
+    .update(passkeys)
+    .set({ counter, isSynced, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), countsNot)))
+    .returning({ id: passkeys.id });
+  return updated.length > 0;
+}
+
+export async function insertChallenge(
+  on: Queryable,
+  { lifeSeconds, ...challenge }: Omit<typeof passkeyChallenges.$inferInsert, 'expiresAt'> & { lifeSeconds: number },
+): Promise<void> {
+  await on
+    .insert(passkeyChallenges)
+    .values({ ...challenge, expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})` });
+}
+
+/** Takes a challenge away, in one statement: it is answered once, whether the answer is right or not (PSK-4). @returns false where there is none. */
+export async function takeChallenge(
+  on: Queryable,
+  {
+    challengeHash,
+    purpose,
+    browserHash,
+    userId,
+  }: { challengeHash: Buffer; purpose: Purpose; browserHash: Buffer; userId: number | null },
+): Promise<boolean> {
+  const taken = await on
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challengeHash, challengeHash),
+        eq(passkeyChallenges.purpose, purpose),
+        eq(passkeyChallenges.browserHash, browserHash),
+        sql`${passkeyChallenges.userId} is not distinct from ${userId}`,
+        gt(passkeyChallenges.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ purpose: passkeyChallenges.purpose });
+  return taken.length > 0;
+}
+
+/** Deletes challenges that nobody can answer any more, 10,000 at most. */
+export async function deleteExpiredChallenges(on: Queryable): Promise<void> {
+  await on.execute(sql`
+    delete from ${passkeyChallenges} where challenge_hash = any(array(
+      select challenge_hash from ${passkeyChallenges} where expires_at < now() limit 10000 for update skip locked))`);
+}

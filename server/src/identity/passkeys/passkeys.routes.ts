@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { passkeys as endpoints } from '@portico/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf } from '../../core/http/address.ts';
+import { UnauthorizedError } from '../../core/http/app-error.ts';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PasskeysContext } from './passkeys.context.ts';
+import { beginConfirmation, beginSignIn, confirmByPasskey, userOfPasskey, type Visit } from './passkeys.proofs.ts';
+import {
+  addPasskey,
+  beginAdding,
+  declineOffer,
+  listOwnPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.service.ts';
+
+export function passkeyRoutes(context: PasskeysContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(endpoints.list, ({ context }) => listOwnPasskeys(context)),
+    route(endpoints.beginAdding, ({ context }) => beginAdding(context)),
+    route(endpoints.add, async ({ context, body, http, reply }) => {
+      const { passkey, renewed } = await addPasskey(from(context, http), body);
+      if (renewed) context.sessions.writeRenewed(reply, renewed);
+      return passkey;
+    }),
+    route(endpoints.rename, ({ context, params, body }) => renamePasskey(context, params.id, body.name)),
+    route(endpoints.remove, ({ context, params, http }) => removePasskey(from(context, http), params.id)),
+    route(endpoints.beginConfirmation, ({ context }) => beginConfirmation(context)),
+    route(endpoints.confirm, ({ context, body }) => confirmByPasskey(context, body.response)),
+    route(endpoints.declineOffer, ({ context }) => declineOffer(context)),
+    { bind: (app) => bindSignIn(context, app) },
+  ];
+}
+
+function bindSignIn(context: PasskeysContext, app: FastifyInstance): void {
+  bindEndpoint(app, endpoints.beginSignIn, ({ http }) => beginSignIn(context, visitOf(context, http)));
+  bindEndpoint(app, endpoints.signIn, async ({ body, http, reply }) => {
+    const { userId } = await userOfPasskey(context, visitOf(context, http), body.response);
+    return context.sessions.enterFrom(http, reply, {
+      userId,
+      proof: 'passkey',
+      isBothFactors: true,
+      rememberMe: accepted.has(body.RememberMe ?? false),
+      returnUrl: body.ReturnUrl,
+    });
+  });
+}
+
+const accepted = new Set<unknown>([true, 'true', 'on']);
+
+function from<Context extends object>(context: Context, { headers }: FastifyRequest): Context & { userAgent: string } {
+  return { ...context, userAgent: headers['user-agent'] ?? '' };
+}
+
+/** The browser that asks, by the cookie that its anti-forgery token is bound to. @throws UnauthorizedError without one. */
+function visitOf({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
+  const visitor = sessions.cookies.readVisitor(http);
+  const browserHash = http.session?.idHash ?? (visitor && createHash('sha256').update(visitor).digest());
+  if (!browserHash) throw new UnauthorizedError();
+  return { browserHash, address: addressOf(http), requestId: http.id };
+}

@@ -1,0 +1,152 @@
+import type { passkeys as endpoints, ParsedRequestOf, Passkey } from '@portico/contract';
+import { findCompany } from '../../accounts/accounts/index.ts';
+import { findPerson, lockWaysIn, noteOfferedPasskey } from '../../accounts/users/index.ts';
+import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Session } from '../../core/http/session-context.ts';
+import { translate } from '../../core/messages/index.ts';
+import { secondFactorStateOf } from '../second-factor/index.ts';
+import { endSessionsOf, type RenewedSession, renewSession } from '../session/index.ts';
+import { askForNewPasskey, verifyNewPasskey, type WebAuthnJson } from './ceremonies.ts';
+import { keeperOf } from './keepers.ts';
+import type { PasskeysContext } from './passkeys.context.ts';
+import { KnownPasskeyError, LastFactorError, LastWayInError, TooManyPasskeysError } from './passkeys.errors.ts';
+import {
+  countPasskeys,
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  updateName,
+} from './passkeys.queries.ts';
+import { judgeRemoval } from './passkeys.rules.ts';
+import { tellOfChange } from './security-notice.ts';
+
+/** Passkeys that a user may have (PSK-7). */
+const mostPasskeys = 20;
+
+type Context = PasskeysContext & RequestContext;
+type ChangingContext = Context & { readonly userAgent: string };
+
+/** The signed-in user's passkeys, oldest first. */
+export async function listOwnPasskeys({ database, session }: Context): Promise<{ items: Passkey[]; canAdd: boolean }> {
+  const rows = await listPasskeys(database.query, session.user.id);
+  return { items: rows.map(describe), canAdd: rows.length < mostPasskeys };
+}
+
+/** Options for a new passkey, answered in this session within five minutes. @throws TooManyPasskeysError at 20 (PSK-7). */
+export async function beginAdding(context: Context): Promise<{ options: WebAuthnJson }> {
+  const { database, session } = context;
+  const { user, account } = session;
+  const [known, person, company] = await Promise.all([
+    listPasskeys(database.query, user.id),
+    findPerson(database.query, user.id),
+    findCompany(database, account.companyId),
+  ]);
+  if (!person) throw new NotFoundError();
+  if (known.length >= mostPasskeys) throw new TooManyPasskeysError(mostPasskeys);
+  const options = await askForNewPasskey(database.query, context, addingBy(context), {
+    companyName: company.name,
+    login: user.login,
+    name: `${user.firstName} ${user.lastName}`.trim() || user.login,
+    publicId: person.publicId,
+    known,
+  });
+  return { options };
+}
+
+/**
+ * Adds the passkey that answers to the options, audits it and tells the user by mail (PSK-9). A session that had to set up a second factor is open then,
+ * under a new id, and the others end (MFA-12).
+ * @throws InvalidInputError for an answer that is not right; KnownPasskeyError; TooManyPasskeysError.
+ */
+export async function addPasskey(
+  context: ChangingContext,
+  { name, response }: ParsedRequestOf<typeof endpoints.add>['body'],
+): Promise<{ passkey: Passkey; renewed: RenewedSession | null }> {
+  const { database, audit, actor, session, locale } = context;
+  const userId = session.user.id;
+  const credential = await verifyNewPasskey(database.query, context, addingBy(context), response);
+  if (!credential)
+    throw new InvalidInputError({ response: [{ key: 'passkeys.notAdded' }] }, { key: 'passkeys.notAdded' });
+  const keeper = keeperOf(credential.aaguid);
+  return transactionOnceMore(database, async (transaction) => {
+    await lockWaysIn(transaction, userId);
+    if ((await countPasskeys(transaction, userId)) >= mostPasskeys) throw new TooManyPasskeysError(mostPasskeys);
+    const added = await insertPasskey(transaction, {
+      ...credential,
+      userId,
+      name: name || (keeper ?? translate(locale, 'passkeys.unnamed')),
+    });
+    if (!added) throw new KnownPasskeyError();
+    await noteOfferedPasskey(transaction, userId);
+    await audit.record({ ...actor, kind: 'passkeyAdded', detail: { id: added.id, name: added.name } }, transaction);
+    await tellOfChange(transaction, context, 'passkeys');
+    return { passkey: describe(added), renewed: session.isSetup ? await endSetup(transaction, session) : null };
+  });
+}
+
+/** Opens the rest to a session that had to set up a second factor. Others may be of whoever knows the password. */
+async function endSetup(transaction: Queryable, session: Session): Promise<RenewedSession> {
+  await endSessionsOf(transaction, { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true });
+  return renewSession(transaction, session, 'passkey');
+}
+
+/** Names a passkey. @throws NotFoundError for another user's. */
+export async function renamePasskey({ database, session }: Context, id: number, name: string): Promise<Passkey> {
+  const renamed = await updateName(database.query, session.user.id, id, name);
+  if (!renamed) throw new NotFoundError();
+  return describe(renamed);
+}
+
+/**
+ * Removes a passkey, audits it and tells the user by mail (PSK-9). All other sessions end: whoever has a lost device may be in one of them (PSK-12).
+ * @throws NotFoundError for another user's; LastWayInError and LastFactorError (PSK-8).
+ */
+export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {
+  const { database, audit, actor, session, hasExternalLogins, config } = context;
+  const userId = session.user.id;
+  await transactionOnceMore(database, async (transaction) => {
+    const { hasPassword } = await lockWaysIn(transaction, userId);
+    const removed = await deletePasskey(transaction, userId, id);
+    if (!removed) throw new NotFoundError();
+    const left = await countPasskeys(transaction, userId);
+    const secondFactor = await secondFactorStateOf(transaction, userId, config.mode);
+    const refusal = judgeRemoval({
+      passkeysLeft: left,
+      hasPassword,
+      hasExternalLogins: await hasExternalLogins(transaction, userId),
+      isFactorRequired: secondFactor.isRequired,
+      hasOtherFactor: secondFactor.isEnabled,
+    });
+    if (refusal === 'lastWayIn') throw new LastWayInError();
+    if (refusal === 'lastFactor') throw new LastFactorError();
+    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: false });
+    await audit.record({ ...actor, kind: 'passkeyRemoved', detail: { id, name: removed.name } }, transaction);
+    await tellOfChange(transaction, context, 'passkeys');
+  });
+  return {};
+}
+
+/** Notes that the user was offered a passkey. They are not offered one again (PSK-11). */
+export async function declineOffer({ database, session }: Context): Promise<Record<string, never>> {
+  await noteOfferedPasskey(database.query, session.user.id);
+  return {};
+}
+
+function addingBy({ session }: Context) {
+  return { purpose: 'add', browserHash: session.idHash, userId: session.user.id } as const;
+}
+
+function describe({ id, credentialId, name, aaguid, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return {
+    id,
+    credentialId: credentialId.toString('base64url'),
+    name,
+    keeper: keeperOf(aaguid),
+    isSynced,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

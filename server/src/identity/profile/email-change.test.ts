@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { createUser } from '../../accounts/users/index.ts';
+import { laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
+
+const portal = await startProfile();
+const { sql, mails, visitor, signIn, token } = portal;
+const avery = 'owner@acme.example';
+const stone = 'avery@stone.example';
+
+let browser: Browser;
+beforeEach(async () => {
+  await portal.reset();
+  browser = await signIn(avery);
+});
+
+const detailsOf = ({ login, firstName, lastName, phone, comments, locale, timeZone }: Record<string, unknown>) => ({
+  login,
+  firstName,
+  lastName,
+  phone,
+  comments,
+  locale,
+  timeZone,
+});
+const save = (email: string, by = browser) =>
+  by.post('/api/profile', {
+    login: avery,
+    email,
+    firstName: 'Avery',
+    lastName: 'Stone',
+    phone: '',
+    comments: '',
+    locale: null,
+    timeZone: null,
+  });
+const emailOf = async () => (await sql('select email from users where login = $1', [avery]))[0].email;
+const use = async (path: string, link: string) => (await visitor()).post(path, { token: link });
+const codeOf = async (path: string, link: string) => {
+  const answer = await use(path, link);
+  return answer.statusCode === 200 ? answer.json().email : answer.json().code;
+};
+const moveTo = async (email: string) => {
+  expect((await save(email)).statusCode).toBe(200);
+  expect(await codeOf('/api/ConfirmEmail', await token(email, 'confirmEmail'))).toBe(email);
+};
+
+describe('a new e-mail address', () => {
+  test('needs a confirmation, and waits until its own mail was answered', async () => {
+    await sql(laterThanConfirmed);
+    expect((await save(stone)).json().code).toBe('ConfirmationRequired');
+    await sql('update sessions set confirmed_at = now()');
+    expect((await save(stone)).json()).toMatchObject({ email: avery, pendingEmail: stone });
+    const link = await token(stone, 'confirmEmail');
+    expect(await mails(avery, 'emailChanged')).toEqual([]);
+    expect((await use('/api/Links/Check', link)).json()).toMatchObject({
+      kind: 'confirmEmail',
+      email: stone,
+      login: avery,
+      isSignUp: false,
+    });
+    expect(await emailOf()).toBe(avery);
+    expect(await codeOf('/api/ConfirmEmail', link)).toBe(stone);
+    expect((await browser.get('/api/profile')).json()).toMatchObject({ email: stone, pendingEmail: null });
+  });
+
+  test('is asked for without the user’s words: it may be a stranger’s', async () => {
+    await save(stone);
+    await mails(stone);
+    const rows = await sql('select recipient_name, data from mail_messages where recipient = $1', [stone]);
+    expect(rows).toEqual([{ recipient_name: '', data: { email: stone, path: expect.any(String), hours: 24 } }]);
+  });
+
+  test('does nothing before: mail, sign-in and forgotten passwords know the former one', async () => {
+    await save(stone);
+    await (await visitor()).post('/api/ForgottenPassword', { userName: stone });
+    expect(await mails(stone, 'passwordReset')).toEqual([]);
+    await expect(signIn(stone)).rejects.toThrow('could not sign in');
+  });
+
+  test('is one at a time: the link of the former wish is void', async () => {
+    await save('first@stone.example');
+    const first = await token('first@stone.example', 'confirmEmail');
+    await save(stone);
+    expect(await codeOf('/api/ConfirmEmail', first)).toBe('LinkExpired');
+    expect(await codeOf('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
+  });
+
+  test('sends one mail when it is saved twice before the first was sent', async () => {
+    await save(stone);
+    await save(stone);
+    expect(await codeOf('/api/ConfirmEmail', await token(stone, 'confirmEmail'))).toBe(stone);
+    expect((await mails(stone, 'confirmEmail')).length).toBe(1);
+  });
+
+  test('can be given up', async () => {
+    await save(stone);
+    const link = await token(stone, 'confirmEmail');
+    expect((await browser.send('DELETE', '/api/profile/PendingEmail')).json().pendingEmail).toBeNull();
+    expect(await codeOf('/api/ConfirmEmail', link)).toBe('LinkExpired');
+    await save(stone);
+    await browser.send('DELETE', '/api/profile/PendingEmail');
+    expect((await mails(stone, 'confirmEmail')).length).toBe(1);
+  });
+
+  test('that somebody has is answered alike, and gets no mail', async () => {
+    const taken = await save('ADMIN@acme.example');
+    expect([taken.statusCode, taken.json().pendingEmail]).toEqual([200, 'ADMIN@acme.example']);
+    await mails(avery);
+    expect(await sql(`select from mail_messages where template <> 'newSignIn'`)).toEqual([]);
+  });
+
+  test('that somebody got meanwhile is refused to whoever reads its mail', async () => {
+    await save(stone);
+    const link = await token(stone, 'confirmEmail');
+    await sql(`update users set email = $1 where login = 'admin@acme.example'`, [stone]);
+    expect(await codeOf('/api/ConfirmEmail', link)).toBe('Conflict');
+    expect(await emailOf()).toBe(avery);
+  });
+
+  test('does not take the place of what an admin saved since', async () => {
+    await save(stone);
+    const link = await token(stone, 'confirmEmail');
+    await sql(`update users set email = 'by-admin@acme.example' where login = $1`, [avery]);
+    expect(await codeOf('/api/ConfirmEmail', link)).toBe('LinkExpired');
+    expect(await emailOf()).toBe('by-admin@acme.example');
+  });
+
+  test('is asked for five times an hour at most', async () => {
+    for (let index = 0; index < 5; index++) expect((await save(`a${index}@stone.example`)).statusCode).toBe(200);
+    expect((await save(stone)).statusCode).toBe(429);
+  });
+
+  test('is taken once of 20 uses at once, and tells the former one of it once', async () => {
+    await save(stone);
+    const link = await token(stone, 'confirmEmail');
+    const browsers = await Promise.all(Array.from({ length: 20 }, visitor));
+    const answers = await Promise.all(browsers.map((each) => each.post('/api/ConfirmEmail', { token: link })));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await mails(avery, 'emailChanged')).length).toBe(1);
+  }, 30_000);
+
+  test('voids the links that were mailed to the former one', async () => {
+    await (await visitor()).post('/api/ForgottenPassword', { userName: avery });
+    const reset = await token(avery, 'passwordReset');
+    await moveTo(stone);
+    const body = { token: reset, newPassword, newPasswordConfirmation: newPassword };
+    expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
+  });
+});
+
+describe('the former address', () => {
+  test('is told with a link that takes it back within a week, ends all sessions and tells of it', async () => {
+    await moveTo(stone);
+    const [told] = await mails(avery, 'emailChanged');
+    expect(told?.data).toMatchObject({ login: avery, email: stone, days: 7 });
+    const link = await token(avery, 'emailChanged');
+    expect((await use('/api/Links/Check', link)).json()).toMatchObject({ kind: 'undoEmail', email: avery });
+    const [{ days }] = await sql(
+      `select extract(epoch from expires_at - now()) / 86400 as days from one_time_links where kind = 'undoEmail'`,
+    );
+    expect(Number(days)).toBeCloseTo(7, 2);
+    expect(await codeOf('/api/UndoEmail', link)).toBe(avery);
+    expect(await emailOf()).toBe(avery);
+    expect((await browser.get('/api/User/Current')).statusCode).toBe(401);
+    expect((await mails(avery, 'securityNotice')).map(({ data }) => data?.change)).toEqual(['emailTakenBack']);
+    expect(await codeOf('/api/UndoEmail', link)).toBe('LinkExpired');
+  });
+
+  test('comes back also after a second change, whose own way back is void then', async () => {
+    await moveTo(stone);
+    const first = await token(avery, 'emailChanged');
+    await moveTo('thief@evil.example');
+    const second = await token(stone, 'emailChanged');
+    expect(await codeOf('/api/UndoEmail', first)).toBe(avery);
+    expect(await codeOf('/api/UndoEmail', second)).toBe('LinkExpired');
+    expect(await emailOf()).toBe(avery);
+  });
+
+  test('cannot be kept away by taking the second change back', async () => {
+    await moveTo(stone);
+    const first = await token(avery, 'emailChanged');
+    await moveTo('thief@evil.example');
+    expect(await codeOf('/api/UndoEmail', await token(stone, 'emailChanged'))).toBe(stone);
+    expect(await codeOf('/api/UndoEmail', first)).toBe(avery);
+  });
+
+  test('voids what whoever changed it could have asked for', async () => {
+    await moveTo(stone);
+    await save('next@evil.example');
+    await (await visitor()).post('/api/ForgottenPassword', { userName: avery });
+    const reset = await token(stone, 'passwordReset');
+    const next = await token('next@evil.example', 'confirmEmail');
+    expect(await codeOf('/api/UndoEmail', await token(avery, 'emailChanged'))).toBe(avery);
+    expect(await codeOf('/api/ConfirmEmail', next)).toBe('LinkExpired');
+    const body = { token: reset, newPassword, newPasswordConfirmation: newPassword };
+    expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
+  });
+
+  test('is nobody else’s for the week: no new user and nobody’s change gets it', async () => {
+    await moveTo(stone);
+    await sql(`update users set login = 'avery' where email = $1`, [stone]);
+    const [{ account_id: accountId }] = await sql('select account_id from users where email = $1', [stone]);
+    const thief = { accountId, firstName: 'T', password: null };
+    const asEmail = createUser(portal.database, { ...thief, login: 'thief', email: 'OWNER@acme.example' });
+    await expect(asEmail).rejects.toMatchObject({ propertyErrors: { email: [expect.anything()] } });
+    const asLogin = createUser(portal.database, { ...thief, login: avery, email: 'thief@evil.example' });
+    await expect(asLogin).rejects.toMatchObject({ propertyErrors: { login: [expect.anything()] } });
+    const admin = await signIn('admin@acme.example');
+    const { email: _, ...own } = (await admin.get('/api/profile')).json();
+    const answer = await admin.post('/api/profile', { ...detailsOf(own), email: avery });
+    expect(answer.json().pendingEmail).toBe(avery);
+    expect(await mails(avery, 'confirmEmail')).toEqual([]);
+    expect(await codeOf('/api/UndoEmail', await token(avery, 'emailChanged'))).toBe(avery);
+    await sql(`update users set login = $1 where login = 'avery'`, [avery]);
+  });
+
+  test('is free when the week is over', async () => {
+    await moveTo(stone);
+    await sql(`update users set login = 'avery' where email = $1`, [stone]);
+    await sql('update one_time_links set expires_at = now()');
+    const [{ account_id: accountId }] = await sql('select account_id from users where email = $1', [stone]);
+    const successor = { accountId, login: 'successor', email: avery, firstName: 'S', password: null };
+    const id = await createUser(portal.database, successor);
+    await sql('delete from users where id = $1', [id]);
+    await sql(`update users set login = $1 where login = 'avery'`, [avery]);
+  });
+
+  test('that somebody else has by now is refused', async () => {
+    await moveTo(stone);
+    const link = await token(avery, 'emailChanged');
+    await sql(`update users set email = $1 where login = 'admin@acme.example'`, [avery]);
+    await sql(`update users set login = 'avery' where email = $1`, [stone]);
+    expect(await codeOf('/api/UndoEmail', link)).toBe('Conflict');
+    await sql(`update users set login = $1 where login = 'avery'`, [avery]);
+  });
+});

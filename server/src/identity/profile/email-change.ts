@@ -1,0 +1,161 @@
+import type { Locale } from '@portico/contract';
+import { changesBetween } from '../../accounts/audit/index.ts';
+import {
+  issueLink,
+  LinkExpiredError,
+  linkLives,
+  noteMessage,
+  reissueLink,
+  useLink,
+  voidLaterLinks,
+} from '../../accounts/links/index.ts';
+import { isAddressFree, updateEmail } from '../../accounts/users/index.ts';
+import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
+import { endSessionsOf } from '../session/index.ts';
+import {
+  type Addressee,
+  circumstancesOf,
+  endLinks,
+  findAddressee,
+  mailLink,
+  mailNotice,
+  mailTo,
+} from './mailed-links.ts';
+import type { Asking, ProfileContext } from './profile.context.ts';
+import { EmailTakenError } from './profile.errors.ts';
+
+/** Addresses that a user may ask for in an hour: each of them gets a mail. */
+export const emailChanges = defineLimit('email-change', 5, 60 * 60);
+
+const day = 24 * 60 * 60;
+
+interface ConfirmationPayload {
+  readonly userId: number;
+  readonly locale: Locale;
+}
+
+const confirmationJob = { name: 'email-confirmation', maxAttempts: 10 };
+
+/**
+ * Asks a new address for its confirmation. The link makes the change wait; a job gives it the token that is mailed. Request and answer are the same
+ * whether or not somebody has the address (PRF-4).
+ */
+export async function askForEmail(
+  { audit, mail, actor, locale }: Asking,
+  transaction: Queryable,
+  person: Addressee,
+  email: string,
+): Promise<void> {
+  const data = { email, formerEmail: person.email };
+  const { replacedMessageId } = await issueLink(transaction, { kind: 'confirmEmail', userId: person.id, data });
+  if (replacedMessageId !== null) await mail.forget(transaction, replacedMessageId);
+  const key = `${confirmationJob.name}-${person.id}`;
+  await enqueue<ConfirmationPayload>(transaction, confirmationJob, { userId: person.id, locale }, { key });
+  await audit.record({ ...actor, kind: 'emailChangeAsked' }, transaction);
+}
+
+/** Mails the link to the new address, unless somebody has that address already. */
+export function emailConfirmationJob({ database, mail }: ProfileContext): JobDefinition<ConfirmationPayload> {
+  return {
+    ...confirmationJob,
+    run: ({ userId, locale }) =>
+      database.transaction(async (transaction) => {
+        const person = await findAddressee(transaction, userId);
+        const link = person && (await reissueLink(transaction, userId, 'confirmEmail'));
+        if (!link || !(await isAddressFree(transaction, link.data.email, userId))) return;
+        const messageId = await mail.enqueue(transaction, {
+          template: 'confirmEmail',
+          data: { email: link.data.email, path: link.path, hours: linkLives.confirmEmail / 3600 },
+          ...mailTo({ ...person, email: link.data.email }, locale),
+          // The name is the user's own words, and the address may be a stranger's.
+          to: { address: link.data.email },
+          expiresAt: link.expiresAt,
+        });
+        await noteMessage(transaction, link.token, messageId);
+      }),
+  };
+}
+
+interface LinkUse {
+  readonly token: string;
+  readonly origin: RequestOrigin;
+  readonly locale: Locale;
+}
+
+/**
+ * Takes the new address, once its mail was answered; or notes that the address of a sign-up is its user's (SIGN-23). A former one is told, with a link that takes it back (PRF-6). Links that were mailed to the
+ * former address are void.
+ * @throws LinkExpiredError, EmailTakenError
+ */
+export async function confirmEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
+  const { database, audit, mail } = context;
+  return database.transaction(async (transaction) => {
+    const link = await useLink(transaction, use.token, 'confirmEmail');
+    const person = await findAddressee(transaction, link.userId);
+    const { email, formerEmail } = link.data;
+    // An admin who changed the address since then has the last word.
+    if (person?.email !== formerEmail) throw new LinkExpiredError();
+    if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
+    await updateEmail(transaction, person.id, email);
+    if (link.messageId !== null) await mail.forget(transaction, link.messageId);
+    if (email === formerEmail) {
+      await audit.record({ ...actorOf(person, use.origin), kind: 'emailConfirmed' }, transaction);
+      return { email };
+    }
+    await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation');
+    await tellFormerAddress(context, transaction, { person, email, ...use });
+    const detail = { changes: changesBetween(person, { email }, ['email']) };
+    await audit.record({ ...actorOf(person, use.origin), kind: 'emailChanged', detail }, transaction);
+    return { email };
+  });
+}
+
+async function tellFormerAddress(
+  { mail }: ProfileContext,
+  transaction: Queryable,
+  { person, email, origin, locale }: Omit<LinkUse, 'token'> & { person: Addressee; email: string },
+): Promise<void> {
+  const data = { email: person.email, changedTo: email };
+  await mailLink(mail, transaction, { kind: 'undoEmail', userId: person.id, data }, ({ path, expiresAt }) =>
+    mail.enqueue(transaction, {
+      template: 'emailChanged',
+      data: { login: person.login, email, ...circumstancesOf(origin), path, days: linkLives.undoEmail / day },
+      ...mailTo(person, locale),
+      expiresAt,
+    }),
+  );
+}
+
+/**
+ * Takes a former address back, also after further changes (PRF-7). All sessions end, and every link is void that whoever changed it could have. Ways
+ * back to still earlier addresses stay: else a second change could close the way back to the first address.
+ * @throws LinkExpiredError, EmailTakenError
+ */
+export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
+  const { database, audit, mail } = context;
+  return transactionOnceMore(database, async (transaction) => {
+    const link = await useLink(transaction, use.token, 'undoEmail');
+    const person = await findAddressee(transaction, link.userId);
+    const { email } = link.data;
+    if (!person) throw new LinkExpiredError();
+    if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
+    await updateEmail(transaction, person.id, email);
+    await endSessionsOf(transaction, { userId: person.id, forgetBrowsers: true });
+    const later = await voidLaterLinks(transaction, link);
+    await mail.forget(transaction, ...later, ...(link.messageId === null ? [] : [link.messageId]));
+    await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
+    await mailNotice(mail, transaction, { ...person, email }, { change: 'emailTakenBack', ...use });
+    const detail = { changes: changesBetween(person, { email }, ['email']) };
+    await audit.record({ ...actorOf(person, use.origin), kind: 'emailTakenBack', detail }, transaction);
+    return { email };
+  });
+}
+
+/** Whoever uses a mailed link acts as its user. */
+export function actorOf({ id, accountId }: Pick<Addressee, 'id' | 'accountId'>, origin: RequestOrigin) {
+  const { address, requestId } = origin;
+  return { accountId, userId: id, realUserId: id, address, requestId };
+}

@@ -1,0 +1,99 @@
+import type { Locale } from '@portico/contract';
+import { findAccountBrand } from '../../accounts/accounts/index.ts';
+import { linkLives, prepareLink, storeLinks } from '../../accounts/links/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import type { Actor } from '../../core/http/request-context.ts';
+import { findAddressee, mailLink, mailTo } from './mailed-links.ts';
+import type { ProfileContext } from './profile.context.ts';
+import { AlreadyJoinedError } from './profile.errors.ts';
+
+const days = linkLives.invitation / (24 * 60 * 60);
+
+export interface Invitation {
+  readonly userId: number;
+  /** Who added the user, as the mail names them. */
+  readonly inviterName: string;
+  readonly actor: Actor;
+  /** Of the inviter, for a user who has chosen none. */
+  readonly locale: Locale;
+}
+
+/**
+ * Mails a user without a password the link with which they set their first one, in the transaction that adds them (LINK-6). A new invitation takes
+ * the place of the former.
+ * @throws NotFoundError for an inactive user; AlreadyJoinedError for one with a password.
+ */
+export async function inviteUser(
+  { audit, mail }: Pick<ProfileContext, 'audit' | 'mail'>,
+  transaction: Queryable,
+  { userId, inviterName, actor, locale }: Invitation,
+): Promise<void> {
+  const person = await findAddressee(transaction, userId);
+  if (!person) throw new NotFoundError();
+  if (person.hasPassword) throw new AlreadyJoinedError();
+  const data = { accountId: person.accountId, invitedBy: actor.realUserId };
+  await mailLink(mail, transaction, { kind: 'invitation', userId, data }, ({ path, expiresAt }) =>
+    mail.enqueue(transaction, {
+      template: 'invitation',
+      data: { accountName: person.accountName, inviterName, path, days },
+      ...mailTo(person, locale),
+      expiresAt,
+    }),
+  );
+  await audit.record({ ...actor, kind: 'invitationSent', detail: { userId } }, transaction);
+}
+
+/** A user who was just added, without a password. */
+export interface AddedUser {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/**
+ * Mails invitations to many users who were added in the same transaction, by statements whose number does not grow with them (LINK-6). The event of
+ * their adding stands for those of the invitations.
+ */
+export async function inviteAddedUsers(
+  { mail }: Pick<ProfileContext, 'mail'>,
+  transaction: Queryable,
+  {
+    users,
+    accountId,
+    inviterName,
+    actor,
+    locale,
+  }: Omit<Invitation, 'userId'> & {
+    readonly users: readonly AddedUser[];
+    readonly accountId: number;
+  },
+): Promise<void> {
+  const brand = await findAccountBrand(transaction, accountId);
+  if (!brand || users.length === 0) return;
+  const invited = users.map((user) => ({ user, link: prepareLink('invitation') }));
+  const messageIds = await mail.enqueueMany(
+    transaction,
+    invited.map(({ user: { email, firstName, lastName }, link: { path, expiresAt } }) => ({
+      template: 'invitation' as const,
+      data: { accountName: brand.name, inviterName, path, days },
+      to: { address: email, name: `${firstName} ${lastName}`.trim() },
+      locale,
+      companyId: brand.companyId,
+      accountId,
+      expiresAt,
+    })),
+  );
+  const data = { accountId, invitedBy: actor.realUserId };
+  await storeLinks(
+    transaction,
+    'invitation',
+    invited.map(({ user, link }, index) => ({
+      ...link,
+      userId: user.id,
+      messageId: messageIds[index] as number,
+      data,
+    })),
+  );
+}

@@ -1,0 +1,30 @@
+import type { profile, ResponseOf } from '@portico/contract';
+import { findLink, type Link, LinkExpiredError } from '../../accounts/links/index.ts';
+import { findSessionDevice } from '../session/index.ts';
+import { findAddressee } from './mailed-links.ts';
+import type { ProfileContext } from './profile.context.ts';
+
+/** What a mailed link is for, without using it. @throws LinkExpiredError where using it would */
+export async function checkLink(
+  { database }: ProfileContext,
+  token: string,
+): Promise<ResponseOf<typeof profile.checkLink>> {
+  const link = await findLink(database.query, token);
+  const person = link && (await findAddressee(database.query, link.userId));
+  if (!person) throw new LinkExpiredError();
+  const session = isOf(link, 'endSession')
+    ? await findSessionDevice(database.query, { userId: link.userId, publicId: link.data.sessionPublicId })
+    : null;
+  return {
+    kind: link.kind,
+    login: person.login,
+    email: isOf(link, 'confirmEmail') || isOf(link, 'undoEmail') ? link.data.email : null,
+    isSignUp: isOf(link, 'confirmEmail') && link.data.email === link.data.formerEmail,
+    session,
+    expiresAt: link.expiresAt.toISOString(),
+  };
+}
+
+function isOf<Kind extends Link['kind']>(link: Link, kind: Kind): link is Link<Kind> {
+  return link.kind === kind;
+}

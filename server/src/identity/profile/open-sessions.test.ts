@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { describeKind } from '../../accounts/audit/index.ts';
+import { issueLink } from '../../accounts/links/index.ts';
+import { createUser } from '../../accounts/users/index.ts';
+import { hasMessage } from '../../core/messages/index.ts';
+import { inviteUser } from './index.ts';
+import { demonstrationPassword, newPassword, startProfile } from './profile.test-support.ts';
+
+const portal = await startProfile();
+const { sql, mails, visitor, signIn } = portal;
+const avery = 'owner@acme.example';
+const jamie = 'user@acme.example';
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+beforeEach(() => portal.reset());
+
+const statusOf = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
+const listOf = async (browser: Browser) => (await browser.get('/api/profile/Sessions')).json().items;
+
+async function signInWithPhone(): Promise<Browser> {
+  const browser = new Browser(portal.app);
+  await browser.open('/login');
+  await browser.post(
+    '/LoginWithMFA',
+    { userName: avery, password: demonstrationPassword },
+    { headers: { 'user-agent': phone } },
+  );
+  await browser.open('/');
+  return browser;
+}
+
+describe('open sessions', () => {
+  test('are listed with device and place, the user’s own alone', async () => {
+    const browser = await signIn(avery);
+    await signInWithPhone();
+    await signIn(jamie);
+    const items = await listOf(browser);
+    expect(items).toHaveLength(2);
+    expect(items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)).toMatchObject({
+      browser: 'Safari',
+      system: 'iOS',
+      kind: 'phone',
+      address: '127.0.0.1',
+      proofs: ['password'],
+      isActing: false,
+    });
+  });
+
+  test('end one at a time, from their next request on', async () => {
+    const browser = await signIn(avery);
+    const other = await signInWithPhone();
+    const { id } = (await listOf(browser)).find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+    expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).json()).toEqual({});
+    expect([await statusOf(browser), await statusOf(other)]).toEqual([200, 401]);
+    const page = await other.get('/', { headers: { accept: 'text/html' } });
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/login']);
+    expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(404);
+  });
+
+  test('of others answer as what does not exist', async () => {
+    const browser = await signIn(avery);
+    const stranger = await signIn(jamie);
+    const [{ id }] = await listOf(stranger);
+    expect((await browser.send('DELETE', `/api/profile/Sessions/${id}`)).statusCode).toBe(404);
+    expect(await statusOf(stranger)).toBe(200);
+  });
+
+  test('end with the browser’s own cookies when it ends its own', async () => {
+    const browser = await signIn(avery);
+    const [{ id }] = await listOf(browser);
+    await browser.send('DELETE', `/api/profile/Sessions/${id}`);
+    expect(Object.keys(browser.cookies)).not.toContain('__Host-portico_session');
+    expect(Object.keys(browser.cookies)).not.toContain('portico_session_marker');
+  });
+
+  test('end all but this one', async () => {
+    const browser = await signIn(avery);
+    const others = [await signInWithPhone(), await signIn(avery)];
+    const stranger = await signIn(jamie);
+    expect((await browser.post('/api/profile/EndOtherSessions')).json()).toEqual({ ended: 2 });
+    expect(await Promise.all([browser, stranger, ...others].map(statusOf))).toEqual([200, 200, 401, 401]);
+  });
+});
+
+describe('the link of a mail that asks ‘was this you?’', () => {
+  async function issue() {
+    const stranger = await signInWithPhone();
+    const userId = await portal.userId(avery);
+    await sql(`insert into known_browsers (user_id, token_hash) values ($1, sha256('the stranger''s'))`, [userId]);
+    const [{ id: browserId }] = await sql(`select id from known_browsers where token_hash = sha256('the stranger''s')`);
+    const [{ public_id: sessionPublicId }] = await sql('select public_id from sessions where user_id = $1', [userId]);
+    const data = { sessionPublicId, browserId };
+    const { token } = await issueLink(portal.database.query, { kind: 'endSession', userId, data });
+    return { stranger, token, browserId };
+  }
+
+  test('names what it ends, ends it without a sign-in, and makes its browser unknown', async () => {
+    const { stranger, token, browserId } = await issue();
+    const other = await signIn(avery);
+    const nobody = await visitor();
+    expect((await nobody.post('/api/Links/Check', { token })).json()).toMatchObject({
+      kind: 'endSession',
+      login: avery,
+      session: expect.stringContaining('Safari'),
+    });
+    expect((await nobody.post('/api/WasThisYou/End', { token })).json()).toEqual({});
+    expect([await statusOf(stranger), await statusOf(other)]).toEqual([401, 200]);
+    expect(await sql('select from known_browsers where id = $1', [browserId])).toEqual([]);
+    expect((await nobody.post('/api/WasThisYou/End', { token })).json().code).toBe('LinkExpired');
+  });
+
+  test('makes the browser unknown also when the session has ended already', async () => {
+    const { token, browserId } = await issue();
+    await sql('delete from sessions');
+    const nobody = await visitor();
+    expect((await nobody.post('/api/Links/Check', { token })).json().session).toBeNull();
+    expect((await nobody.post('/api/WasThisYou/End', { token })).statusCode).toBe(200);
+    expect(await sql('select from known_browsers where id = $1', [browserId])).toEqual([]);
+  });
+
+  test('gives up a change of address that the stranger may have asked for', async () => {
+    const { stranger, token } = await issue();
+    const {
+      email: _,
+      pendingEmail: _1,
+      hasPassword: _2,
+      passwordChangedAt: _3,
+      confirmedUntil: _4,
+      confirmableBy: _5,
+      signInAgainUrl: _6,
+      ...own
+    } = (await stranger.get('/api/profile')).json();
+    await stranger.post('/api/profile', { ...own, email: 'thief@evil.example' });
+    const link = await portal.token('thief@evil.example', 'confirmEmail');
+    const nobody = await visitor();
+    await nobody.post('/api/WasThisYou/End', { token });
+    expect((await nobody.post('/api/ConfirmEmail', { token: link })).json().code).toBe('LinkExpired');
+  });
+});
+
+describe('activity', () => {
+  test('shows what happened in the user’s name in 90 days, the newest first, in the reader’s language', async () => {
+    const riley = 'readonly@acme.example';
+    const browser = await signIn(riley);
+    const userId = await portal.userId(riley);
+    const [{ id: operator }] = await sql('select id from users where is_operator');
+    await sql(`insert into audit_events (kind, user_id, at) values ('signOut', $1, now() - interval '91 days')`, [
+      userId,
+    ]);
+    await portal.audit.record({ kind: 'cardAdded', userId, realUserId: operator, address: '203.0.113.7' });
+    await portal.audit.record({ kind: 'cardDeleted', userId: await portal.userId(jamie) });
+    const first = await browser.get('/api/profile/Activity', { query: { pageSize: '1' } });
+    expect(first.json()).toMatchObject({ total: 2, totalPages: 2 });
+    expect(first.json().items).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.stringMatching(/Z$/),
+        kind: 'cardAdded',
+        text: 'Added a card',
+        address: '203.0.113.7',
+        by: 'Olivia Perez',
+        reason: null,
+      },
+    ]);
+    const second = await browser.get('/api/profile/Activity', {
+      query: { pageSize: '1', page: '2' },
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(second.json().items).toMatchObject([{ kind: 'signIn', text: 'Connexion', by: null }]);
+  });
+
+  test('names every kind that the log has, and leaves one of another version as it is', () => {
+    expect(hasMessage('activity.signIn')).toBe(true);
+    expect(describeKind('passwordReset', 'fr')).toBe(
+      'Nouveau mot de passe choisi au moyen d’un lien reçu par courriel',
+    );
+    expect(describeKind('fromTheFuture', 'en')).toBe('fromTheFuture');
+  });
+});
+
+describe('an invitation', () => {
+  async function invite(email: string) {
+    const [{ account_id: accountId }] = await sql('select account_id from users where email = $1', [avery]);
+    const existing = await sql('select id from users where email = $1', [email]);
+    const userId =
+      existing[0]?.id ??
+      (await createUser(portal.database, { accountId, login: email, email, firstName: 'Nova', password: null }));
+    const actor = { accountId, userId: null, realUserId: null, address: null, requestId: null };
+    await portal.database.transaction((transaction) =>
+      inviteUser(portal, transaction, { userId, inviterName: 'Avery Stone', actor, locale: 'fr' }),
+    );
+    return portal.token(email, 'invitation');
+  }
+
+  test('sets the first password and leads in, once', async () => {
+    const token = await invite('nova@acme.example');
+    const [sent] = await mails('nova@acme.example', 'invitation');
+    expect(sent).toMatchObject({
+      locale: 'fr',
+      data: { accountName: 'Acme Security', inviterName: 'Avery Stone', days: 7 },
+    });
+    const browser = await visitor();
+    expect((await browser.post('/api/Links/Check', { token })).json()).toMatchObject({ kind: 'invitation' });
+    const body = { token, newPassword, newPasswordConfirmation: newPassword };
+    expect((await browser.post('/api/ResetPassword', body)).json()).toEqual({ redirectUrl: '/', challenge: null });
+    expect(await statusOf(browser)).toBe(200);
+    expect((await (await visitor()).post('/api/ResetPassword', body)).json().code).toBe('LinkExpired');
+    expect(await mails('nova@acme.example', 'securityNotice')).toEqual([]);
+    await expect(signIn('nova@acme.example', newPassword)).resolves.toBeDefined();
+  });
+
+  test('leads to the identity provider where single sign-on is required, and opens nothing (SSO-30)', async () => {
+    const token = await invite('luna@acme.example');
+    await sql(`update accounts set sso_required = true, sso_key = 'the-sign-in-page' where id = 2`);
+    const browser = await visitor();
+    const body = { token, newPassword, newPasswordConfirmation: newPassword };
+    const answer = await browser.post('/api/ResetPassword', body);
+    const again = await (await visitor()).post('/LoginWithMFA', {
+      userName: 'luna@acme.example',
+      password: newPassword,
+    });
+    await sql(`update accounts set sso_required = false, sso_key = null where id = 2`);
+    expect(answer.json().redirectUrl).toBe('/sso/the-sign-in-page');
+    expect(await statusOf(browser)).toBe(401);
+    expect(again.json().redirectUrl).toBe('/sso/the-sign-in-page');
+  });
+
+  test('is refused to who has a password, and the newest alone is good', async () => {
+    await expect(invite(jamie)).rejects.toMatchObject({ code: 'Conflict' });
+    const first = await invite('vega@acme.example');
+    const second = await invite('vega@acme.example');
+    const nobody = await visitor();
+    expect((await nobody.post('/api/Links/Check', { token: first })).json().code).toBe('LinkExpired');
+    expect((await nobody.post('/api/Links/Check', { token: second })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,46 @@
+import { hashChosenPassword, updatePassword } from '../../accounts/users/index.ts';
+import { transactionOnceMore } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { endSessionsOf, type RenewedSession, renewSession } from '../session/index.ts';
+import { endLinks, findAddressee, mailNotice, wordsOf } from './mailed-links.ts';
+import type { Asking } from './profile.context.ts';
+
+/** Passwords that a user may choose in a quarter of an hour: each is estimated and hashed. */
+export const chosenPasswords = defineLimit('chosen-password', 20, 15 * 60);
+
+/** A new password, twice. */
+export interface NewPassword {
+  readonly newPassword: string;
+  readonly newPasswordConfirmation: string;
+}
+
+/**
+ * Changes the user's password (PWD-10). All other sessions end, this one gets a new id, and mailed links that change a way in are void.
+ * @returns what the browser's cookies get. @throws InvalidInputError, TooManyRequestsError
+ */
+export async function changePassword(
+  context: Asking,
+  { newPassword, newPasswordConfirmation }: NewPassword,
+  origin: RequestOrigin,
+): Promise<RenewedSession> {
+  const { database, audit, mail, actor, session, locale } = context;
+  const userId = session.user.id;
+  await chosenPasswords.take(database, userId);
+  const person = await findAddressee(database.query, userId);
+  if (!person) throw new NotFoundError();
+  const passwordHash = await hashChosenPassword({
+    password: newPassword,
+    confirmation: newPasswordConfirmation,
+    own: wordsOf(person),
+  });
+  return transactionOnceMore(database, async (transaction) => {
+    await updatePassword(transaction, userId, passwordHash);
+    await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
+    await endLinks(mail, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');
+    await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
+    await audit.record({ ...actor, kind: 'passwordChanged' }, transaction);
+    return renewSession(transaction, session, null);
+  });
+}

@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto';
+import type { Locale } from '@portico/contract';
+import { findAccountSignOn } from '../../accounts/accounts/index.ts';
+import { findLink, LinkExpiredError, linkLives, useLink } from '../../accounts/links/index.ts';
+import { findUserForReset, hashChosenPassword, hasRefusal, updatePassword } from '../../accounts/users/index.ts';
+import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { keyOfAddress } from '../../core/http/address.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
+import { endSessionsOf, signOnPage } from '../session/index.ts';
+import { actorOf } from './email-change.ts';
+import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, wordsOf } from './mailed-links.ts';
+import { chosenPasswords, type NewPassword } from './password-change.ts';
+import type { ProfileContext } from './profile.context.ts';
+
+/** Links that are asked for (PWD-13). A name counts whether or not somebody has it. */
+const resetsByName = defineLimit('reset-name', 5, 60 * 60);
+const resetsByAddress = defineLimit('reset-address', 30, 15 * 60);
+
+interface ResetPayload {
+  /** Null where nobody has the name: the job is queued all the same, so that both take as long (PWD-11). */
+  readonly userId: number | null;
+  readonly locale: Locale;
+  readonly address: string | null;
+  readonly requestId: string;
+}
+
+const resetJob = { name: 'password-reset', maxAttempts: 10 };
+
+interface Forgotten {
+  /** Login or e-mail address, in any case. */
+  readonly userName: string;
+  readonly origin: RequestOrigin;
+  readonly locale: Locale;
+}
+
+/**
+ * Has a link for a new password mailed. Whoever asks is answered alike and after the same time, whether or not somebody has the name (PWD-11).
+ * @throws TooManyRequestsError, by name and by address (PWD-13)
+ */
+export async function forgetPassword(
+  { database }: ProfileContext,
+  { userName, origin, locale }: Forgotten,
+): Promise<void> {
+  const { address, requestId } = origin;
+  await resetsByAddress.take(database, keyOfAddress(address));
+  await resetsByName.take(database, hash('sha256', userName.toLowerCase(), 'base64url'));
+  const userId = await findUserForReset(database.query, userName);
+  await enqueue<ResetPayload>(database.query, resetJob, { userId, locale, address, requestId });
+}
+
+/** Mails the link to the user's address; where single sign-on is required, the way to the provider. */
+export function passwordResetJob({ database, audit, mail }: ProfileContext): JobDefinition<ResetPayload> {
+  return {
+    ...resetJob,
+    run: async ({ userId, locale, address, requestId }) => {
+      if (userId === null) return;
+      await database.transaction(async (transaction) => {
+        const person = await findAddressee(transaction, userId);
+        if (!person) return;
+        const { id, accountId, login, accountName } = person;
+        const signOnKey = await findRequiredSignOnKey(transaction, accountId);
+        if (signOnKey !== null) {
+          const data = { login, accountName, path: signOnPage(signOnKey, {}) };
+          await mail.enqueue(transaction, { template: 'signOnRequired', data, ...mailTo(person, locale) });
+          return;
+        }
+        await mailLink(mail, transaction, { kind: 'resetPassword', userId: id, data: {} }, ({ path, expiresAt }) =>
+          mail.enqueue(transaction, {
+            template: 'passwordReset',
+            data: { login, path, minutes: linkLives.resetPassword / 60 },
+            ...mailTo(person, locale),
+            expiresAt,
+          }),
+        );
+        await audit.record({ kind: 'passwordResetAsked', accountId, userId: id, address, requestId }, transaction);
+      });
+    },
+  };
+}
+
+interface Reset extends NewPassword {
+  readonly token: string;
+  readonly origin: RequestOrigin;
+  readonly locale: Locale;
+}
+
+/**
+ * Sets a password with a mailed link or an invitation (PWD-12). All sessions end, all browsers are asked for the second factor again, and all other
+ * links that change a way in are void. It opens no session: the caller enters as the user, which asks for the second factor.
+ * @returns the user's id. @throws LinkExpiredError, InvalidInputError, TooManyRequestsError
+ */
+export async function resetPassword(context: ProfileContext, reset: Reset): Promise<number> {
+  const { database } = context;
+  const person = await findUserOfLink(context, reset.token);
+  await chosenPasswords.take(database, person.id);
+  const passwordHash = await hashChosenPassword({
+    password: reset.newPassword,
+    confirmation: reset.newPasswordConfirmation,
+    own: wordsOf(person),
+  });
+  await takePassword(context, { ...reset, person, passwordHash });
+  return person.id;
+}
+
+/** Whose password a link may set. @throws LinkExpiredError also when the user is inactive, or may not change the password. */
+async function findUserOfLink({ database }: ProfileContext, token: string): Promise<Addressee> {
+  const link = await findLink(database.query, token);
+  if (link?.kind !== 'resetPassword' && link?.kind !== 'invitation') throw new LinkExpiredError();
+  const person = await findAddressee(database.query, link.userId);
+  const isRefused = link.kind === 'resetPassword' && (await hasRefusal(database.query, link.userId, 'changePassword'));
+  if (!person || isRefused) throw new LinkExpiredError();
+  const isClosed = link.kind === 'resetPassword' && (await findRequiredSignOnKey(database.query, person.accountId));
+  if (isClosed) throw new LinkExpiredError();
+  return person;
+}
+
+/** The key of the account's own sign-in page, where single sign-on is required: nobody sets a password by mail there (SSO-30). Null where it is not. */
+async function findRequiredSignOnKey(on: Queryable, accountId: number): Promise<string | null> {
+  const account = await findAccountSignOn(on, accountId);
+  return account?.ssoRequired ? account.ssoKey : null;
+}
+
+async function takePassword(
+  { database, audit, mail }: ProfileContext,
+  {
+    token,
+    person,
+    passwordHash,
+    origin,
+    locale,
+  }: Omit<Reset, keyof NewPassword> & {
+    person: Addressee;
+    passwordHash: string;
+  },
+): Promise<void> {
+  await transactionOnceMore(database, async (transaction) => {
+    const link = await useLink(transaction, token, 'resetPassword', 'invitation');
+    const isFirst = link.kind === 'invitation';
+    await updatePassword(transaction, person.id, passwordHash);
+    await endSessionsOf(transaction, { userId: person.id, forgetBrowsers: true });
+    if (link.messageId !== null) await mail.forget(transaction, link.messageId);
+    await endLinks(mail, transaction, person.id, 'resetPassword', 'invitation', 'confirmEmail');
+    if (!isFirst) await mailNotice(mail, transaction, person, { change: 'password', origin, locale });
+    const kind = isFirst ? 'invitationAccepted' : 'passwordReset';
+    await audit.record({ ...actorOf(person, origin), kind }, transaction);
+  });
+}

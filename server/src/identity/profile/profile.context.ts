@@ -1,0 +1,16 @@
+import type { Audit } from '../../accounts/audit/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Mail } from '../../core/mail/index.ts';
+
+/** The dependencies of the module. */
+export interface ProfileContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+  /** Whether a user can confirm with a passkey. */
+  readonly hasPasskeys: (on: Queryable, userId: number) => Promise<boolean>;
+}
+
+/** The context of a signed-in user's call. */
+export type Asking = ProfileContext & RequestContext;

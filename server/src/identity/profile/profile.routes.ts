@@ -1,0 +1,94 @@
+import { profile } from '@portico/contract';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { originOf } from '../../core/http/request-origin.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { Sessions } from '../session/index.ts';
+import { listOwnActivity } from './activity.ts';
+import { confirm } from './confirmation.ts';
+import { confirmEmail, undoEmail } from './email-change.ts';
+import { checkLink } from './link-check.ts';
+import { endMailedSession, endOneSession, endOtherSessions, listOpenSessions } from './open-sessions.ts';
+import { changePassword } from './password-change.ts';
+import { forgetPassword, resetPassword } from './password-reset.ts';
+import type { ProfileContext } from './profile.context.ts';
+import { cancelEmailChange, getProfile, saveProfile } from './profile.service.ts';
+
+/** The dependencies of the routes. */
+export interface ProfileRoutesContext extends ProfileContext {
+  readonly sessions: Sessions;
+}
+
+export function profileRoutes(context: ProfileRoutesContext): Route[] {
+  return [...ownRoutes(context), ...linkRoutes(context)];
+}
+
+/** What a signed-in user sees and changes of their own. */
+function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
+  const route = routesOf(module);
+  return [
+    route(profile.get, ({ context }) => getProfile(context)),
+    route(profile.save, ({ context, body, http }) => saveProfile(context, body, originOf(http))),
+    route(profile.cancelEmailChange, ({ context }) => cancelEmailChange(context)),
+    route(profile.changePassword, async ({ context, body, http, reply }) => {
+      sessions.writeRenewed(reply, await changePassword(context, body, originOf(http)));
+      return getProfile(context);
+    }),
+    route(profile.confirm, async ({ context, body }) => ({
+      confirmedUntil: (await confirm(context, body.password)).toISOString(),
+    })),
+    route(profile.listSessions, async ({ context }) => ({ items: await listOpenSessions(context) })),
+    route(profile.endSession, async ({ context, params, reply }) => {
+      await endOneSession(context, params.id);
+      if (params.id === context.session.publicId) sessions.cookies.clearSession(reply);
+      return {};
+    }),
+    route(profile.endOtherSessions, async ({ context }) => ({ ended: await endOtherSessions(context) })),
+    route(profile.listActivity, ({ context, query }) => listOwnActivity(context, query)),
+  ];
+}
+
+/** What whoever has a mailed link may do, signed in or not. */
+function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
+  return [
+    {
+      bind: (app) =>
+        bindEndpoint(app, profile.changeEmail, ({ body, http, locale }) =>
+          confirmEmail(context, { token: body.token, origin: originOf(http), locale }),
+        ),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, profile.undoEmail, ({ body, http, locale }) =>
+          undoEmail(context, { token: body.token, origin: originOf(http), locale }),
+        ),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, profile.forgetPassword, async ({ body, http, locale }) => {
+          await forgetPassword(context, { userName: body.userName, origin: originOf(http), locale });
+          return {};
+        }),
+    },
+    { bind: (app) => bindEndpoint(app, profile.checkLink, ({ body }) => checkLink(context, body.token)) },
+    {
+      bind: (app) =>
+        bindEndpoint(app, profile.resetPassword, async ({ body, http, locale, reply }) => {
+          const userId = await resetPassword(context, { ...body, origin: originOf(http), locale });
+          return sessions.enterFrom(http, reply, {
+            userId,
+            proof: 'password',
+            isBothFactors: false,
+            rememberMe: false,
+            returnUrl: null,
+          });
+        }),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, profile.endMailedSession, async ({ body, http }) => {
+          await endMailedSession(context, { token: body.token, origin: originOf(http) });
+          return {};
+        }),
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import type { Profile, ProfileInput } from '@portico/contract';
+import { isTimeZone } from '../../accounts/account-settings/index.ts';
+import { findAccountSignOn } from '../../accounts/accounts/index.ts';
+import { changesBetween } from '../../accounts/audit/index.ts';
+import { findLinkOf } from '../../accounts/links/index.ts';
+import { assertNamesFree, findPerson, mayBeLogin, type Person, updatePerson } from '../../accounts/users/index.ts';
+import { checkConfirmed, confirmedUntil } from '../../core/http/access.ts';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { signOnPage } from '../session/index.ts';
+import { askForEmail, emailChanges } from './email-change.ts';
+import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
+import type { Asking } from './profile.context.ts';
+
+/** The details that are saved at once. A new address waits for its mail. */
+const ownFields = ['login', 'firstName', 'lastName', 'phone', 'comments', 'locale', 'timeZone'] as const;
+
+/** New logins that a user may try in an hour: each try tells whether somebody has it. */
+const newLogins = defineLimit('new-login', 20, 60 * 60);
+
+/** The signed-in user's own details (PRF-1). @throws NotFoundError when the user is gone */
+export async function getProfile(context: Asking): Promise<Profile> {
+  const { database, session, hasPasskeys } = context;
+  const { id } = session.user;
+  const [person, pending, hasPasskey] = await Promise.all([
+    findPerson(database.query, id),
+    findLinkOf(database.query, id, 'confirmEmail'),
+    hasPasskeys(database.query, id),
+  ]);
+  if (!person) throw new NotFoundError();
+  const { login, email, firstName, lastName, phone, comments, locale, timeZone, hasPassword } = person;
+  return {
+    login,
+    email,
+    pendingEmail: pending?.data.email ?? null,
+    firstName,
+    lastName,
+    phone,
+    comments,
+    locale,
+    timeZone,
+    hasPassword,
+    passwordChangedAt: person.passwordChangedAt?.toISOString() ?? null,
+    confirmedUntil: confirmedUntil(session)?.toISOString() ?? null,
+    confirmableBy: [...(hasPassword ? (['password'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])],
+    signInAgainUrl: await findSignInAgain(context),
+  };
+}
+
+/** Where who came by the account's identity provider signs in again: they may have no password to confirm with (CON-1). */
+async function findSignInAgain({ database, session, accountId }: Asking): Promise<string | null> {
+  if (!session.proofs.includes('sso')) return null;
+  const account = await findAccountSignOn(database.query, accountId);
+  return account?.ssoKey ? signOnPage(account.ssoKey, { again: '1' }) : null;
+}
+
+/**
+ * Saves the user's own details. A new address is only asked for: it changes once its mail was answered (PRF-2).
+ * @throws ConfirmationRequiredError for a new login or address; InvalidInputError; TooManyRequestsError
+ */
+export async function saveProfile(context: Asking, input: ProfileInput, origin: RequestOrigin): Promise<Profile> {
+  const { database, audit, mail, actor, session, locale } = context;
+  const person = await findAddressee(database.query, session.user.id);
+  if (!person) throw new NotFoundError();
+  const { email, ...details } = input;
+  const isNewLogin = details.login !== person.login;
+  const isNewEmail = email !== person.email;
+  if (isNewLogin || isNewEmail) checkConfirmed(session);
+  checkDetails(input, person);
+  if (isNewLogin) await newLogins.take(database, person.id);
+  if (isNewEmail) await emailChanges.take(database, person.id);
+  await database.transaction(async (transaction) => {
+    if (isNewLogin) await assertNamesFree(transaction, { login: details.login, email: person.email }, person.id);
+    await updatePerson(transaction, person.id, details);
+    const kind = isNewLogin ? 'loginChanged' : 'profileChanged';
+    await audit.record(
+      { ...actor, kind, detail: { changes: changesBetween(person, details, ownFields) } },
+      transaction,
+    );
+    const now = { ...person, ...details };
+    if (isNewLogin) await mailNotice(mail, transaction, now, { change: 'login', origin, locale });
+    if (isNewEmail) await askForEmail(context, transaction, now, email);
+  });
+  return getProfile(context);
+}
+
+/** @throws InvalidInputError for an unknown time zone, or a login that looks like somebody else's address (PRF-3). */
+function checkDetails({ login, timeZone }: ProfileInput, person: Person): void {
+  if (timeZone !== null && !isTimeZone(timeZone))
+    throw new InvalidInputError({ timeZone: [{ key: 'validation.format', values: { field: 'timeZone' } }] });
+  if (!mayBeLogin(login, person)) throw new InvalidInputError({ login: [{ key: 'profile.loginAddress' }] });
+}
+
+/** Gives up the change of the e-mail address, when one waits. */
+export async function cancelEmailChange(context: Asking): Promise<Profile> {
+  const { database, audit, mail, actor, session } = context;
+  await database.transaction(async (transaction) => {
+    if (!(await findLinkOf(transaction, session.user.id, 'confirmEmail'))) return;
+    await endLinks(mail, transaction, session.user.id, 'confirmEmail');
+    await audit.record({ ...actor, kind: 'emailChangeCanceled' }, transaction);
+  });
+  return getProfile(context);
+}

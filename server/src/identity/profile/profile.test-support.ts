@@ -1,0 +1,96 @@
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { workOff } from '../../../test/work-off.ts';
+import { type Audit, createAudit } from '../../accounts/audit/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import type { Database } from '../../core/db/database.ts';
+import type { Route } from '../../core/http/route.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { hasPasskeys } from '../passkeys/index.ts';
+import { profileModule } from './index.ts';
+
+export const publicUrl = 'https://portal.vendor.example';
+export const newPassword = 'Kx9$mPq2vL';
+
+/**
+ * The demonstration's people with their profiles and mailed links. Messages are kept, as in a demonstration.
+ * @param more a further module.
+ */
+export async function startProfile(more?: (parts: { database: Database; audit: Audit; mail: Mail }) => PortalModule) {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  let mail: Mail | undefined;
+  let profile: PortalModule | undefined;
+  const app = await createTestPortal(database, {
+    publicUrl,
+    extend: (http, parts) => {
+      ({ mail } = parts);
+      profile = profileModule({ database, hasPasskeys, ...parts });
+      const further = more?.({ database, ...parts }).routes ?? [];
+      for (const route of [...(profile.routes as Route[]), ...further]) route.bind(http);
+    },
+  });
+  const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+  const run = () => workOff({ database, app: { jobs: [...(mail?.jobs ?? []), ...(profile?.jobs ?? [])] } });
+  const audit: Audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
+
+  /** What was mailed to an address, the newest last. */
+  async function mails(to: string, template?: string): Promise<{ template: string; locale: string; data: MailData }[]> {
+    await run();
+    return sql(
+      `select template, locale, data from mail_messages where recipient = $1 and ($2::text is null or template = $2) order by id`,
+      [to, template ?? null],
+    );
+  }
+
+  return {
+    app,
+    database,
+    mail: mail as unknown as Mail,
+    audit,
+    sql,
+    mails,
+    userId: async (email: string) => (await sql('select id from users where email = $1', [email]))[0].id as number,
+    /** A browser in which nobody is signed in. */
+    async visitor(): Promise<Browser> {
+      const browser = new Browser(app);
+      await browser.open('/login');
+      return browser;
+    },
+    signIn: (email: string, password?: string) => new Browser(app).signIn(email, password),
+    /** The token of the last link that was mailed to an address. */
+    async token(to: string, template: string): Promise<string> {
+      const sent = await mails(to, template);
+      const path = sent.at(-1)?.data?.path;
+      if (!path?.includes('#')) throw new Error(`no link of ${template} was mailed to ${to}`);
+      return path.split('#')[1] as string;
+    },
+    /** Everybody as they were, signed out, with no counted try and no mail. */
+    async reset(): Promise<void> {
+      await run();
+      for (const table of [
+        'sessions',
+        'rate_limits',
+        'mail_messages',
+        'one_time_links',
+        'user_refusals',
+        'known_browsers',
+      ])
+        await sql(`delete from ${table}`);
+      await sql(
+        `update users u set active = true, email = login, locale = null, time_zone = null, password_changed_at = null,
+           password_hash = (select password_hash from users where login = 'operator@portico.example')
+         where login like '%@%'`,
+      );
+    },
+  };
+}
+
+type MailData = Readonly<Record<string, string>> | null;
+
+/** As a person's session, an hour later: what needs a confirmation is refused. */
+export const laterThanConfirmed = `update sessions set confirmed_at = now() - interval '11 minutes'`;
+
+export { demonstrationPassword };

@@ -1,0 +1,43 @@
+import type { ParsedRequestOf, ResponseOf, secondFactor } from '@portico/contract';
+import { isSecondFactorRequired, requireSecondFactor } from '../../accounts/accounts/index.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { countAffected, selectAffected } from './affected.queries.ts';
+import type { SecondFactorContext } from './second-factor.context.ts';
+
+type Asking = Pick<SecondFactorContext, 'database' | 'audit'> & RequestContext;
+
+const answer = (tfaIsRequired: boolean) => ({ isError: false, data: { tfaIsRequired }, errors: [] });
+
+/** Whether the account demands a second factor of its users (MFA-11). */
+export async function getRequirement({ database, accountId }: Asking) {
+  return answer(await isSecondFactorRequired(database.query, accountId));
+}
+
+/** Whom the demand affects: who will have to set up a second factor at the next sign-in (SET-7). */
+export async function listAffected(
+  { database, accountId }: Asking,
+  page: ParsedRequestOf<typeof secondFactor.listAffected>['query'],
+): Promise<ResponseOf<typeof secondFactor.listAffected>> {
+  const [rows, { total, activeUsers }] = await Promise.all([
+    selectAffected(database.query, accountId, page),
+    countAffected(database.query, accountId),
+  ]);
+  const items = rows.map(({ id, name, login, last_login_at }) => ({
+    id,
+    name,
+    login,
+    lastLoginDate: last_login_at?.toISOString() ?? null,
+  }));
+  return { ...listAnswer(items, total, page), activeUsers };
+}
+
+/** Demands a second factor of all users of the account from their next sign-in on, or no longer (MFA-11). */
+export async function saveRequirement({ database, accountId, audit, actor }: Asking, tfaIsRequired: boolean) {
+  await database.transaction(async (transaction) => {
+    if (!(await requireSecondFactor(transaction, accountId, tfaIsRequired))) return;
+    const changes = { secondFactorRequired: [!tfaIsRequired, tfaIsRequired] } as const;
+    await audit.record({ ...actor, kind: 'secondFactorRequirementChanged', detail: { changes } }, transaction);
+  });
+  return answer(tfaIsRequired);
+}

@@ -1,0 +1,68 @@
+import { contract } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { forgetOneBrowser, forgetOwnBrowser } from './browsers.ts';
+import { getRequirement, listAffected, saveRequirement } from './requirement.ts';
+import type { Asking, RenewedSession, SecondFactorContext } from './second-factor.context.ts';
+import { disable, type Enabled, getSettings, regenerateRecoveryCodes, removeMethod } from './second-factor.service.ts';
+import {
+  beginAuthenticatorSetup,
+  enableAuthenticator,
+  enableByCode,
+  getAuthenticatorSetup,
+  sendEnablingCode,
+} from './setup.ts';
+
+const { secondFactor } = contract;
+
+export interface SecondFactorRoutesContext extends SecondFactorContext {
+  readonly writeRenewed: (reply: FastifyReply, renewed: RenewedSession) => void;
+}
+
+export function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
+  const route = routesOf(dependencies);
+  const asking = (context: SecondFactorContext & RequestContext, http: FastifyRequest): Asking => ({
+    ...context,
+    userAgent: http.headers['user-agent'] ?? '',
+  });
+  const answer = (reply: FastifyReply, { recoveryCodes, renewed }: Enabled) => {
+    if (renewed) dependencies.writeRenewed(reply, renewed);
+    return { recoveryCodes };
+  };
+  return [
+    route(secondFactor.get, ({ context, http }) => getSettings(asking(context, http))),
+    route(secondFactor.getAuthenticator, ({ context, http }) => getAuthenticatorSetup(asking(context, http))),
+    route(secondFactor.resetAuthenticator, ({ context, http }) => beginAuthenticatorSetup(asking(context, http))),
+    route(secondFactor.enableAuthenticator, async ({ context, http, reply, body }) =>
+      answer(reply, await enableAuthenticator(asking(context, http), body.code)),
+    ),
+    route(secondFactor.removeAuthenticator, ({ context, http }) =>
+      removeMethod(asking(context, http), 'Authenticator'),
+    ),
+    route(secondFactor.sendEmailCode, ({ context, http, body }) =>
+      sendEnablingCode(asking(context, http), { method: 'Email', target: body.email }),
+    ),
+    route(secondFactor.enableEmail, async ({ context, http, reply, body }) =>
+      answer(reply, await enableByCode(asking(context, http), { method: 'Email', target: body.email }, body.code)),
+    ),
+    route(secondFactor.removeEmail, ({ context, http }) => removeMethod(asking(context, http), 'Email')),
+    route(secondFactor.sendPhoneCode, ({ context, http, body }) =>
+      sendEnablingCode(asking(context, http), { method: 'Phone', target: body.phone }),
+    ),
+    route(secondFactor.enablePhone, async ({ context, http, reply, body }) =>
+      answer(reply, await enableByCode(asking(context, http), { method: 'Phone', target: body.phone }, body.code)),
+    ),
+    route(secondFactor.removePhone, ({ context, http }) => removeMethod(asking(context, http), 'Phone')),
+    route(secondFactor.disable, ({ context, http }) => disable(asking(context, http))),
+    route(secondFactor.generateRecoveryCodes, ({ context, http }) => regenerateRecoveryCodes(asking(context, http))),
+    route(secondFactor.forgetBrowser, ({ context, http }) => forgetOwnBrowser(asking(context, http))),
+    route(secondFactor.listBrowsers, async ({ context }) => ({
+      items: await context.sessions.listRememberedBrowsers(context.database.query, context.session),
+    })),
+    route(secondFactor.forgetOneBrowser, ({ context, params }) => forgetOneBrowser(context, params.id)),
+    route(secondFactor.getRequirement, ({ context }) => getRequirement(context)),
+    route(secondFactor.listAffected, ({ context, query }) => listAffected(context, query)),
+    route(secondFactor.saveRequirement, ({ context, body }) => saveRequirement(context, body.tfaIsRequired)),
+  ];
+}

@@ -1,0 +1,182 @@
+import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
+import { lockWaysIn } from '../../accounts/users/index.ts';
+import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
+import { type Notice, type Place, tellUser } from './notices.ts';
+import type { Asking, RenewedSession } from './second-factor.context.ts';
+import { NoMethodError, SecondFactorRequiredError } from './second-factor.errors.ts';
+import {
+  deleteFactor,
+  deleteFactors,
+  deleteSetup,
+  replaceRecoveryCodes,
+  selectFactors,
+  selectRecovery,
+  selectState,
+  selectUsersWithFactors,
+  upsertFactor,
+} from './second-factor.queries.ts';
+
+const methods = ['Email', 'Phone', 'Authenticator'] as const;
+
+/** How the second factor of the signed-in user stands. */
+export async function getSettings(context: Asking): Promise<SecondFactorSettings> {
+  const { database, session, sessions, config } = context;
+  const { query } = database;
+  const [state, rows, recovery, rememberedUntil] = await Promise.all([
+    selectState(query, session.user.id, config.mode),
+    selectFactors(query, session.user.id, ''),
+    selectRecovery(query, session.user.id),
+    sessions.rememberedUntil(query, session),
+  ]);
+  return {
+    isEnabled: rows.length > 0,
+    isRequired: state?.is_required === true,
+    isMachineRemembered: rememberedUntil !== null,
+    rememberedUntil: rememberedUntil?.toISOString() ?? null,
+    providers: methods.map((name) => {
+      const row = rows.find(({ method }) => method === name);
+      return {
+        name,
+        enabled: row !== undefined,
+        factor: row?.target ?? null,
+        isNeedSendCode: name !== 'Authenticator',
+        setUpAt: row?.created_at.toISOString() ?? null,
+        lastUsedAt: row?.last_used_at?.toISOString() ?? null,
+        isClosed: row?.is_closed === true,
+      };
+    }),
+    recoveryCodesLeft: recovery.left,
+    recoveryCodesTotal: recovery.total,
+    recoveryCodesMadeAt: recovery.made_at?.toISOString() ?? null,
+    recoveryCodeLastUsedAt: recovery.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** A method whose code was right. */
+export interface ProvedMethod {
+  readonly method: SecondFactorMethod;
+  /** An authenticator's secret, encrypted. */
+  readonly secret?: Buffer;
+  /** The 30-second step of the authenticator's code, which does not work again. */
+  readonly step?: number;
+  /** The address, or the number in E.164. */
+  readonly target?: string;
+}
+
+export interface Enabled {
+  /** With the first method; shown this once (MFA-8). */
+  readonly recoveryCodes: string[] | null;
+  /** The session's new id, where it was there for setting up a second factor only. */
+  readonly renewed: RenewedSession | null;
+}
+
+const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
+
+/**
+ * Enables a method in the place of one of its kind. With the first come recovery codes. All other sessions end, browsers are forgotten, and the user
+ * is mailed (MFA-10).
+ */
+export async function enableMethod(context: Asking, transaction: Queryable, proved: ProvedMethod): Promise<Enabled> {
+  const { session, audit, actor, sessions, config } = context;
+  const { method, secret = null, step = null, target = null } = proved;
+  const userId = session.user.id;
+  await lockWaysIn(transaction, userId);
+  const before = await selectState(transaction, userId, config.mode);
+  await upsertFactor(transaction, { userId, method, secret, step, target });
+  if (method === 'Authenticator') await deleteSetup(transaction, userId);
+  // Codes from before the first method were made by whoever knew the password alone.
+  const recoveryCodes = before?.methods.length === 0 ? await makeRecoveryCodes(context, transaction) : null;
+  await audit.record({ ...actor, kind: 'secondFactorEnabled', detail: { method } }, transaction);
+  await afterChange(context, transaction, 'secondFactor');
+  const renewed = session.isSetup ? await sessions.renew(transaction, session, proofOf[method]) : null;
+  return { recoveryCodes, renewed };
+}
+
+/** What follows each change of methods (MFA-10). */
+async function afterChange(context: Asking, transaction: Queryable, notice: Notice): Promise<void> {
+  const { session, sessions, mail } = context;
+  const others = { userId: session.user.id, exceptIdHash: session.idHash, forgetBrowsers: true };
+  await sessions.endSessionsOf(transaction, others);
+  await tellUser(mail, transaction, notice, placeOf(context));
+}
+
+function placeOf({ session, actor, locale, userAgent }: Asking): Place {
+  const { user, account } = session;
+  return { userId: user.id, companyId: account.companyId, address: actor.address, userAgent, locale };
+}
+
+async function makeRecoveryCodes({ session, config }: Asking, transaction: Queryable): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const userId = session.user.id;
+  const hashes = codes.map((code) => hashOfRecoveryCode(config.appSecret, userId, code.replaceAll('-', '')));
+  await replaceRecoveryCodes(transaction, userId, hashes);
+  return codes;
+}
+
+/** Makes new recovery codes, shown this once. The old ones stop working (MFA-8). @throws NoMethodError for a user who has no second factor. */
+export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes: string[] }> {
+  const { database, audit, actor, mail, session, hasPasskeys, config } = context;
+  return database.transaction(async (transaction) => {
+    await lockWaysIn(transaction, session.user.id);
+    const state = await selectState(transaction, session.user.id, config.mode);
+    if (state?.methods.length === 0 && !(await hasPasskeys(transaction, session.user.id))) throw new NoMethodError();
+    const codes = await makeRecoveryCodes(context, transaction);
+    await audit.record({ ...actor, kind: 'recoveryCodesMade' }, transaction);
+    await tellUser(mail, transaction, 'recoveryCodes', placeOf(context));
+    return { codes };
+  });
+}
+
+/**
+ * Removes a method; with the last one also the recovery codes. Nothing happens where the user does not have it.
+ * @throws SecondFactorRequiredError for the last one, where a second factor is demanded (MFA-11, OPR-8).
+ */
+export async function removeMethod(context: Asking, method: SecondFactorMethod): Promise<SecondFactorSettings> {
+  const { database, session, audit, actor, config } = context;
+  const userId = session.user.id;
+  await transactionOnceMore(database, async (transaction) => {
+    await lockWaysIn(transaction, userId);
+    if (!(await deleteFactor(transaction, userId, method))) return;
+    await assertEnoughLeft(context, transaction);
+    const rest = await selectState(transaction, userId, config.mode);
+    if (rest?.methods.length === 0) await deleteFactors(transaction, userId);
+    await audit.record({ ...actor, kind: 'secondFactorRemoved', detail: { method } }, transaction);
+    await afterChange(context, transaction, 'secondFactor');
+  });
+  return getSettings(context);
+}
+
+/** Removes all methods and recovery codes. @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8). */
+export async function disable(context: Asking): Promise<SecondFactorSettings> {
+  const { database, session, audit, actor, config } = context;
+  const userId = session.user.id;
+  await transactionOnceMore(database, async (transaction) => {
+    await lockWaysIn(transaction, userId);
+    const before = await selectState(transaction, userId, config.mode);
+    await deleteFactors(transaction, userId);
+    if (before?.methods.length === 0) return;
+    await assertEnoughLeft(context, transaction);
+    await audit.record({ ...actor, kind: 'secondFactorDisabled' }, transaction);
+    await afterChange(context, transaction, 'secondFactor');
+  });
+  return getSettings(context);
+}
+
+/**
+ * Removes a user's methods and recovery codes, in a transaction of the caller, who tells the user and ends their sessions.
+ * @returns whether there were any.
+ */
+export async function removeSecondFactors(transaction: Queryable, userId: number): Promise<boolean> {
+  await lockWaysIn(transaction, userId);
+  const having = await selectUsersWithFactors(transaction, [userId]);
+  await deleteFactors(transaction, userId);
+  return having.has(userId);
+}
+
+/** @throws SecondFactorRequiredError where a second factor is demanded (MFA-11, OPR-8) and the user has neither a method nor a passkey left. */
+async function assertEnoughLeft({ session, hasPasskeys, config }: Asking, transaction: Queryable): Promise<void> {
+  const state = await selectState(transaction, session.user.id, config.mode);
+  if (!state?.is_required || state.methods.length > 0) return;
+  if (!(await hasPasskeys(transaction, session.user.id))) throw new SecondFactorRequiredError();
+}

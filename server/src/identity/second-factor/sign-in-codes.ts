@@ -1,0 +1,235 @@
+import type { Locale, Proof, SecondFactorMethod } from '@portico/contract';
+import type { Audit } from '../../accounts/audit/index.ts';
+import { findRecipient } from '../../accounts/users/index.ts';
+import type { Config } from '../../core/config.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { blockedUntil } from '../../core/http/limits.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { unseal } from '../../core/secrets.ts';
+import { stepOfCode } from './authenticator.ts';
+import {
+  acceptRecoveryCode,
+  acceptSentCode,
+  acceptStep,
+  type CountedTry,
+  countTry,
+  replaceSentCode,
+  type SentMethod,
+  type Tried,
+} from './codes.queries.ts';
+import { hashOfCode, hashOfRecoveryCode, isCode, newCode, readRecoveryCode } from './codes.ts';
+import { sendPauseSeconds, takeSending, triesInARow } from './limits.ts';
+import { type Place, tellAdmins, tellUser } from './notices.ts';
+import { CodeLengthError, InvalidCodeError, NoMethodError } from './second-factor.errors.ts';
+import { selectFactors } from './second-factor.queries.ts';
+
+/** A sent code lives so long (MFA-6). */
+const codeMinutes = 10;
+
+/** The dependencies of codes. */
+export interface CodesContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+  readonly config: Pick<Config, 'appSecret'>;
+}
+
+/** Whose code it is, and for what. */
+export interface CodeOwner {
+  readonly userId: number;
+  readonly accountId: number;
+  readonly companyId: number;
+  /** The hash of a challenge's id in hex, or `enable:` and that of a session. */
+  readonly purpose: string;
+  readonly locale: Locale;
+}
+
+/** What an authenticator's secret is encrypted for. */
+export const secretOf = (userId: number) => ({ purpose: 'authenticator', owner: String(userId) });
+
+/**
+ * Sends a code to an address or a number. The code that was sent before for this purpose stops working (MFA-6).
+ * @returns until when no further code is sent, in UTC.
+ * @throws TooManyRequestsError (MFA-7); InvalidInputError for what is no number.
+ */
+export async function sendCode(
+  { database, mail, config }: CodesContext,
+  { userId, accountId, companyId, purpose, locale }: CodeOwner,
+  { method, target: typed, isProved }: { method: SentMethod; target: string; isProved: boolean },
+): Promise<Date> {
+  await takeSending(database, `${userId}:${method}`);
+  const code = newCode();
+  const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
+  const message = { data: { code, minutes: codeMinutes }, locale, companyId, expiresAt };
+  const permit =
+    method === 'Phone' ? await mail.permitText({ typed, accountId, ...(isProved && { provedBy: userId }) }) : null;
+  const target = permit?.number ?? typed;
+  await database.transaction(async (transaction) => {
+    const messageId = permit
+      ? await mail.enqueueText(transaction, permit, { template: 'signInCodeText', ...message })
+      : await mail.enqueue(transaction, { template: 'signInCode', to: { address: target }, accountId, ...message });
+    const codeHash = hashOfCode(config.appSecret, { userId, method }, code);
+    const former = await replaceSentCode(transaction, {
+      userId,
+      method,
+      purpose,
+      target,
+      codeHash,
+      messageId,
+      expiresAt,
+    });
+    if (former !== null) await mail.forget(transaction, former);
+  });
+  return new Date(Date.now() + sendPauseSeconds * 1000);
+}
+
+/**
+ * Sends a code by one of the user's methods.
+ * @throws NoMethodError for a method that the user does not have, that is closed or that needs no code; as `sendCode` does.
+ */
+export async function sendSignInCode(
+  context: CodesContext,
+  owner: CodeOwner,
+  method: SecondFactorMethod | undefined,
+): Promise<Date> {
+  const factors = await selectFactors(context.database.query, owner.userId, owner.purpose);
+  const factor = factors.find((found) => found.method === method && !found.is_closed);
+  if (!factor?.target || factor.method === 'Authenticator') throw new NoMethodError();
+  return sendCode(context, owner, { method: factor.method, target: factor.target, isProved: true });
+}
+
+const proofOf = { Authenticator: 'authenticator', Email: 'email', Phone: 'phone' } as const;
+
+/** How a second factor was proved. */
+export interface ProvedFactor {
+  readonly proof: Proof;
+  /** After a recovery code: how many are left. */
+  readonly recoveryCodesLeft?: number;
+}
+
+/** Refuses what can be neither a code nor a recovery code, before anything is counted. @throws CodeLengthError */
+export function checkCodeForm(code: string): void {
+  if (code.length !== 6 && readRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
+}
+
+/**
+ * Says what a typed code is for.
+ * @param method as chosen; without it six digits are of the method that a code was sent by, or of the authenticator.
+ * @throws NoMethodError
+ */
+export async function methodOfCode(
+  context: CodesContext,
+  owner: Pick<CodeOwner, 'userId' | 'purpose'>,
+  { code, method }: { code: string; method: SecondFactorMethod | undefined },
+): Promise<SecondFactorMethod | 'Recovery'> {
+  if (readRecoveryCode(code) !== null) return 'Recovery';
+  if (method) return method;
+  const factors = await selectFactors(context.database.query, owner.userId, owner.purpose);
+  const [sentLast] = factors
+    .filter(({ sent_at }) => sent_at !== null)
+    .sort((a, b) => Number(b.sent_at) - Number(a.sent_at));
+  const chosen = sentLast ?? factors.find((factor) => factor.method === 'Authenticator');
+  if (!chosen) throw new NoMethodError();
+  return chosen.method;
+}
+
+/**
+ * Takes a code as a proof, once. The try is counted first (MFA-5).
+ * @throws InvalidCodeError; TooManyRequestsError after ten wrong codes in a quarter of an hour.
+ */
+export async function proveFactor(
+  context: CodesContext,
+  { userId, purpose }: Pick<CodeOwner, 'userId' | 'purpose'>,
+  { code, method }: { code: string; method: SecondFactorMethod | 'Recovery' },
+): Promise<ProvedFactor> {
+  if (method === 'Recovery') return proveByRecoveryCode(context, userId, code);
+  const counted = await takeTry(context, userId, method);
+  if (!counted.is_open || !isCode(code)) throw new InvalidCodeError();
+  const isRight =
+    method === 'Authenticator'
+      ? await takeAuthenticatorCode(context, userId, counted, code)
+      : await takeSentCode(context, { userId, method, purpose }, code);
+  if (isRight) return { proof: proofOf[method] };
+  throw (counted.failures ?? 0) >= triesInARow ? new MethodClosedError(method) : new InvalidCodeError();
+}
+
+/** A wrong code that closed its method. For the browser it is as any wrong code. */
+export class MethodClosedError extends InvalidCodeError {
+  readonly method: SecondFactorMethod;
+
+  constructor(method: SecondFactorMethod) {
+    super();
+    this.method = method;
+  }
+}
+
+/** Counts a try. @throws TooManyRequestsError where none is left. */
+export async function takeTry({ database }: CodesContext, userId: number, tried: Tried): Promise<CountedTry> {
+  const counted = await countTry(database, userId, tried);
+  if (counted.blocked_until !== null) throw blockedUntil(counted.blocked_until);
+  return counted;
+}
+
+async function takeAuthenticatorCode(
+  { database, config }: CodesContext,
+  userId: number,
+  { secret }: CountedTry,
+  code: string,
+): Promise<boolean> {
+  if (!secret) return false;
+  const step = stepOfCode(unseal(config.appSecret, secretOf(userId), secret), code, new Date());
+  return step !== null && acceptStep(database, userId, step);
+}
+
+async function takeSentCode(
+  { database, mail, config }: CodesContext,
+  owner: { userId: number; method: SentMethod; purpose: string },
+  code: string,
+): Promise<boolean> {
+  const codeHash = hashOfCode(config.appSecret, owner, code);
+  return database.transaction(async (transaction) => {
+    const taken = await acceptSentCode(transaction, { ...owner, codeHash });
+    if (taken?.messageId) await mail.forget(transaction, taken.messageId);
+    return taken !== undefined;
+  });
+}
+
+async function proveByRecoveryCode(context: CodesContext, userId: number, typed: string): Promise<ProvedFactor> {
+  const { database, config } = context;
+  await takeTry(context, userId, 'Recovery');
+  const hash = hashOfRecoveryCode(config.appSecret, userId, readRecoveryCode(typed) ?? '');
+  const recoveryCodesLeft = await acceptRecoveryCode(database.query, userId, hash);
+  if (recoveryCodesLeft === undefined) throw new InvalidCodeError();
+  return { proof: 'recoveryCode', recoveryCodesLeft };
+}
+
+/** What follows a recovery code, in the transaction of its sign-in: the user is told, and all admins where the user is the owner (MFA-8). */
+export async function noteRecoveryCodeUse(
+  { mail, audit }: Pick<CodesContext, 'mail' | 'audit'>,
+  transaction: Queryable,
+  place: Place & { readonly requestId: string; readonly left: number },
+): Promise<void> {
+  const { userId, address, requestId, left } = place;
+  const user = await findRecipient(transaction, userId);
+  if (!user) return;
+  const who = { accountId: user.accountId, userId, realUserId: userId, address, requestId };
+  await audit.record({ ...who, kind: 'recoveryCodeUsed', detail: { left, isOwner: user.isOwner } }, transaction);
+  await tellUser(mail, transaction, 'recoveryCodeUsed', place);
+  if (user.isOwner) await tellAdmins(mail, transaction, user, place);
+}
+
+/** What follows a wrong code: it is audited, and the user is told where it closed the method (MFA-5). */
+export async function noteWrongCode(
+  { database, mail, audit }: CodesContext,
+  error: InvalidCodeError,
+  place: Place & { readonly accountId: number; readonly requestId: string; readonly method: string },
+): Promise<void> {
+  const { userId, accountId, address, requestId, method } = place;
+  const who = { accountId, userId, address, requestId, detail: { method } };
+  await audit.record({ ...who, kind: 'secondFactorRefused' });
+  if (!(error instanceof MethodClosedError)) return;
+  await database.transaction(async (transaction) => {
+    await audit.record({ ...who, kind: 'secondFactorClosed' }, transaction);
+    await tellUser(mail, transaction, 'factorClosed', place);
+  });
+}

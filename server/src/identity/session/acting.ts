@@ -1,0 +1,109 @@
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { UnauthorizedError } from '../../core/http/app-error.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import type { Session } from '../../core/http/session-context.ts';
+import {
+  deleteActingSession,
+  insertActingSession,
+  isParked,
+  type ParkedSession,
+  parkSession,
+  resumeSession,
+} from './acting.queries.ts';
+import { hashOf, newSecret } from './cookies.ts';
+import { UserCannotSignInError } from './session.errors.ts';
+import { deleteSession, isLiveSession, touchSessions } from './session.queries.ts';
+import type { RenewedSession } from './setup-session.ts';
+
+/** Minutes for which an operator acts as a user at most (SES-13). */
+const actingMinutes = 60;
+
+/** The hash under which an operator's session waits while the session of the cookie `id` acts. No cookie has it: it is the hash of no id. */
+export const parkedHashOf = (id: string): Buffer => hashOf(`parked ${id}`);
+
+/** What an operator wants to do as whom. */
+export interface ActingStart {
+  readonly userId: number;
+  readonly reason: string;
+  /** Where acting leads back to. Checked already (SES-12). */
+  readonly returnUrl: string;
+  readonly origin: RequestOrigin;
+}
+
+/**
+ * Begins an operator's session as another user. The operator's own session waits; its id opens nothing any more (SES-19).
+ * @returns the session's cookies, and until when it acts in UTC.
+ * @throws UnauthorizedError when the operator's session has ended, or acts already; UserCannotSignInError for a user who could not sign in.
+ */
+export async function startActing(
+  transaction: Queryable,
+  { idHash, user }: Session,
+  { userId, reason, returnUrl, origin }: ActingStart,
+): Promise<RenewedSession & { readonly until: Date }> {
+  const id = newSecret();
+  const marker = newSecret();
+  const own = await parkSession(transaction, idHash, { parkedHash: parkedHashOf(id), returnUrl });
+  if (!own) throw new UnauthorizedError();
+  const actingHash = hashOf(id);
+  const until = await insertActingSession(transaction, {
+    idHash: actingHash,
+    marker,
+    userId,
+    operatorId: user.id,
+    operatorSessionId: own.public_id,
+    reason,
+    minutes: actingMinutes,
+    address: origin.address,
+    userAgent: origin.userAgent.slice(0, 300),
+  });
+  // Whoever could not sign in, for whatever reason, is nobody to act as.
+  if (!(await isLiveSession(transaction, actingHash))) throw new UserCannotSignInError();
+  return { id, marker, maxAge: maxAgeOf(own), until };
+}
+
+/** How acting ended, for the operator who is back. */
+export type ActingEnd = 'timeOver' | 'ended';
+
+/** An operator who is back. */
+export interface ReturnedOperator {
+  readonly session: RenewedSession;
+  readonly returnUrl: string;
+  readonly end: ActingEnd;
+}
+
+/**
+ * Ends acting in the session of a cookie, where it has not ended already, and gives the operator's own session a new id (SES-19).
+ * @returns null where the operator's session has ended meanwhile, or the cookie's session did not act.
+ */
+export async function endActing(
+  { database }: { readonly database: Database },
+  id: string,
+): Promise<ReturnedOperator | null> {
+  const parkedHash = parkedHashOf(id);
+  if (!(await isParked(database, parkedHash))) {
+    await deleteActingSession(database.query, hashOf(id));
+    return null;
+  }
+  const newId = newSecret();
+  const idHash = hashOf(newId);
+  const returned = await database.transaction(async (transaction) => {
+    const isTimeOver = await deleteActingSession(transaction, hashOf(id));
+    const own = await resumeSession(transaction, parkedHash, idHash);
+    if (!own) return null;
+    if (!(await isLiveSession(transaction, idHash))) {
+      await deleteSession(transaction, idHash);
+      return null;
+    }
+    const { marker, return_url, is_operator } = own;
+    return {
+      session: { id: newId, marker, maxAge: maxAgeOf(own) },
+      // Whoever is no operator any more has nothing to do there.
+      returnUrl: is_operator && return_url !== null ? return_url : '/',
+      end: isTimeOver ? 'timeOver' : 'ended',
+    } as const;
+  });
+  if (returned) await touchSessions(database, [idHash]);
+  return returned;
+}
+
+const maxAgeOf = ({ is_remembered, seconds_left }: ParkedSession) => (is_remembered ? seconds_left : null);

@@ -1,0 +1,111 @@
+import type { Proof } from '@portico/contract';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { AuditInsertion } from '../../accounts/audit/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { signInChallenges } from '../../core/db/schema/session.gen.ts';
+import {
+  type EntryFacts,
+  type EntryFactsRow,
+  entryFactColumns,
+  entryFactTables,
+  factsOf,
+  runPrepared,
+} from './entry.queries.ts';
+
+export interface NewChallenge {
+  readonly idHash: Buffer;
+  /** The challenge that this browser had before, which ends. */
+  readonly formerIdHash: Buffer | null;
+  readonly userId: number;
+  readonly proof: Proof;
+  readonly rememberMe: boolean;
+  readonly returnUrl: string;
+  readonly lifeSeconds: number;
+  /** There is no challenge where the user's sessions were ended since then. */
+  readonly sessionsEndedAt: string | null;
+  /** Inserts its audit event. */
+  readonly audit: AuditInsertion;
+  /** A part of the statement that refunds the attempt of a password. */
+  readonly refund: SQL | undefined;
+}
+
+/**
+ * Stores a sign-in that waits for its second factor, in one statement. The user's row is locked first: a change of password or second factor that is
+ * under way either sees the challenge and ends it, or is seen here (PWD-14).
+ * @returns false when the user's sessions were ended meanwhile.
+ */
+export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<boolean> {
+  const { idHash, userId, proof, rememberMe, returnUrl, lifeSeconds, refund } = challenge;
+  const stored = await runPrepared(
+    database,
+    refund ? 'begin-challenge-by-password' : 'begin-challenge',
+    sql`with former as (
+      delete from sign_in_challenges where id_hash = ${challenge.formerIdHash}
+    ), standing as (
+      select id from users
+      where id = ${userId} and user_has_access(users) and sessions_ended_at is not distinct from ${challenge.sessionsEndedAt}::timestamptz
+      for share
+    ), waiting as (
+      insert into sign_in_challenges (id_hash, user_id, proof, remember_me, return_url, expires_at)
+      select ${idHash}, id, ${proof}, ${rememberMe}, ${returnUrl}, now() + make_interval(secs => ${lifeSeconds})
+      from standing returning 1
+    ), audited as (
+      ${challenge.audit(sql`waiting`)}
+    )${refund ? sql`, ${refund}` : sql.empty()}
+    select from waiting`,
+  );
+  return stored.length > 0;
+}
+
+export interface ChallengeRow extends Record<string, unknown> {
+  user_id: number;
+  account_id: number;
+  company_id: number;
+  proof: Proof;
+  remember_me: boolean;
+  return_url: string;
+  tries: number;
+  expires_at: Date;
+}
+
+const columns = `c.user_id, u.account_id, a.company_id, c.proof, c.remember_me, c.return_url, c.tries, c.expires_at`;
+
+/** A waiting sign-in of an active user, with wrong codes below `mostTries`. */
+export async function selectChallenge(
+  database: Database,
+  idHash: Buffer,
+  mostTries: number,
+): Promise<ChallengeRow | undefined> {
+  const { rows } = await database.pool.query<ChallengeRow>({
+    name: 'find-challenge',
+    text: `select ${columns} from sign_in_challenges c join users u on u.id = c.user_id join accounts a on a.id = u.account_id
+           where c.id_hash = $1 and c.expires_at > now() and user_has_access(u) and c.tries < $2`,
+    values: [idHash, mostTries],
+  });
+  return rows[0];
+}
+
+/**
+ * Counts a try, before its code is looked at, and reads what the session depends on. Every try is counted, also one too many. The commit does not wait for the disk, as that of a sign-in's
+ * limits does not.
+ */
+export async function countTry(
+  database: Database,
+  { idHash, tokenHash, address }: { idHash: Buffer; tokenHash: Buffer | null; address: string | null },
+): Promise<{ row: ChallengeRow; facts: EntryFacts } | undefined> {
+  const { rows } = await database.pool.query<ChallengeRow & EntryFactsRow>({
+    name: 'count-challenge-try',
+    text: `with c as (
+             update sign_in_challenges set tries = tries + 1 where id_hash = $1 and expires_at > now() and tries < 32000 returning *
+           )
+           select c.user_id, c.proof, c.remember_me, c.return_url, c.tries, c.expires_at, ${entryFactColumns('$3')},
+                  set_config('synchronous_commit', 'off', true)
+           from ${entryFactTables('$2')} join c on c.user_id = u.id where user_has_access(u)`,
+    values: [idHash, tokenHash, address],
+  });
+  return rows[0] && { row: rows[0], facts: factsOf(rows[0]) };
+}
+
+export async function deleteChallenge(on: Queryable, idHash: Buffer): Promise<void> {
+  await on.delete(signInChallenges).where(eq(signInChallenges.idHash, idHash));
+}

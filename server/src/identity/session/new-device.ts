@@ -1,0 +1,37 @@
+import { issueLink, linkLives, noteMessage } from '../../accounts/links/index.ts';
+import { findRecipient } from '../../accounts/users/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { nameDevice } from '../../core/http/user-agent.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import type { NewDevice } from './entry.ts';
+
+const daysOfLink = linkLives.endSession / (24 * 60 * 60);
+
+/** Mails the user that somebody signed in from a browser or a network that was new, with a link that ends that session (SES-18). */
+export async function tellOfNewDevice(
+  mail: Mail,
+  transaction: Queryable,
+  { userId, companyId, sessionPublicId, browserId, visit }: NewDevice,
+): Promise<void> {
+  const user = await findRecipient(transaction, userId);
+  if (!user) return;
+  const data = { sessionPublicId, browserId };
+  const { token, path, expiresAt } = await issueLink(transaction, { kind: 'endSession', userId, data });
+  const messageId = await mail.enqueue(transaction, {
+    template: 'newSignIn',
+    data: {
+      login: user.login,
+      at: new Date().toISOString(),
+      device: nameDevice(visit.origin.userAgent),
+      address: visit.origin.address ?? '',
+      path,
+      days: daysOfLink,
+    },
+    to: { address: user.email, name: user.name },
+    locale: user.locale ?? visit.locale,
+    companyId,
+    accountId: user.accountId,
+    expiresAt,
+  });
+  await noteMessage(transaction, token, messageId);
+}

@@ -1,0 +1,114 @@
+import type { OpenSession, RememberedBrowser } from '@portico/contract';
+import { noteSessionsEnded } from '../../accounts/users/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { confirmationMinutes } from '../../core/http/access.ts';
+import { NotFoundError, UnauthorizedError } from '../../core/http/app-error.ts';
+import type { Session } from '../../core/http/session-context.ts';
+import { describeDevice, nameDevice } from '../../core/http/user-agent.ts';
+import {
+  deleteBrowser,
+  deleteSessionOf,
+  deleteSessionsNamed,
+  deleteSessionsOf,
+  forgetBrowser,
+  forgetBrowsers,
+  selectRememberedBrowsers,
+  selectRememberedUntil,
+  selectSessionsOf,
+  selectUserAgent,
+  updateConfirmedAt,
+} from './open-sessions.queries.ts';
+
+/**
+ * Ends the user's sessions but `exceptIdHash`, and the sign-ins that are under way or wait for a second factor (SES-16, PWD-14).
+ * @param forgetBrowsers whether the user's browsers are asked for the second factor again (MFA-9).
+ * @returns the number of ended sessions.
+ */
+export async function endSessionsOf(
+  transaction: Queryable,
+  options: { userId: number; exceptIdHash?: Buffer | null; forgetBrowsers: boolean },
+): Promise<number> {
+  const { userId, exceptIdHash = null } = options;
+  await noteSessionsEnded(transaction, userId);
+  if (options.forgetBrowsers) await forgetBrowsers(transaction, userId);
+  return deleteSessionsOf(transaction, userId, exceptIdHash);
+}
+
+/** Makes a browser unknown to the user, who said that it was somebody else's. */
+export function forgetKnownBrowser(on: Queryable, browser: { userId: number; browserId: string }): Promise<void> {
+  return deleteBrowser(on, browser.userId, browser.browserId);
+}
+
+/**
+ * Notes that the session's user gave a password or a passkey (CON-1).
+ * @returns until when changes need no confirmation, in UTC. @throws UnauthorizedError when the session has ended.
+ */
+export async function confirmSession(on: Queryable, idHash: Buffer): Promise<Date> {
+  const at = await updateConfirmedAt(on, idHash);
+  if (!at) throw new UnauthorizedError();
+  return new Date(at.getTime() + confirmationMinutes * 60_000);
+}
+
+/** The open sessions of the session's user, the last used first, 100 at most. */
+export async function listSessions(on: Queryable, { user, idHash }: Session): Promise<OpenSession[]> {
+  const rows = await selectSessionsOf(on, user.id);
+  return rows.map((row) => ({
+    id: row.public_id,
+    ...describeDevice(row.user_agent),
+    address: row.address,
+    beganAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    proofs: row.proofs,
+    isCurrent: row.id_hash.equals(idHash),
+    isNewBrowser: row.is_new_browser,
+    isActing: row.is_acting,
+  }));
+}
+
+/** Ends one session of the user. @throws NotFoundError for another user's, or one that has ended. */
+export async function endSession(on: Queryable, target: { userId: number; publicId: string }): Promise<void> {
+  if (!(await deleteSessionOf(on, target.userId, target.publicId))) throw new NotFoundError();
+}
+
+/** Ends sessions that an identity provider ended (SSO-37). @returns the number of ended sessions */
+export function endSessionsNamed(on: Queryable, publicIds: readonly string[]): Promise<number> {
+  return deleteSessionsNamed(on, publicIds);
+}
+
+/** The browsers that are not asked for a second factor (MFA-9), the last used first, 100 at most. */
+export async function listRememberedBrowsers(
+  on: Queryable,
+  { user, browserId }: Session,
+): Promise<RememberedBrowser[]> {
+  const rows = await selectRememberedBrowsers(on, user.id);
+  return rows.map(({ id, userAgent, address, lastSeenAt, rememberedUntil }) => ({
+    id,
+    name: nameDevice(userAgent),
+    address,
+    rememberedUntil: rememberedUntil.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === browserId,
+  }));
+}
+
+/** Asks one browser for the second factor again. @throws NotFoundError for another user's, or one that is asked. */
+export async function forgetRememberedBrowser(
+  on: Queryable,
+  browser: { userId: number; browserId: string },
+): Promise<void> {
+  if (!(await forgetBrowser(on, browser.userId, browser.browserId))) throw new NotFoundError();
+}
+
+/** Until when the session's browser is not asked for a second factor, in UTC; null where it is. */
+export async function rememberedUntil(on: Queryable, { user, browserId }: Session): Promise<Date | null> {
+  return browserId === null ? null : selectRememberedUntil(on, user.id, browserId);
+}
+
+/** The device of a user's session in a few words; null when it is unknown, or the session has ended. */
+export async function findSessionDevice(
+  on: Queryable,
+  session: { userId: number; publicId: string },
+): Promise<string | null> {
+  const found = await selectUserAgent(on, session.userId, session.publicId);
+  return nameDevice(found?.userAgent) || null;
+}

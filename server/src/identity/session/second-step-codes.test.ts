@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { challenged, lastCode, verify, withAuthenticator } from './second-step.test-support.ts';
+
+const owner = 'owner@acme.example';
+
+describe('a code that is sent', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database);
+  const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+  const address = 'codes@acme.example';
+  const send = (browser: Browser, method: string) => browser.post('/LoginWithMFA?handler=SendCode', { method });
+  const lift = () => sql("delete from rate_limits where key like 'factor-send%'");
+
+  beforeEach(async () => {
+    for (const table of ['second_factors', 'factor_codes', 'sessions', 'rate_limits', 'sign_in_challenges'])
+      await sql(`delete from ${table}`);
+    await sql(
+      `insert into second_factors (user_id, method, target) select id, 'Email', $1 from users where email = $2
+       union all select id, 'Phone', '+14155550132' from users where email = $2`,
+      [address, owner],
+    );
+  });
+
+  test('goes to the method of the user, works once, and then stands nowhere', async () => {
+    const { browser, challenge } = await challenged(app, owner);
+    expect(challenge.methods).toEqual([
+      { name: 'Email', target: 'c•••@acme.example', needsCode: true, blockedTo: null },
+      { name: 'Phone', target: '•••• 0132', needsCode: true, blockedTo: null },
+    ]);
+    const sent = await send(browser, 'Email');
+    expect(sent.json().challenge).toMatchObject({ sentBy: 'Email', sendBlockedTo: expect.any(String) });
+    const code = await lastCode(database, address);
+    expect(code).toMatch(/^\d{6}$/);
+    const copy = browser.at(app);
+    expect((await verify(browser, { code })).statusCode).toBe(200);
+    expect((await verify(copy, { code })).json().code).toBe('ChallengeExpired');
+    expect(await sql("select data from mail_messages where template = 'signInCode'")).toEqual([{ data: null }]);
+    expect(await sql('select 1 from factor_codes')).toEqual([]);
+    expect(await sql('select proofs from sessions')).toEqual([{ proofs: ['password', 'email'] }]);
+  });
+
+  test('goes by text message too', async () => {
+    const { browser } = await challenged(app, owner);
+    // As strangers who named the number as theirs would have left it.
+    await sql("insert into rate_limits (key, points, expire) values ('text-number:+14155550132', 10, $1)", [
+      Date.now() + 60_000,
+    ]);
+    expect((await send(browser, 'Phone')).statusCode).toBe(200);
+    const code = await lastCode(database, '+14155550132');
+    expect((await verify(browser, { code, method: 'Phone' })).statusCode).toBe(200);
+  });
+
+  test('works in its own sign-in alone', async () => {
+    const mine = await challenged(app, owner);
+    await send(mine.browser, 'Email');
+    const code = await lastCode(database, address);
+    const other = await challenged(app, owner);
+    expect((await verify(other.browser, { code, method: 'Email' })).json().code).toBe('InvalidCode');
+    expect((await verify(mine.browser, { code, method: 'Phone' })).json().code).toBe('InvalidCode');
+    expect((await verify(mine.browser, { code, method: 'Email' })).statusCode).toBe(200);
+  });
+
+  test('stops working when a newer one is sent, after ten minutes, and when the address has changed', async () => {
+    const { browser } = await challenged(app, owner);
+    await send(browser, 'Email');
+    const first = await lastCode(database, address);
+    await lift();
+    await send(browser, 'Email');
+    const second = await lastCode(database, address);
+    if (first !== second) expect((await verify(browser, { code: first, method: 'Email' })).statusCode).toBe(422);
+    await sql("update second_factors set target = 'other@acme.example' where method = 'Email'");
+    expect((await verify(browser, { code: second, method: 'Email' })).json().code).toBe('InvalidCode');
+    await sql("update second_factors set target = $1 where method = 'Email'", [address]);
+    await sql('update factor_codes set expires_at = now()');
+    expect((await verify(browser, { code: second, method: 'Email' })).json().code).toBe('InvalidCode');
+  });
+
+  test('is stored as a hash with a key', async () => {
+    const { browser } = await challenged(app, owner);
+    await send(browser, 'Email');
+    const code = await lastCode(database, address);
+    const [{ code_hash }] = await sql('select code_hash from factor_codes');
+    expect(code_hash).toHaveLength(32);
+    expect(JSON.stringify(await sql('select * from audit_events'))).not.toContain(code);
+  });
+
+  test('is sent once in half a minute and five times in a quarter of an hour', async () => {
+    const { browser } = await challenged(app, owner);
+    expect((await send(browser, 'Email')).statusCode).toBe(200);
+    const refused = await send(browser, 'Email');
+    expect(refused.statusCode).toBe(429);
+    const wait = Date.parse(refused.json().additionalData.blockedTo) - Date.now();
+    expect(wait).toBeGreaterThan(20_000);
+    expect(wait).toBeLessThanOrEqual(30_000);
+    for (let count = 0; count < 4; count += 1) {
+      await sql("delete from rate_limits where key like 'factor-send-pause%'");
+      expect((await send(browser, 'Email')).statusCode).toBe(200);
+    }
+    await sql("delete from rate_limits where key like 'factor-send-pause%'");
+    const sixth = await send(browser, 'Email');
+    expect(sixth.statusCode).toBe(429);
+    const other = await challenged(app, owner);
+    expect((await send(other.browser, 'Email')).statusCode).toBe(429);
+    // Who was refused has used up nothing of the day.
+    expect(await sql("select points from rate_limits where key like 'factor-send-day%'")).toEqual([{ points: 5 }]);
+  });
+
+  test('is sent to nobody without a password, known or not', async () => {
+    const browser = new Browser(app);
+    await browser.open('/login');
+    const before = await sql('select count(*) from mail_messages');
+    const answers = [];
+    for (const userName of [owner, 'nobody@acme.example'])
+      answers.push(await browser.post('/LoginWithMFA?handler=SendCode', { userName, method: 'Email' }));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([410, 410]);
+    const [known, unknown] = answers.map((answer) => ({ ...answer.json(), requestId: '' }));
+    expect(known).toEqual(unknown);
+    expect(await sql('select count(*) from mail_messages')).toEqual(before);
+  });
+
+  test('is asked for and given by native forms, whose errors stand on the page', async () => {
+    const { browser } = await challenged(app, owner);
+    const asForm = (handler: string, fields: Record<string, string>) =>
+      browser.post(
+        `/LoginWithMFA?handler=${handler}`,
+        new URLSearchParams({ __RequestVerificationToken: browser.token, ...fields }).toString(),
+        {
+          headers: {
+            accept: 'text/html,*/*',
+            'content-type': 'application/x-www-form-urlencoded',
+            requestverificationtoken: '',
+          },
+        },
+      );
+    const sent = await asForm('SendCode', { method: 'Email' });
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, '/LoginWithMFA']);
+    expect((await browser.open('/LoginWithMFA')).response.statusCode).toBe(200);
+    const wrong = await asForm('Verify', { method: 'Email', code: '12' });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.headers['content-type']).toContain('text/html');
+    expect(wrong.body).toContain('data-document="second-step"');
+    expect(wrong.body).toContain('Length should be 6');
+    const code = await lastCode(database, address);
+    const done = await asForm('Verify', { method: 'Email', code, rememberBrowser: 'on' });
+    expect([done.statusCode, done.headers.location]).toEqual([303, '/']);
+  });
+});
+
+describe('a recovery code', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database);
+  const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+
+  test('of the owner lets in once, in any case, and all admins are told', async () => {
+    const { recoveryCodes } = await withAuthenticator(app, database, owner);
+    expect(recoveryCodes).toHaveLength(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [code = ''] = recoveryCodes;
+    const { browser } = await challenged(app, owner);
+    expect((await verify(browser, { code: code.toLowerCase().replaceAll('-', ' ') })).statusCode).toBe(200);
+    const again = await challenged(app, owner);
+    expect((await verify(again.browser, { code })).json().code).toBe('InvalidCode');
+    expect((await browser.get('/api/MFA')).json()).toMatchObject({ recoveryCodesLeft: 9, recoveryCodesTotal: 10 });
+    const told = await sql("select recipient, data from mail_messages where template = 'breakGlassUsed'");
+    expect(told.map(({ recipient }) => recipient)).toEqual(['admin@acme.example']);
+    const [event] = await sql("select detail from audit_events where kind = 'recoveryCodeUsed'");
+    expect(event.detail).toEqual({ left: 9, isOwner: true });
+    expect(JSON.stringify(await sql('select * from recovery_codes'))).not.toContain(code.replaceAll('-', ''));
+  });
+
+  test('of another user opens nothing', async () => {
+    const { recoveryCodes } = await withAuthenticator(app, database, 'user@acme.example');
+    await withAuthenticator(app, database, 'admin@acme.example');
+    const { browser } = await challenged(app, 'admin@acme.example');
+    expect((await verify(browser, { code: recoveryCodes[0] })).json().code).toBe('InvalidCode');
+  });
+});

@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { createAudit } from '../../accounts/audit/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { insertChallenge } from './challenge.queries.ts';
+import { endSessionsOf } from './index.ts';
+import { allowCode, challenged, codeOf, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
+
+const owner = 'owner@acme.example';
+
+describe('the second step of a sign-in', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database);
+  const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+  const statusOf = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
+  const events = async () =>
+    (await sql('select kind, detail from audit_events where id > $1 order by id', [before])).map(({ kind }) => kind);
+  let before = 0;
+
+  beforeEach(async () => {
+    for (const table of [
+      'second_factors',
+      'recovery_codes',
+      'factor_codes',
+      'sessions',
+      'rate_limits',
+      'known_browsers',
+    ])
+      await sql(`delete from ${table}`);
+    await sql('delete from sign_in_challenges');
+    await sql('delete from known_networks');
+    await sql('update mail_messages set data = null');
+    await sql('update accounts set second_factor_required = false');
+    before = (await sql('select coalesce(max(id), 0) as last from audit_events'))[0].last;
+  });
+
+  test('is asked for after the password of a user who has one, and opens the session', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser, challenge } = await challenged(app, owner, new Browser(app), { ReturnUrl: '/Billing' });
+    expect(challenge).toMatchObject({
+      methods: [{ name: 'Authenticator', target: null, needsCode: false, blockedTo: null }],
+      suggested: 'Authenticator',
+      hasRecoveryCodes: true,
+      hasPasskeys: false,
+      rememberMe: false,
+    });
+    expect((await browser.get('/api/Session/Challenge')).json()).toEqual(challenge);
+    const life = Date.parse(challenge.expiresAt) - Date.now();
+    expect(life).toBeGreaterThan(590_000);
+    expect(life).toBeLessThanOrEqual(600_000);
+    const response = await verify(browser, { code: codeOf(sharedKey), method: 'Authenticator' });
+    expect(response.json()).toEqual({ redirectUrl: '/Billing', challenge: null });
+    expect(await statusOf(browser)).toBe(200);
+    const [session] = await sql('select proofs, is_setup from sessions order by created_at desc limit 1');
+    expect(session).toEqual({ proofs: ['password', 'authenticator'], is_setup: false });
+  });
+
+  test('tells whether the sign-in is to be remembered, for a passkey that ends it (SES-8)', async () => {
+    await withAuthenticator(app, database, owner);
+    const { challenge } = await challenged(app, owner, new Browser(app), { RememberMe: true });
+    expect(challenge.rememberMe).toBe(true);
+  });
+
+  test('keeps a password alone from opening anything, whichever cookie is replayed', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    expect(browser.cookies.portico_session).toBeUndefined();
+    expect(await statusOf(browser)).toBe(401);
+    const waiting = browser.cookies.portico_challenge as string;
+    for (const name of ['portico_session', 'portico_browser', 'portico_visitor']) {
+      const thief = browser.at(app);
+      thief.cookies.portico_session = browser.cookies[name] ?? waiting;
+      expect(await statusOf(thief)).toBe(401);
+      thief.cookies.portico_session = waiting;
+      expect(await statusOf(thief)).toBe(401);
+    }
+    const copied = browser.at(app);
+    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+    expect(await statusOf(copied)).toBe(401);
+    await allowCode(database, owner);
+    expect((await verify(copied, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    expect(await statusOf(copied)).toBe(401);
+  });
+
+  test('takes a code of an authenticator once, and no older one after it', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const code = codeOf(sharedKey);
+    const first = await challenged(app, owner);
+    const second = await challenged(app, owner);
+    expect((await verify(first.browser, { code })).statusCode).toBe(200);
+    expect((await verify(second.browser, { code })).json().code).toBe('InvalidCode');
+    expect((await verify(second.browser, { code: codeOf(sharedKey, -1) })).json().code).toBe('InvalidCode');
+    expect((await verify(second.browser, { code: codeOf(sharedKey, 1) })).statusCode).toBe(200);
+  });
+
+  test('takes one code at most once, when it comes many times at once', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const code = codeOf(sharedKey);
+    const browsers = [];
+    for (let count = 0; count < 8; count += 1) browsers.push((await challenged(app, owner)).browser);
+    const answers = await Promise.all(browsers.map((browser) => verify(browser, { code })));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test('takes the codes of the steps before and after, and no further ones', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    expect((await verify(browser, { code: codeOf(sharedKey, -3) })).json().code).toBe('InvalidCode');
+    expect((await verify(browser, { code: codeOf(sharedKey, 3) })).json().code).toBe('InvalidCode');
+    expect((await verify(browser, { code: codeOf(sharedKey, -1) })).statusCode).toBe(200);
+  });
+
+  test('says what is wrong with a code word for word, and counts no try for it', async () => {
+    await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    const short = await verify(browser, { code: '12345' });
+    expect(short.statusCode).toBe(422);
+    expect(short.json()).toMatchObject({
+      code: 'ValidationError',
+      message: 'Incorrect length',
+      propertyErrors: { code: ['Length should be 6'] },
+    });
+    const recovery = await verify(browser, { code: 'abcd-efgh' });
+    expect(recovery.json().propertyErrors).toEqual({ code: ['Incorrect length'] });
+    const without = await browser.post('/LoginWithMFA?handler=SendCode', {});
+    expect(without.json()).toMatchObject({
+      code: 'ValidationError',
+      propertyErrors: { method: ['no selected provider'] },
+    });
+    expect((await browser.post('/LoginWithMFA?handler=SendCode', { method: 'Email' })).statusCode).toBe(422);
+    expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 0 }]);
+  });
+
+  test('refuses after five tries, and the sign-in begins anew', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    for (let count = 0; count < 5; count += 1)
+      expect((await verify(browser, { code: wrongCode(sharedKey) })).json().code).toBe('InvalidCode');
+    const sixth = await verify(browser, { code: codeOf(sharedKey) });
+    expect([sixth.statusCode, sixth.json().code]).toEqual([410, 'ChallengeExpired']);
+    expect((await browser.get('/api/Session/Challenge')).statusCode).toBe(410);
+    const again = await challenged(app, owner);
+    expect((await verify(again.browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+    expect((await events()).filter((kind) => kind === 'secondFactorRefused')).toHaveLength(5);
+  });
+
+  test('counts each of 50 guesses at once, and looks at ten of them', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const browsers: Browser[] = [];
+    for (let count = 0; count < 10; count += 1) browsers.push((await challenged(app, owner)).browser);
+    const code = wrongCode(sharedKey);
+    const answers = await Promise.all(
+      browsers.flatMap((browser) => Array.from({ length: 5 }, () => verify(browser, { code }))),
+    );
+    const codes = answers.map((answer) => answer.json().code);
+    expect(codes.filter((found) => found === 'InvalidCode')).toHaveLength(10);
+    expect(codes.filter((found) => found === 'TooManyRequests')).toHaveLength(40);
+    const [{ tries }] = await sql('select sum(tries)::int as tries from sign_in_challenges');
+    expect(tries).toBe(50);
+    const { browser } = await challenged(app, owner);
+    const blocked = await verify(browser, { code: codeOf(sharedKey) });
+    expect(blocked.statusCode).toBe(429);
+    const blockedTo = blocked.json().additionalData.blockedTo;
+    expect((await browser.get('/api/Session/Challenge')).json().methods[0].blockedTo).toBe(blockedTo);
+    await sql('update rate_limits set expire = $1', [Date.now() - 1]);
+    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+  });
+
+  test('counts each of 50 guesses at once on one challenge, and looks at five', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    const code = wrongCode(sharedKey);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(browser, { code })));
+    expect(answers.filter((answer) => answer.json().code === 'InvalidCode')).toHaveLength(5);
+    expect(answers.filter((answer) => answer.json().code === 'ChallengeExpired')).toHaveLength(45);
+    expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 50 }]);
+  });
+
+  test('closes a method after a hundred wrong codes in a row, and says so by mail', async () => {
+    const { sharedKey, recoveryCodes } = await withAuthenticator(app, database, owner);
+    await sql("update second_factors set failures = 99 where method = 'Authenticator'");
+    const { browser } = await challenged(app, owner);
+    expect((await verify(browser, { code: wrongCode(sharedKey) })).json().code).toBe('InvalidCode');
+    expect((await verify(browser, { code: codeOf(sharedKey), method: 'Authenticator' })).json().code).toBe(
+      'InvalidCode',
+    );
+    expect((await browser.get('/api/Session/Challenge')).json()).toMatchObject({ methods: [], suggested: null });
+    const notices = await sql(
+      "select data from mail_messages where template = 'securityNotice' and data->>'change' = 'factorClosed'",
+    );
+    expect(notices).toHaveLength(1);
+    expect(await events()).toContain('secondFactorClosed');
+    expect((await verify(browser, { code: recoveryCodes[0] })).statusCode).toBe(200);
+    await browser.open('/');
+    const [authenticator] = (await browser.get('/api/MFA')).json().providers.slice(2);
+    expect(authenticator).toMatchObject({ name: 'Authenticator', isClosed: true });
+  });
+
+  test('keeps a method open whose hundredth code was right', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    await sql("update second_factors set failures = 99 where method = 'Authenticator'");
+    const { browser } = await challenged(app, owner);
+    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(200);
+    expect(await sql('select failures, closed_at from second_factors')).toEqual([{ failures: 0, closed_at: null }]);
+  });
+
+  test('keeps the count when the request that made it fails or its process is killed', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    // The sign-in fails after the code was taken: what was counted was written by itself before.
+    await sql('alter table known_browsers add constraint no_browser check (false) not valid');
+    expect((await verify(browser, { code: codeOf(sharedKey) })).statusCode).toBe(500);
+    await sql('alter table known_browsers drop constraint no_browser');
+    expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 1 }]);
+    expect((await verify(browser, { code: codeOf(sharedKey) })).json().code).toBe('InvalidCode');
+    expect(await sql('select tries from sign_in_challenges')).toEqual([{ tries: 2 }]);
+    expect(await sql("select points from rate_limits where key ~ '^second-factor:[0-9]+:Authenticator$'")).toEqual([
+      { points: 1 },
+    ]);
+  });
+
+  test('never adopts a challenge that the browser had before', async () => {
+    await withAuthenticator(app, database, owner);
+    const planted = 'A'.repeat(43);
+    const browser = new Browser(app);
+    browser.cookies.portico_challenge = planted;
+    await challenged(app, owner, browser);
+    expect(browser.cookies.portico_challenge).not.toBe(planted);
+    const attacker = new Browser(app);
+    await attacker.open('/login');
+    attacker.cookies.portico_challenge = planted;
+    expect((await attacker.get('/api/Session/Challenge')).statusCode).toBe(410);
+    const first = browser.cookies.portico_challenge as string;
+    await challenged(app, owner, browser);
+    attacker.cookies.portico_challenge = first;
+    expect((await attacker.get('/api/Session/Challenge')).statusCode).toBe(410);
+  });
+
+  test('ends with its cookie, when it is given up, and after ten minutes', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    const copy = browser.at(app);
+    expect((await browser.post('/api/Session/Challenge/Cancel', {})).statusCode).toBe(200);
+    expect(browser.cookies.portico_challenge).toBeUndefined();
+    expect((await verify(copy, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    const late = await challenged(app, owner);
+    await sql("update sign_in_challenges set expires_at = now() - interval '1 second'");
+    expect((await verify(late.browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    const gone = await challenged(app, owner);
+    await sql('update users set is_owner = false, active = false where email = $1', [owner]);
+    expect((await verify(gone.browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    await sql('update users set is_owner = true, active = true where email = $1', [owner]);
+  });
+
+  test('is not gone around by a password whose sign-in is under way while the first method is set up', async () => {
+    const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
+    const browser = new Browser(app);
+    await browser.open('/login');
+    const signingIn = await database.transaction(async (transaction) => {
+      // As enabling a method does. The sign-in sees nothing of it yet.
+      await transaction.execute(
+        `insert into second_factors (user_id, method, target) values (${userId}, 'Email', '${owner}')`,
+      );
+      await endSessionsOf(transaction, { userId, forgetBrowsers: true });
+      const answer = browser.post('/LoginWithMFA', { userName: owner, password: demonstrationPassword });
+      const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect(await sql(isWaiting)).toHaveLength(1), 20_000);
+      return { answer };
+    });
+    expect((await signingIn.answer).json().code).toBe('InvalidCredentials');
+    expect(await sql('select 1 from sessions')).toEqual([]);
+  }, 30_000);
+
+  test('ends when the sessions of its user do, and begins no more where they were ended meanwhile', async () => {
+    const { sharedKey } = await withAuthenticator(app, database, owner);
+    const { browser } = await challenged(app, owner);
+    const [{ id: userId }] = await sql('select id from users where email = $1', [owner]);
+    await database.transaction((transaction) => endSessionsOf(transaction, { userId, forgetBrowsers: true }));
+    expect((await verify(browser, { code: codeOf(sharedKey) })).json().code).toBe('ChallengeExpired');
+    const audit = createAudit({ database, appSecret: 'of the test' });
+    const challenge = {
+      idHash: Buffer.alloc(32, 1),
+      formerIdHash: null,
+      userId,
+      proof: 'password',
+      rememberMe: false,
+      returnUrl: '/',
+      lifeSeconds: 600,
+      audit: audit.insertionOf({ kind: 'secondFactorAsked', userId }),
+      refund: undefined,
+    } as const;
+    expect(await insertChallenge(database, { ...challenge, sessionsEndedAt: '2026-01-01 00:00:00+00' })).toBe(false);
+    expect(await sql('select 1 from sign_in_challenges')).toEqual([]);
+    const [{ at }] = await sql('select sessions_ended_at::text as at from users where id = $1', [userId]);
+    expect(await insertChallenge(database, { ...challenge, sessionsEndedAt: at })).toBe(true);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Challenge, SecondFactorMethod } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
+import {
+  type CodeOwner,
+  type CodesContext,
+  checkCodeForm,
+  describeFactors,
+  InvalidCodeError,
+  methodOfCode,
+  noteRecoveryCodeUse,
+  noteWrongCode,
+  type ProvedFactor,
+  proveFactor,
+  sendSignInCode,
+} from '../second-factor/index.ts';
+import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
+import { hashOf } from './cookies.ts';
+import { type Entry, type EntryContext, leadElsewhere, startSession, type Visit } from './entry.ts';
+import { ChallengeExpiredError } from './session.errors.ts';
+
+/** Wrong codes after which a sign-in begins anew (MFA-5). */
+const triesOfChallenge = 5;
+
+export type SecondStepContext = EntryContext & CodesContext;
+
+/** A waiting sign-in of this browser, with the hash of its id. @throws ChallengeExpiredError */
+async function findChallenge(
+  { database }: SecondStepContext,
+  challengeId: string | null,
+): Promise<{ idHash: Buffer; row: ChallengeRow }> {
+  const idHash = challengeId === null ? null : hashOf(challengeId);
+  const row = idHash && (await selectChallenge(database, idHash, triesOfChallenge));
+  if (!idHash || !row) throw new ChallengeExpiredError();
+  return { idHash, row };
+}
+
+/** Whether a sign-in of this browser waits for its second factor. */
+export async function hasChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<boolean> {
+  if (challengeId === null) return false;
+  return (await selectChallenge(database, hashOf(challengeId), triesOfChallenge)) !== undefined;
+}
+
+/** The sign-in of this browser that waits for its second factor. @throws ChallengeExpiredError */
+export async function describeChallenge(context: SecondStepContext, challengeId: string | null): Promise<Challenge> {
+  const { idHash, row } = await findChallenge(context, challengeId);
+  const { query } = context.database;
+  const [factors, hasPasskeys] = await Promise.all([
+    describeFactors(query, { userId: row.user_id, purpose: purposeOf(idHash) }),
+    context.hasPasskeys(query, row.user_id),
+  ]);
+  return { ...factors, hasPasskeys, rememberMe: row.remember_me, expiresAt: row.expires_at.toISOString() };
+}
+
+/** Codes are sent for one challenge, and work for no other. */
+const purposeOf = (idHash: Buffer) => idHash.toString('hex');
+
+function ownerOf(row: ChallengeRow, idHash: Buffer, { locale }: Visit): CodeOwner {
+  return {
+    userId: row.user_id,
+    accountId: row.account_id,
+    companyId: row.company_id,
+    purpose: purposeOf(idHash),
+    locale,
+  };
+}
+
+/**
+ * Sends a code for the waiting sign-in (MFA-6).
+ * @throws ChallengeExpiredError; InvalidInputError for a method that the user does not have; TooManyRequestsError (MFA-7).
+ */
+export async function sendChallengeCode(
+  context: SecondStepContext,
+  visit: Visit,
+  method: SecondFactorMethod | undefined,
+): Promise<Challenge> {
+  const { idHash, row } = await findChallenge(context, visit.challengeId);
+  await sendSignInCode(context, ownerOf(row, idHash, visit), method);
+  return describeChallenge(context, visit.challengeId);
+}
+
+export interface SecondStep {
+  /** Six digits, or a recovery code. */
+  readonly code: string;
+  readonly method: SecondFactorMethod | undefined;
+  readonly rememberBrowser: boolean;
+}
+
+/**
+ * Takes the second factor of the waiting sign-in. The try is counted in the database before the code is looked at (MFA-5).
+ * @throws ChallengeExpiredError, also after five tries; InvalidCodeError; InvalidInputError for a code of another length; TooManyRequestsError.
+ */
+export async function passChallenge(
+  context: SecondStepContext,
+  visit: Visit,
+  step: SecondStep,
+): Promise<{ entry: Entry; rememberMe: boolean }> {
+  const code = step.code.replace(/\s/g, '');
+  checkCodeForm(code);
+  const idHash = hashOf(visit.challengeId ?? '');
+  const tokenHash = visit.browserToken === null ? null : hashOf(visit.browserToken);
+  const counted =
+    visit.challengeId === null
+      ? undefined
+      : await countTry(context.database, { idHash, tokenHash, address: visit.origin.address });
+  if (!counted || counted.row.tries > triesOfChallenge) throw new ChallengeExpiredError();
+  const { row, facts } = counted;
+  const proved = await prove(context, { row, idHash, visit }, { ...step, code });
+  const { user_id: userId, remember_me: rememberMe, proof, return_url: returnUrl } = row;
+  const elsewhere = await leadElsewhere(context, { proof, returnUrl }, facts);
+  if (elsewhere) return { entry: elsewhere, rememberMe };
+  const alongside = noteOf(context, { row, visit, proved });
+  const entry = await startSession(context, {
+    visit,
+    userId,
+    facts,
+    proofs: [row.proof, proved.proof],
+    rememberMe,
+    returnUrl: row.return_url,
+    isSetup: false,
+    challengeIdHash: idHash,
+    rememberBrowser: step.rememberBrowser,
+    ...(alongside && { alongside }),
+  });
+  return { entry, rememberMe };
+}
+
+interface Tried {
+  readonly row: ChallengeRow;
+  readonly idHash: Buffer;
+  readonly visit: Visit;
+}
+
+async function prove(
+  context: SecondStepContext,
+  { row, idHash, visit }: Tried,
+  { code, method: chosen }: SecondStep,
+): Promise<ProvedFactor> {
+  const owner = ownerOf(row, idHash, visit);
+  const method = await methodOfCode(context, owner, { code, method: chosen });
+  try {
+    return await proveFactor(context, owner, { code, method });
+  } catch (error) {
+    if (error instanceof InvalidCodeError)
+      await noteWrongCode(context, error, { ...placeOf(row, visit), accountId: row.account_id, method });
+    throw error;
+  }
+}
+
+function placeOf(row: ChallengeRow, { origin, locale }: Visit) {
+  return { ...origin, userId: row.user_id, companyId: row.company_id, locale };
+}
+
+function noteOf(
+  context: SecondStepContext,
+  { row, visit, proved }: { row: ChallengeRow; visit: Visit; proved: ProvedFactor },
+): ((transaction: Queryable) => Promise<void>) | undefined {
+  const left = proved.recoveryCodesLeft;
+  if (left === undefined) return undefined;
+  return (transaction) => noteRecoveryCodeUse(context, transaction, { ...placeOf(row, visit), left });
+}
+
+/** Gives the waiting sign-in of this browser up. */
+export async function cancelChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<void> {
+  if (challengeId !== null) await deleteChallenge(database.query, hashOf(challengeId));
+}

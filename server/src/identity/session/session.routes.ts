@@ -1,0 +1,165 @@
+import { session as endpoints, type Problem, paths } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { sendFailure } from '../../core/http/failure-page.ts';
+import { readMultipartForms } from '../../core/http/form-fields.ts';
+import { sendOnward } from '../../core/http/onward-page.ts';
+import { describeProblem, render } from '../../core/http/problem-handler.ts';
+import { originOf } from '../../core/http/request-origin.ts';
+import type { Route } from '../../core/http/route.ts';
+import { AntiForgeryError } from './session.errors.ts';
+import { describeUser } from './session.service.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Shows the sign-in page with the problem and the attempted values, for a form that was posted without script. */
+export type RenderSignIn = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: { problem: Problem; attemptedValues: Record<string, string> },
+) => Promise<FastifyReply>;
+
+export interface SessionRoutesContext {
+  readonly sessions: Sessions;
+  readonly renderSignIn: RenderSignIn;
+}
+
+const accepted = new Set([true, 'true', 'on']);
+
+/** The routes of sessions. Those of forms have their own scope with its parsers. */
+export function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
+  return [
+    { bind: (app) => void app.register((scope) => bindForms(dependencies, scope)) },
+    { bind: (app) => bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session)) },
+    ...challengeRoutes(dependencies),
+  ];
+}
+
+async function bindForms(dependencies: SessionRoutesContext, forms: FastifyInstance): Promise<void> {
+  readMultipartForms(forms);
+  // A malformed body is the sender's error. The parser's errors have no status.
+  const reading = new WeakSet<FastifyRequest>();
+  forms.addHook('preParsing', async (request) => void reading.add(request));
+  forms.addHook('preValidation', async (request) => void reading.delete(request));
+  forms.addHook('onError', async (request, _reply, error) => {
+    if (reading.has(request)) error.statusCode ??= 400;
+  });
+  await forms.register(async (scope) => bindSignIn(dependencies, scope));
+  await forms.register(async (scope) => bindSignOut(dependencies, scope));
+}
+
+function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    if (!wantsPage(request)) return render(error, request, reply);
+    const { status, retryAfter, problem } = describeProblem(error, request);
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    reply.code(status);
+    return renderSignIn(request, reply, { problem, attemptedValues: attemptedValuesOf(request.body) });
+  });
+
+  bindEndpoint(scope, endpoints.signIn, async ({ query, body, http, reply }) => {
+    const visit = sessions.visitOf(http);
+    if (query.handler === 'SendCode') {
+      const challenge = await sessions.sendChallengeCode(visit, body.method);
+      return leadTo({ redirectUrl: null, challenge }, http, reply);
+    }
+    if (query.handler === 'Verify') {
+      const { code } = requireFields(body, ['code']);
+      const rememberBrowser = accepted.has(body.rememberBrowser ?? false);
+      const { entry, rememberMe } = await sessions.passChallenge(visit, { code, method: body.method, rememberBrowser });
+      return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
+    }
+    const { userName, password } = requireFields(body, ['userName', 'password']);
+    const rememberMe = accepted.has(body.RememberMe ?? false);
+    const entry = await sessions.signIn({ ...visit, userName, password, rememberMe, returnUrl: body.ReturnUrl });
+    return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
+  });
+}
+
+/** The steps of a sign-in that need no form. */
+function challengeRoutes({ sessions }: SessionRoutesContext): Route[] {
+  return [
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.getChallenge, ({ http }) =>
+          sessions.describeChallenge(sessions.cookies.readChallenge(http)),
+        ),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.cancelChallenge, async ({ http, reply }) => {
+          await sessions.cancelChallenge(sessions.cookies.readChallenge(http));
+          sessions.cookies.clearChallenge(reply);
+          return {};
+        }),
+    },
+  ];
+}
+
+function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    // A page whose session has ended counts as signed out. The cookies stay, because a form of another site, without cookies, looks the same.
+    if (error instanceof AntiForgeryError && !request.session) {
+      return wantsPage(request) ? reply.redirect('/login', 303) : reply.code(200).send({ redirectUrl: '/login' });
+    }
+    return wantsPage(request) ? sendFailure(error, request, reply) : render(error, request, reply);
+  });
+
+  bindEndpoint(scope, endpoints.signOut, async ({ session, body, http, reply }) => {
+    if (session?.actingOperator) {
+      const redirectUrl = await sessions.returnOperator(http, reply, { tell: false });
+      if (redirectUrl !== null) return leadTo({ redirectUrl }, http, reply);
+    } else if (session) await sessions.signOut(session, originOf(http));
+    sessions.cookies.clearSession(reply);
+    const areProductsDone = accepted.has(body?.productsDone ?? false);
+    return leadTo(
+      { redirectUrl: await sessions.leadOut({ session, returnUrl: body?.ReturnUrl, areProductsDone }) },
+      http,
+      reply,
+    );
+  });
+}
+
+/** A script gets the outcome as JSON. A native form is redirected: onward, or to the page of the second step. */
+async function leadTo<Outcome extends { readonly redirectUrl: string | null }>(
+  outcome: Outcome,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome> {
+  if (!wantsPage(request)) return outcome;
+  const target = outcome.redirectUrl ?? paths.secondStep;
+  // Fastify accepts the sent reply as the response. The contract's type has only the response for scripts.
+  if (leadsToProvider(target)) return sendOnward(reply, request.locale, target) as never;
+  return reply.redirect(target, 303) as never;
+}
+
+/** Whether an address leads on to an account's identity provider, which pages do not name as where their forms lead. */
+const leadsToProvider = (target: string) => /^\/(?:sso|signout-sso)\//.test(target);
+
+/** A native form accepts HTML. The portal's scripts accept JSON. */
+function wantsPage(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}
+
+/** The values that return into the form, without the password. */
+function attemptedValuesOf(body: unknown): Record<string, string> {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const kept = ['userName', 'RememberMe', 'ReturnUrl'].flatMap((name) =>
+    typeof given[name] === 'string' ? [[name, given[name].slice(0, 2000)] as const] : [],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** The fields that a step of the sign-in needs. @throws InvalidInputError naming each that is missing. */
+function requireFields<Body extends object, Name extends keyof Body & string>(
+  body: Body,
+  names: readonly Name[],
+): Record<Name, NonNullable<Body[Name]>> {
+  const missing = names.filter((name) => !body[name]);
+  if (missing.length > 0) {
+    throw new InvalidInputError(
+      Object.fromEntries(missing.map((field) => [field, [{ key: 'validation.required', values: { field } }]])),
+    );
+  }
+  return body as Record<Name, NonNullable<Body[Name]>>;
+}

@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Browser, signedIn } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { purgeExpiredSessions } from './session.service.ts';
+
+describe('a session', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const app = await createTestPortal(database);
+  const sql = (text: string, values: unknown[] = []) => database.pool.query(text, values);
+  const statusOf = async (browser: Browser) => (await browser.get('/api/User/Current')).statusCode;
+  const signInCookies = async (body: Record<string, unknown> = {}, portal = app) => {
+    const browser = new Browser(portal);
+    await browser.open('/login');
+    const response = await browser.post('/LoginWithMFA', {
+      userName: 'owner@acme.example',
+      password: demonstrationPassword,
+      ...body,
+    });
+    return response.cookies.filter(({ name }) => name.includes('session')).map(({ value: _, ...cookie }) => cookie);
+  };
+
+  beforeEach(async () => {
+    await sql('delete from sessions');
+    await sql('delete from rate_limits');
+    await sql("update users set active = true, is_admin = email = 'admin@acme.example'");
+    await sql('update accounts set session_idle_seconds = 3600');
+  });
+
+  test('is a 256-bit id in an HttpOnly cookie, of which the table has the hash', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    const id = browser.cookies.portico_session as string;
+    expect(Buffer.from(id, 'base64url')).toHaveLength(32);
+    const { rows } = await sql('select * from sessions');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].id_hash).toEqual(createHash('sha256').update(id).digest());
+    expect(JSON.stringify(rows)).not.toContain(id);
+    expect(browser.cookies.portico_session_marker).toBe(rows[0].marker);
+  });
+
+  test('ends with the browser, or is kept for 24 h when asked', async () => {
+    const common = { path: '/', sameSite: 'Lax' };
+    expect(await signInCookies()).toEqual([
+      { name: 'portico_session', httpOnly: true, ...common },
+      { name: 'portico_session_marker', ...common },
+    ]);
+    expect(await signInCookies({ RememberMe: true })).toEqual([
+      { name: 'portico_session', httpOnly: true, maxAge: 86_400, ...common },
+      { name: 'portico_session_marker', maxAge: 86_400, ...common },
+    ]);
+  });
+
+  test('over https is a __Host- cookie, Secure', async () => {
+    const secure = await createTestPortal(database, { publicUrl: 'https://portal.veriscan.example' });
+    expect(await signInCookies({}, secure)).toEqual([
+      { name: '__Host-portico_session', httpOnly: true, path: '/', sameSite: 'Lax', secure: true },
+      { name: 'portico_session_marker', path: '/', sameSite: 'Lax', secure: true },
+    ]);
+  });
+
+  test('gets a new id at sign-in: an id given beforehand stays without power, the former one dies', async () => {
+    const planted = 'p'.repeat(43);
+    const victim = new Browser(app);
+    victim.cookies.portico_session = planted;
+    await victim.signIn('owner@acme.example');
+    expect(victim.cookies.portico_session).not.toBe(planted);
+    const attacker = new Browser(app);
+    attacker.cookies.portico_session = planted;
+    expect(await statusOf(attacker)).toBe(401);
+
+    const former = victim.cookies.portico_session as string;
+    const response = await victim.post('/LoginWithMFA', {
+      userName: 'owner@acme.example',
+      password: demonstrationPassword,
+    });
+    expect(response.statusCode).toBe(200);
+    attacker.cookies.portico_session = former;
+    expect(await statusOf(attacker)).toBe(401);
+    expect(await statusOf(victim)).toBe(200);
+  });
+
+  test('ends at sign-out, and its cookie cannot be replayed', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    const replayed = browser.cookies.portico_session as string;
+    const response = await browser.post('/signout');
+    expect(response.json()).toEqual({ redirectUrl: '/login' });
+    expect(Object.keys(browser.cookies)).not.toContain('portico_session');
+    expect(Object.keys(browser.cookies)).not.toContain('portico_session_marker');
+    const attacker = new Browser(app);
+    attacker.cookies.portico_session = replayed;
+    expect(await statusOf(attacker)).toBe(401);
+    expect((await sql('select from sessions')).rowCount).toBe(0);
+  });
+
+  test('ends over https too: a browser drops a __Host- cookie only for an answer that is Secure itself', async () => {
+    const secure = await createTestPortal(database, { publicUrl: 'https://portal.veriscan.example' });
+    const browser = await signedIn(secure, 'owner@acme.example');
+    const { cookies } = await browser.post('/signout');
+    const gone = { value: '', path: '/', sameSite: 'Lax', secure: true, expires: new Date(0) };
+    expect(cookies).toEqual([
+      expect.objectContaining({ name: '__Host-portico_session', httpOnly: true, ...gone }),
+      expect.objectContaining({ name: 'portico_session_marker', ...gone }),
+    ]);
+  });
+
+  test('sign-out as a native form leads to the sign-in page', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    const response = await browser.post(
+      '/signout',
+      new URLSearchParams({ __RequestVerificationToken: browser.token }).toString(),
+      {
+        headers: {
+          accept: 'text/html,*/*',
+          'content-type': 'application/x-www-form-urlencoded',
+          requestverificationtoken: '',
+        },
+      },
+    );
+    expect(response.statusCode).toBe(303);
+    expect(response.headers.location).toBe('/login');
+  });
+
+  test('sign-out from a page that outlived its session leads to the sign-in page, and signs nobody else out', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    await sql('delete from sessions');
+    const asCall = await browser.post('/signout');
+    expect([asCall.statusCode, asCall.json()]).toEqual([200, { redirectUrl: '/login' }]);
+    const asForm = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });
+    expect([asForm.statusCode, asForm.headers.location]).toEqual([303, '/login']);
+    // As a form of another site looks: browsers send no Lax cookie with it, and would obey the answer's.
+    const forged = await new Browser(app).post('/signout', undefined, { headers: { 'sec-fetch-site': 'cross-site' } });
+    for (const { cookies } of [asCall, asForm, forged]) expect(cookies).toEqual([]);
+  });
+
+  test('a native sign-out with an old token is told so in a page', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    browser.token = 'old';
+    const response = await browser.post('/signout', undefined, { headers: { accept: 'text/html' } });
+    expect(response.statusCode).toBe(400);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toContain('This page is out of date.');
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  test.each([
+    ['idle for longer than the account allows', "last_seen_at = now() - interval '3601 seconds'", 401],
+    ['idle for less', "last_seen_at = now() - interval '3590 seconds'", 200],
+    ['older than 24 h, however busy', "expires_at = now() - interval '1 second'", 401],
+  ])('%s', async (_, change, status) => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    const { rows } = await sql('select extract(epoch from expires_at - created_at)::int as life from sessions');
+    expect(rows[0].life).toBe(86_400);
+    await sql(`update sessions set ${change}`);
+    expect(await statusOf(browser)).toBe(status);
+  });
+
+  test('keeps to the idle life that its account sets', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    await sql("update sessions set last_seen_at = now() - interval '2 hours'");
+    expect(await statusOf(browser)).toBe(401);
+    await sql('update accounts set session_idle_seconds = 86400');
+    expect(await statusOf(browser)).toBe(200);
+  });
+
+  test('notes at most once a minute that it is in use', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    const lastSeen = async () => (await sql('select last_seen_at from sessions')).rows[0].last_seen_at.getTime();
+    await sql("update sessions set last_seen_at = now() - interval '50 seconds'");
+    const before = await lastSeen();
+    await statusOf(browser);
+    expect(await lastSeen()).toBe(before);
+    await sql("update sessions set last_seen_at = now() - interval '61 seconds'");
+    const from = Date.now();
+    await statusOf(browser);
+    expect(await lastSeen()).toBeGreaterThanOrEqual(from);
+  });
+
+  test('lives no longer for being in use: its end stays 24 h after sign-in', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    const end = async () => (await sql('select expires_at from sessions')).rows[0].expires_at.getTime();
+    await sql(
+      "update sessions set expires_at = now() + interval '2 hours', last_seen_at = now() - interval '61 seconds'",
+    );
+    const before = await end();
+    expect(await statusOf(browser)).toBe(200);
+    await browser.open('/');
+    expect(await end()).toBe(before);
+  });
+
+  test('ends with the deactivation of its user', async () => {
+    const browser = await signedIn(app, 'admin@acme.example');
+    await sql("update users set active = false where email = 'admin@acme.example'");
+    expect(await statusOf(browser)).toBe(401);
+  });
+
+  test('is judged anew after a demotion', async () => {
+    const browser = await signedIn(app, 'admin@acme.example');
+    expect((await browser.get('/api/User/Current')).json().roles).toEqual(['Admin']);
+    expect((await browser.open('/')).preloaded.features).toEqual(['billing', 'customerAdmin']);
+    await sql("update users set is_admin = false where email = 'admin@acme.example'");
+    expect((await browser.get('/api/User/Current')).json().roles).toEqual(['User']);
+    expect((await browser.open('/')).preloaded.features).toEqual([]);
+  });
+
+  describe('of an operator acting as a customer', () => {
+    const act = (until: string) =>
+      sql(
+        `update sessions set operator_user_id = (select id from users where is_operator), acting_until = now() + $1::interval`,
+        [until],
+      );
+
+    test('names both', async () => {
+      const browser = await signedIn(app, 'owner@acme.example');
+      await act('1 hour');
+      const { preloaded } = await browser.open('/');
+      expect(preloaded.actingAs).toMatchObject({
+        operatorName: 'Olivia Perez',
+        text: 'You are signed in as Avery Stone (Acme Security).',
+      });
+    });
+
+    test.each([
+      ['when its time is over', "update sessions set acting_until = now() - interval '1 second'"],
+      ['when the operator leaves', 'update users set is_operator = false where is_operator'],
+      ['when the operator is deactivated', 'update users set active = false, is_owner = false where is_operator'],
+    ])('ends %s', async (_, change) => {
+      const browser = await signedIn(app, 'owner@acme.example');
+      await act('1 hour');
+      expect(await statusOf(browser)).toBe(200);
+      await sql(change);
+      expect(await statusOf(browser)).toBe(401);
+      await sql(
+        "update users set is_operator = true, active = true, is_owner = true where email = 'operator@portico.example'",
+      );
+    });
+  });
+
+  test('has the features that installation, account and user have, all three', async () => {
+    const featuresOf = async (userName: string, portal = app) => {
+      const { preloaded } = await (await signedIn(portal, userName)).open('/');
+      return preloaded.features;
+    };
+    expect(await featuresOf('owner@acme.example')).toEqual(['billing', 'customerAdmin']);
+    expect(await featuresOf('readonly@acme.example')).toEqual(['billing', 'customerAdmin']);
+    expect(await featuresOf('user@acme.example')).toEqual([]);
+    const poorer = await createTestPortal(database, { features: ['billing'] });
+    expect(await featuresOf('owner@acme.example', poorer)).toEqual(['billing']);
+    await sql("delete from account_features where feature = 'billing'");
+    expect(await featuresOf('readonly@acme.example')).toEqual(['customerAdmin']);
+  });
+
+  test('is found by one prepared statement', async () => {
+    const browser = await signedIn(app, 'owner@acme.example');
+    const statements: unknown[] = [];
+    const query = database.pool.query;
+    database.pool.query = ((...parameters: unknown[]) => {
+      statements.push(parameters[0]);
+      return query.apply(database.pool, parameters as never);
+    }) as typeof query;
+    try {
+      expect(await statusOf(browser)).toBe(200);
+    } finally {
+      database.pool.query = query;
+    }
+    expect(statements).toEqual([expect.objectContaining({ name: 'find-session' })]);
+  });
+
+  test('is purged when it is over, and so are limits that have run out', async () => {
+    const live = await signedIn(app, 'owner@acme.example');
+    await signedIn(app, 'admin@acme.example');
+    await sql(
+      "update sessions set last_seen_at = now() - interval '2 hours' where user_id = (select id from users where email = 'admin@acme.example')",
+    );
+    await sql("insert into rate_limits values ('old', 3, 1), ('new', 3, $1)", [Date.now() + 60_000]);
+    expect(await purgeExpiredSessions(database)).toBe(1);
+    expect(await statusOf(live)).toBe(200);
+    const { rows } = await sql("select key from rate_limits where key in ('old', 'new')");
+    expect(rows).toEqual([{ key: 'new' }]);
+  });
+});

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import type { Database } from '../../core/db/database.ts';
+import { keyOfAddress } from '../../core/http/address.ts';
+import { blockedUntil } from '../../core/http/limits.ts';
+import { type EntryFacts, factsOf } from './entry.queries.ts';
+import { type AttemptRow, countAttemptAndFindUser, refundAttempt } from './sign-in.queries.ts';
+
+/** Failures allowed in a quarter of an hour (LIM-3). */
+const failuresByName = 10;
+const failuresByAddress = 100;
+const windowSeconds = 15 * 60;
+
+/** The counters of an attempt. */
+export interface LimitKeys {
+  readonly nameKey: string;
+  readonly addressKey: string;
+}
+
+/** The result of counting a sign-in attempt. */
+export interface SignInAttempt {
+  readonly user:
+    | {
+        readonly id: number;
+        readonly accountId: number;
+        readonly active: boolean;
+        readonly passwordHash: string | null;
+        readonly facts: EntryFacts;
+      }
+    | undefined;
+  /** The counters that the attempt was counted by. */
+  readonly keys: LimitKeys;
+  /** The reason of a refusal. Undefined when the password may be checked. */
+  readonly refusal: Error | undefined;
+  /** True for the last allowed attempt, after whose failure a block begins. Later attempts are not audited one by one. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Counters by user name, known or not, and by address (LIM-3). They are stored in the database, so that processes share them and restarts keep
+ * them. An attempt is counted before the password is checked and refunded after a right one (LIM-4). Simultaneous attempts cannot exceed the limit.
+ */
+export function keysOf(name: string, address: string | null): LimitKeys {
+  return { nameKey: `sign-in-name:${keyOfName(name)}`, addressKey: `sign-in-address:${keyOfAddress(address)}` };
+}
+
+/**
+ * Counts the attempt and finds the user, in one statement. A browser that the user is known by is counted by itself, so that wrong passwords of
+ * strangers do not lock the user out of it (LIM-12).
+ */
+export async function beginAttempt(
+  database: Database,
+  attempt: { name: string; browserTokenHash: Buffer | null; address: string | null },
+  keys: LimitKeys,
+): Promise<SignInAttempt> {
+  const row = await countAttemptAndFindUser(database, {
+    ...keys,
+    ...attempt,
+    namePoints: failuresByName,
+    addressPoints: failuresByAddress,
+    windowSeconds,
+  });
+  const until =
+    row.blocked_until ??
+    ((row.address_points ?? 0) > failuresByAddress ? row.address_expire : null) ??
+    ((row.name_points ?? 0) > failuresByName ? row.name_expire : null);
+  return {
+    user: userOf(row),
+    keys: { ...keys, nameKey: row.name_key },
+    refusal: until === null ? undefined : blockedUntil(until),
+    isLast: row.address_points === failuresByAddress || row.name_points === failuresByName,
+  };
+}
+
+function userOf(row: AttemptRow): SignInAttempt['user'] {
+  if (row.user_id === null || row.account_id === null || row.company_id === null) return undefined;
+  return {
+    id: row.user_id,
+    accountId: row.account_id,
+    active: row.active === true,
+    passwordHash: row.password_hash,
+    facts: factsOf({
+      account_id: row.account_id,
+      company_id: row.company_id,
+      is_required: row.is_required === true,
+      is_account_disabled: row.is_account_disabled === true,
+      is_operator: row.is_operator === true,
+      is_email_confirmed: row.is_email_confirmed === true,
+      has_factors: row.has_factors === true,
+      is_remembered: row.is_remembered === true,
+      browser_id: row.browser_id,
+      sessions_ended_at: row.sessions_ended_at,
+      is_known_network: row.is_known_network === true,
+      has_history: row.has_history === true,
+      required_sign_on: row.required_sign_on,
+    }),
+  };
+}
+
+/** Refunds an attempt whose password was not checked. */
+export async function withdrawAttempt(database: Database, keys: LimitKeys): Promise<void> {
+  await refundAttempt(database, keys);
+}
+
+/** Hashed, because users sometimes type passwords into the name field (LIM-7), and a key has at most 255 characters. */
+function keyOfName(name: string): string {
+  return hash('sha256', name, 'base64url');
+}

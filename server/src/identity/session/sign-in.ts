@@ -1,0 +1,106 @@
+import {
+  type HashSlot,
+  hashPassword,
+  isHashingFull,
+  isWeakHash,
+  replaceHash,
+  verifyPassword,
+  withHashQueue,
+} from '../../accounts/users/index.ts';
+import { UnavailableError } from '../../core/http/app-error.ts';
+import { hashOf } from './cookies.ts';
+import type { EntryFacts } from './entry.queries.ts';
+import { type Entry, type EntryContext, enterKnowing, leadByDomain, type Visit } from './entry.ts';
+import { InvalidCredentialsError } from './session.errors.ts';
+import { attemptsRefunded } from './sign-in.queries.ts';
+import { beginAttempt, keysOf, type LimitKeys, type SignInAttempt, withdrawAttempt } from './sign-in-limits.ts';
+
+export interface SignIn extends Visit {
+  /** Login or e-mail, in any case. */
+  readonly userName: string;
+  readonly password: string;
+  readonly rememberMe: boolean;
+  /** As the browser sent it. */
+  readonly returnUrl: string | undefined;
+}
+
+/**
+ * Takes a password, as the first factor.
+ * @returns the session, the challenge where a second factor is asked for, or where single sign-on is required.
+ * @throws InvalidCredentialsError, equal and after the same time for a wrong name, a wrong password and an inactive user; TooManyRequestsError
+ * after 10 failures by name or 100 by address in 15 minutes (LIM-3); UnavailableError when too many sign in at once.
+ */
+export async function signIn(context: EntryContext, input: SignIn): Promise<Entry> {
+  const name = input.userName.trim().toLowerCase();
+  const authenticated = await authenticate(context, { ...input, name });
+  if ('kind' in authenticated) return authenticated;
+  const { userId, facts, keys } = authenticated;
+  const request = { ...input, userId, proof: 'password', isBothFactors: false } as const;
+  const entry = await enterKnowing(context, request, facts, attemptsRefunded(keys));
+  if (entry.kind === 'elsewhere') await withdrawAttempt(context.database, keys);
+  return entry;
+}
+
+interface Credentials extends Visit {
+  readonly returnUrl: string | undefined;
+  /** In lower case. */
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * Returns the user when the password is right, or where the name's mail domain leads instead. Audits each refusal, and each block when it begins. One statement counts the attempt and finds
+ * the user. A blocked attempt does not enter the hash queue.
+ */
+async function authenticate(
+  context: EntryContext,
+  { name, password, browserToken, returnUrl, origin: { address, requestId } }: Credentials,
+): Promise<{ userId: number; facts: EntryFacts; keys: LimitKeys } | Entry> {
+  const { database, audit } = context;
+  if (isHashingFull()) throw new UnavailableError('problem.busy');
+  const browserTokenHash = browserToken === null ? null : hashOf(browserToken);
+  const attempt = { name, browserTokenHash, address };
+  const { user, refusal, isLast, keys } = await beginAttempt(database, attempt, keysOf(name, address));
+  if (refusal) throw refusal;
+  const elsewhere = await leadByDomain(context, { name, returnUrl }, user);
+  if (elsewhere) {
+    await withdrawAttempt(database, keys);
+    return elsewhere;
+  }
+  let isAdmitted = false;
+  try {
+    const isRight = await withHashQueue((place) => {
+      isAdmitted = true;
+      return checkPassword({ database }, user, password, place);
+    });
+    if (user && isRight) return { userId: user.id, facts: user.facts, keys };
+  } finally {
+    if (!isAdmitted) await withdrawAttempt(database, keys);
+  }
+  const about = {
+    accountId: user?.accountId,
+    userId: user?.id,
+    detail: { userName: user ? name : audit.hashUnknownName(name) },
+    address,
+    requestId,
+  };
+  await audit.record({ kind: 'signInRefused', ...about });
+  if (isLast) await audit.record({ kind: 'signInBlocked', ...about });
+  throw new InvalidCredentialsError();
+}
+
+/** Whether an active user has this password. It takes equally long without a user. A weak hash of a right password is replaced. */
+async function checkPassword(
+  { database }: Pick<EntryContext, 'database'>,
+  user: SignInAttempt['user'],
+  password: string,
+  place: HashSlot,
+): Promise<boolean> {
+  const matches = await place(() => verifyPassword(user?.passwordHash ?? null, password));
+  if (!user?.passwordHash || !matches || !user.active) return false;
+  if (isWeakHash(user.passwordHash)) {
+    const stronger = await place(() => hashPassword(password));
+    await replaceHash(database.query, user.id, user.passwordHash, stronger);
+  }
+  return true;
+}

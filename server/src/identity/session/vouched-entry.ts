@@ -1,0 +1,61 @@
+import { onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
+import { hashOf, newSecret } from './cookies.ts';
+import { beginSessionIn, selectEntryFactsIn } from './entry.queries.ts';
+import { type Entry, type EntryContext, newSessionOf, type Visit } from './entry.ts';
+import { AccountDisabledError, InvalidCredentialsError } from './session.errors.ts';
+
+/** Somebody for whom an identity provider of their account vouches, or their account's break-glass code. */
+export interface VouchedEntry {
+  readonly visit: Visit;
+  /** How the session notes it. */
+  readonly proof: 'sso' | 'breakGlass';
+  /** As the browser sent it. */
+  readonly returnUrl: string | null | undefined;
+  /** Finds who it is, or makes them a user. @returns the user's id */
+  readonly identify: (transaction: Queryable) => Promise<number>;
+  /** Done with the session, whose public name it is given. */
+  readonly note: (transaction: Queryable, sessionPublicId: string) => Promise<void>;
+}
+
+/**
+ * Begins a session of somebody who is vouched for, which counts as both factors, in one transaction with what makes its user: both are there, or neither (SSO-27).
+ * @throws InvalidCredentialsError for a user who is inactive or gone; AccountDisabledError.
+ */
+export async function enterVouched(
+  context: EntryContext,
+  { visit, proof, returnUrl, ...doing }: VouchedEntry,
+): Promise<Entry> {
+  const wanted = await context.safeReturnUrl(returnUrl);
+  const [id, marker, browserToken] = [newSecret(), newSecret(), visit.browserToken ?? newSecret()];
+  return onceMoreAfterConflict(() =>
+    context.database.transaction(async (transaction) => {
+      const userId = await doing.identify(transaction);
+      const tokenHash = visit.browserToken === null ? null : hashOf(visit.browserToken);
+      const facts = await selectEntryFactsIn(transaction, { userId, tokenHash, address: visit.origin.address });
+      if (!facts) throw new InvalidCredentialsError();
+      if (facts.isAccountDisabled) throw new AccountDisabledError();
+      const start = {
+        visit,
+        userId,
+        facts,
+        proofs: [proof],
+        rememberMe: false,
+        returnUrl: wanted,
+        isSetup: false,
+      } as const;
+      const begun = await beginSessionIn(transaction, newSessionOf(context, start, { id, marker, browserToken }));
+      if (!begun) throw new InvalidCredentialsError();
+      const { public_id: sessionPublicId, browser_id: browserId } = begun;
+      if (facts.hasHistory && (!facts.isKnownBrowser || !facts.isKnownNetwork))
+        await context.tellOfNewDevice(transaction, {
+          userId,
+          companyId: facts.companyId,
+          sessionPublicId,
+          browserId,
+          visit,
+        });
+      await doing.note(transaction, sessionPublicId);
+      return { kind: 'session', id, marker, browserToken, redirectUrl: wanted, isSetup: false };
+    }),
+  );
+}

@@ -1,0 +1,287 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { type Misbehavior, startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
+import { type ConnectedProvider, createSignOnPortal, publicUrl } from './sign-on-portal.test-support.ts';
+
+const globex = 3;
+
+describe('a sign-in that is not as it should be', async () => {
+  const mine = await startMisbehavingProvider();
+  const theirs = await startMisbehavingProvider();
+  const portal = await createSignOnPortal({ privateOrigins: [mine.issuer, theirs.issuer] });
+  const { database, begin, comeBack, emailIn, visitor, told, query } = portal;
+  let connected: ConnectedProvider;
+  let second: ConnectedProvider;
+
+  beforeAll(async () => {
+    await seedDemonstrationPeople(database);
+    connected = await portal.connect(mine);
+    second = await portal.connect({ ...theirs, name: 'Globex Login', domains: ['globex.example'], accountId: globex });
+    mine.redirectUris.add(`${publicUrl}/signin-sso/${connected.key}`);
+    theirs.redirectUris.add(`${publicUrl}/signin-sso/${second.key}`);
+  });
+  beforeEach(async () => {
+    for (const table of ['sso_identities', 'sso_sign_ins', 'rate_limits']) await query(`delete from ${table}`);
+    for (const provider of [mine, theirs]) provider.misbehaves = {};
+    mine.person = { sub: 'person-1', email: 'user@acme.example' };
+    theirs.person = { sub: 'person-1', email: 'owner@globex.example' };
+  });
+
+  const visit = async (browser: Browser, account?: number): Promise<URL> => {
+    const back = await (account === globex ? theirs : mine).visit(await begin(browser, '?ReturnUrl=/Billing', account));
+    if (!back) throw new Error('the provider does not lead back');
+    return back;
+  };
+  /** Comes back, and expects that nobody is signed in. @returns the failure in the log, and what the page tells */
+  const refused = async (browser: Browser, address: URL) => {
+    const sessions = await query('select count(*)::int as total from sessions');
+    const back = await comeBack(browser, address);
+    expect([back.statusCode, back.headers.location]).toEqual([303, expect.stringMatching(/^\/login/)]);
+    const words = await told(browser, back);
+    expect(await emailIn(browser)).toBeUndefined();
+    expect(await query('select count(*)::int as total from sessions')).toEqual(sessions);
+    const [logged] = await query('select failure from sso_sign_ins order by id desc limit 1');
+    return { failure: logged?.failure, words };
+  };
+  /** Has description and keys of the provider read again. */
+  const readAnew = () => query('update external_providers set revision = revision + 1 where id = $1', [connected.id]);
+  const gone = /took too long, was begun in another window/;
+
+  test('is not refused where it is as it should be', async () => {
+    const browser = visitor();
+    expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
+    expect(await emailIn(browser)).toBe('user@acme.example');
+  });
+
+  test.each<[string, Misbehavior, string]>([
+    ['no signature (alg none)', { signs: 'none' }, 'algorithmNotAllowed'],
+    ['the public key as a secret (HS256)', { signs: 'HS256' }, 'algorithmNotAllowed'],
+    ['the signature of another key', { signs: 'anotherKey' }, 'signatureWrong'],
+    ['the name of a key that is not listed', { signs: 'unknownKeyId' }, 'signatureWrong'],
+    ['another audience', { claims: (claims) => ({ ...claims, aud: 'another-client' }) }, 'audienceWrong'],
+    [
+      'several audiences and another party',
+      { claims: (claims) => ({ ...claims, aud: ['portal', 'other'], azp: 'other' }) },
+      'audienceWrong',
+    ],
+    ['another issuer', { claims: (claims) => ({ ...claims, iss: 'https://evil.example' }) }, 'issuerWrong'],
+    ['another nonce', { claims: (claims) => ({ ...claims, nonce: 'another' }) }, 'nonceWrong'],
+    ['no nonce', { claims: ({ nonce: _, ...claims }) => claims }, 'nonceWrong'],
+    ['an end in the past', { claims: (claims) => ({ ...claims, exp: 1_600_000_000 }) }, 'tokenExpired'],
+    ['no time of issue', { claims: ({ iat: _, ...claims }) => claims }, 'other'],
+    [
+      'a time of issue that is none',
+      { claims: (claims) => ({ ...claims, iat: new Date(Number(claims.iat) * 1000).toISOString() }) },
+      'other',
+    ],
+    ['no name of the key, of which there are two', { hasSecondKey: true, signs: 'noKeyId' }, 'signatureWrong'],
+    ['no subject', { claims: ({ sub: _, ...claims }) => claims }, 'other'],
+  ])('rejects an ID token with %s (SSO-21)', async (_, misbehaves, failure) => {
+    const browser = visitor();
+    const address = await visit(browser);
+    mine.misbehaves = misbehaves;
+    // Keys that are known already would do.
+    if (misbehaves.hasSecondKey) await readAnew();
+    const { failure: logged, words } = await refused(browser, address);
+    expect(logged).toBe(failure);
+    expect(words[0]).toMatch(/^You were not signed in: what Acme Login answered could not be accepted\./);
+    expect(words[1]).toBe('You can sign in another way meanwhile.');
+  });
+
+  test('rejects a nonce that was used before', async () => {
+    const first = visitor();
+    const begun = await begin(first);
+    const nonce = new URL(begun).searchParams.get('nonce');
+    await comeBack(first, (await mine.visit(begun)) as URL);
+    mine.misbehaves = { claims: (claims) => ({ ...claims, nonce }) };
+    const browser = visitor();
+    expect((await refused(browser, await visit(browser))).failure).toBe('nonceWrong');
+  });
+
+  test('rejects one provider’s answer at another’s address (SSO-23)', async () => {
+    const browser = visitor();
+    const address = await visit(browser);
+    const swapped = new URL(`${publicUrl}/signin-sso/${second.key}${address.search}`);
+    theirs.asked.length = 0;
+    expect((await refused(browser, swapped)).words[0]).toMatch(gone);
+    // The code went to nobody, and the other account's log tells nobody's address.
+    expect(theirs.asked).not.toContain('/token');
+    expect(await query('select failure, email from sso_sign_ins where provider_id = $1', [connected.id])).toEqual([]);
+    expect(await query('select * from sso_identities')).toEqual([]);
+  });
+
+  test('reads an address that userinfo alone tells, of the same subject and no other', async () => {
+    mine.person = { sub: 'person-1' };
+    await readAnew();
+    mine.misbehaves = { tellsElsewhere: { email: 'user@acme.example' } };
+    const browser = visitor();
+    expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
+    expect(await emailIn(browser)).toBe('user@acme.example');
+    await query('delete from sso_identities');
+    mine.misbehaves = { tellsElsewhere: { email: 'owner@acme.example', sub: 'person-2' } };
+    const thief = visitor();
+    const { failure } = await refused(thief, await visit(thief));
+    expect(failure).toBe('other');
+    expect(await query('select * from sso_identities')).toEqual([]);
+    await readAnew();
+  });
+
+  test('proves to be the client by a header where the provider wants that', async () => {
+    await readAnew();
+    mine.misbehaves = { wantsBasic: true };
+    const browser = visitor();
+    expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
+    await readAnew();
+  });
+
+  test('finds the key of a token among several by its name', async () => {
+    await readAnew();
+    mine.misbehaves = { hasSecondKey: true };
+    const browser = visitor();
+    expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
+  });
+
+  test('rejects the code of another visit, which has another verifier and nonce', async () => {
+    const [thief, browser] = [visitor(), visitor()];
+    const stolen = (await visit(thief)).searchParams.get('code') as string;
+    const address = await visit(browser);
+    address.searchParams.set('code', stolen);
+    expect((await refused(browser, address)).failure).toBe('nonceWrong');
+  });
+
+  test('rejects a return in another browser, which takes nothing from the first', async () => {
+    const [browser, thief] = [visitor(), visitor()];
+    const address = await visit(browser);
+    expect((await refused(thief, address)).words[0]).toMatch(gone);
+    expect((await comeBack(browser, address)).headers.location).toBe('/Billing');
+  });
+
+  test('rejects a return that was there before, and one that comes too late', async () => {
+    const browser = visitor();
+    const address = await visit(browser);
+    const copy = { ...browser.cookies };
+    expect((await comeBack(browser, address)).headers.location).toBe('/Billing');
+    const again = visitor();
+    Object.assign(again.cookies, Object.fromEntries(Object.entries(copy).filter(([name]) => name.includes('sso'))));
+    expect((await refused(again, address)).words[0]).toMatch(gone);
+    const late = visitor();
+    const lateAddress = await visit(late);
+    await query('update sso_flows set expires_at = now()');
+    expect((await refused(late, lateAddress)).words[0]).toMatch(gone);
+  });
+
+  test('rejects another state, and two', async () => {
+    const browser = visitor();
+    const address = await visit(browser);
+    address.searchParams.set('state', 'another');
+    expect((await refused(browser, address)).words[0]).toMatch(gone);
+    const again = visitor();
+    const twice = await visit(again);
+    twice.searchParams.append('state', 'another');
+    await refused(again, twice);
+  });
+
+  test('rejects an issuer in the answer’s address that is not the provider’s', async () => {
+    mine.misbehaves = { returns: { iss: 'https://evil.example' } };
+    const browser = visitor();
+    expect((await refused(browser, await visit(browser))).failure).toBe('issuerWrong');
+  });
+
+  test('rejects an address outside the proved domains, and one that the provider denies (SSO-22)', async () => {
+    for (const [person, failure] of [
+      [{ sub: 'a', email: 'owner@globex.example' }, 'emailUnproved'],
+      [{ sub: 'b', email: 'user@evil-acme.example' }, 'emailUnproved'],
+      [{ sub: 'c', email: 'user@sub.acme.example' }, 'emailUnproved'],
+      [{ sub: 'd', email: 'user@acme.example', email_verified: false }, 'emailUnproved'],
+      [{ sub: 'e', email: 'user@acme.example\n@evil.example' }, 'emailUnproved'],
+      [{ sub: 'f' }, 'emailMissing'],
+    ] as const) {
+      mine.person = person;
+      const browser = visitor();
+      expect((await refused(browser, await visit(browser))).failure, JSON.stringify(person)).toBe(failure);
+    }
+    expect(await query('select * from sso_identities')).toEqual([]);
+  });
+
+  test.each(['', ' ', '\t'])('rejects a token whose subject is %j, and names nobody', async (sub) => {
+    mine.person = { sub, email: 'user@acme.example' };
+    const browser = visitor();
+    expect((await refused(browser, await visit(browser))).failure).toBe('notOpenId');
+    expect(await query('select * from sso_identities')).toEqual([]);
+  });
+
+  test('finds nobody by a subject that is known at another issuer (SSO-20)', async () => {
+    const first = visitor();
+    await comeBack(first, await visit(first));
+    theirs.person = { sub: 'person-1' };
+    const browser = visitor();
+    const refusal = await refused(browser, await visit(browser, globex));
+    expect(refusal.failure).toBe('emailMissing');
+  });
+
+  test('rejects a user who is deactivated, expired, or an operator, and one of an account that is disabled', async () => {
+    for (const change of ['active = false', "expires_at = now() - interval '1 day'", 'is_operator = true']) {
+      await query(`update users set ${change} where email = 'user@acme.example'`);
+      const browser = visitor();
+      const refusal = await refused(browser, await visit(browser));
+      await query(
+        `update users set active = true, expires_at = null, is_operator = false where email = 'user@acme.example'`,
+      );
+      expect(refusal.failure, change).toBe('personDisabled');
+    }
+    await query(`update accounts set disabled_at = now(), disabled_reason = 'closed' where id = 2`);
+    const browser = visitor();
+    const back = await comeBack(browser, await visit(browser));
+    await query('update accounts set disabled_at = null, disabled_reason = null where id = 2');
+    expect(back.headers.location).toBe('/login');
+    expect(await emailIn(browser)).toBeUndefined();
+  });
+
+  test('follows keys that change, also at once', async () => {
+    for (const _ of [1, 2]) {
+      mine.changeKey();
+      const browser = visitor();
+      expect((await comeBack(browser, await visit(browser))).headers.location).toBe('/Billing');
+    }
+  });
+
+  test.each([
+    'drops',
+    'endless',
+    { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+    { status: 500 },
+  ] as const)('says what happened where the provider answers %o', async (answer) => {
+    const browser = visitor();
+    const address = await visit(browser);
+    mine.misbehaves = { answers: { '/token': answer } };
+    const { words } = await refused(browser, address);
+    expect(words).toHaveLength(2);
+  });
+
+  test('tells that a provider is away that was there a minute ago', async () => {
+    await begin(visitor());
+    mine.misbehaves = { answers: { '/discovery': 'drops' } };
+    expect(await begin(visitor())).toContain(mine.issuer);
+    const { now } = Date;
+    const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+    const browser = visitor();
+    const led = await begin(browser);
+    later.mockRestore();
+    expect(led).toBe('/login');
+    expect((await told(browser, { headers: { location: led } }))[0]).toMatch(/is not responding right now/);
+  });
+
+  test('tells where the provider is away before the visit, with its name, in French too', async () => {
+    await readAnew();
+    mine.misbehaves = { answers: { '/discovery': 'drops' } };
+    const browser = visitor();
+    browser.cookies.portico_locale = 'fr';
+    const led = await begin(browser);
+    expect(led).toBe('/login');
+    expect(await told(browser, { headers: { location: led } })).toEqual([
+      'Acme Login ne répond pas pour le moment. Réessayez dans quelques minutes.',
+      'En attendant, vous pouvez vous connecter autrement.',
+    ]);
+  });
+});

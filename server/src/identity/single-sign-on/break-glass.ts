@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { type ParsedRequestOf, paths, type singleSignOn } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findAccountSignOn } from '../../accounts/accounts/index.ts';
+import {
+  findOwnerRecipient,
+  findPasswordHash,
+  findSignOnUserByAddress,
+  listAdminRecipients,
+  type SignOnUser,
+  verifyPassword,
+  withHashQueue,
+} from '../../accounts/users/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { keyOfAddress } from '../../core/http/address.ts';
+import { ForbiddenError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
+import { nameDevice } from '../../core/http/user-agent.ts';
+import { keyedHash } from '../../core/secrets.ts';
+import { newRecoveryCode, readRecoveryCode } from '../second-factor/index.ts';
+import { InvalidCredentialsError } from '../session/index.ts';
+import { hasCodeOf, replaceBreakGlassCode, takeBreakGlassCode } from './break-glass.queries.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import { BreakGlassRefusedError } from './single-sign-on.errors.ts';
+
+/** Tries in an hour, by name whether or not somebody has it, and by address (SSO-34). */
+const triesByName = defineLimit('break-glass-name', 5, 60 * 60);
+const triesByAddress = defineLimit('break-glass-address', 20, 60 * 60);
+
+const hashOfCode = (appSecret: string, accountId: number, code: string) =>
+  keyedHash(appSecret, 'break-glass-code', `${accountId} ${code}`);
+
+/**
+ * Makes the owner's code anew; the former one is void (SSO-33).
+ * @returns the code, which is shown once. @throws ForbiddenError for everybody but the owner
+ */
+export async function makeBreakGlassCode(
+  context: Pick<SingleSignOnContext, 'database' | 'audit' | 'config'> & RequestContext,
+): Promise<{ code: string }> {
+  const { database, audit, actor, accountId, session, config } = context;
+  if (!session.user.isOwner) throw new ForbiddenError('user.ownerOnly');
+  const code = newRecoveryCode();
+  const codeHash = hashOfCode(config.appSecret, accountId, readRecoveryCode(code) ?? code);
+  await database.transaction(async (transaction) => {
+    await replaceBreakGlassCode(transaction, { accountId, codeHash, createdBy: session.user.id });
+    await audit.record({ ...actor, kind: 'breakGlassCodeMade' }, transaction);
+  });
+  return { code };
+}
+
+/** Whether the account's present owner has a code that is not used: that of a former one opens nothing (SSO-33). */
+export async function hasBreakGlassCode(on: Queryable, accountId: number): Promise<boolean> {
+  const owner = await findOwnerRecipient(on, accountId);
+  return owner !== undefined && hasCodeOf(on, { accountId, createdBy: owner.id });
+}
+
+type Input = ParsedRequestOf<typeof singleSignOn.breakGlass>['body'];
+
+/**
+ * Signs the owner of an account that requires single sign-on in, by password and code together, and tells the admins by mail (SSO-34). The code is taken in the
+ * transaction of the session.
+ * @returns where it leads. @throws BreakGlassRefusedError, equal whatever is wrong; TooManyRequestsError, UnavailableError
+ */
+export async function enterByBreakGlass(
+  context: SingleSignOnContext,
+  input: Input,
+  { http, reply }: { readonly http: FastifyRequest; readonly reply: FastifyReply },
+): Promise<string> {
+  const { database, audit, sessions } = context;
+  const origin = originOf(http);
+  const name = input.userName.toLowerCase();
+  await triesByAddress.take(database, keyOfAddress(origin.address));
+  await triesByName.take(database, hash('sha256', name, 'base64url'));
+  const owner = await ownerOf(context, { ...input, userName: name });
+  const place = { address: origin.address, requestId: origin.requestId };
+  const refused = () => audit.record({ kind: 'breakGlassRefused', ...about(owner?.user), ...place });
+  if (!owner?.isRight) {
+    await refused();
+    throw new BreakGlassRefusedError();
+  }
+  const { user, codeHash } = owner;
+  try {
+    return await sessions.enterVouched(http, reply, {
+      proof: 'breakGlass',
+      returnUrl: input.ReturnUrl,
+      identify: async (transaction) => {
+        const { accountId, id } = user;
+        if (!(await takeBreakGlassCode(transaction, { accountId, createdBy: id, codeHash })))
+          throw new InvalidCredentialsError();
+        return id;
+      },
+      note: async (transaction) => {
+        await audit.record({ kind: 'breakGlassUsed', ...about(user), realUserId: user.id, ...place }, transaction);
+        await tellAdmins(context, transaction, { user, origin, http });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidCredentialsError)) throw error;
+    await refused();
+    throw new BreakGlassRefusedError();
+  }
+}
+
+const about = (user: SignOnUser | undefined) => ({ accountId: user?.accountId ?? null, userId: user?.id ?? null });
+
+interface Owner {
+  readonly user: SignOnUser;
+  readonly codeHash: Buffer;
+  readonly isRight: boolean;
+}
+
+/** The active owner of a name, with whether the password is right; it takes equally long without one. */
+async function ownerOf(
+  { database, config }: SingleSignOnContext,
+  { userName, password, code }: Input,
+): Promise<Owner | undefined> {
+  const found = await findSignOnUserByAddress(database.query, userName);
+  const account = found && (await findAccountSignOn(database.query, found.accountId));
+  const isOwner = found?.isOwner === true && found.active && account?.ssoRequired === true;
+  const passwordHash = isOwner ? await findPasswordHash(database.query, found.id) : null;
+  const isRight = await withHashQueue((place) => place(() => verifyPassword(passwordHash, password)));
+  if (!found) return undefined;
+  const codeHash = hashOfCode(config.appSecret, found.accountId, readRecoveryCode(code) ?? '');
+  return { user: found, codeHash, isRight: isOwner && passwordHash !== null && isRight };
+}
+
+async function tellAdmins(
+  { mail }: SingleSignOnContext,
+  transaction: Queryable,
+  { user, origin, http }: { readonly user: SignOnUser; readonly origin: RequestOrigin; readonly http: FastifyRequest },
+): Promise<void> {
+  const account = await findAccountSignOn(transaction, user.accountId);
+  const admins = await listAdminRecipients(transaction, user.accountId);
+  const data = {
+    at: new Date().toISOString(),
+    device: nameDevice(origin.userAgent),
+    address: origin.address ?? '',
+    userName: user.name,
+    accountName: account?.name ?? '',
+    login: admins.find(({ id }) => id === user.id)?.login ?? user.email,
+    path: paths.users,
+  };
+  for (const { email, name, locale } of admins)
+    await mail.enqueue(transaction, {
+      template: 'breakGlassUsed',
+      data,
+      to: { address: email, name },
+      locale: locale ?? http.locale,
+      companyId: account?.companyId ?? 0,
+      accountId: user.accountId,
+    });
+}

@@ -1,0 +1,282 @@
+import type { SsoFailure } from '@portico/contract';
+import { UnreachableError, type UnreachableReason } from '../../core/http/guarded-fetch.ts';
+import { entraFailures, failureOfError, failureOfWords, type Told } from './diagnosis.words.ts';
+import { type Diagnosis, type Facts, type ProviderSays, SsoError, wordsOf } from './failures.ts';
+
+const unreachable: Readonly<Record<UnreachableReason, SsoFailure>> = {
+  addressNotAllowed: 'addressNotAllowed',
+  away: 'providerAway',
+  tooSlow: 'providerTooSlow',
+  tooLarge: 'answerTooLarge',
+  redirected: 'redirected',
+};
+
+/** Properties of what the library throws. It is not imported for them, as it is loaded late. */
+interface LibraryError extends Error {
+  readonly code?: unknown;
+  readonly error?: unknown;
+  readonly error_description?: unknown;
+}
+
+/**
+ * What became of talking to a provider, from whatever was thrown (SSO-44).
+ * @param secrets that a provider's words may not contain: the client secret, the code.
+ */
+export function diagnose(error: unknown, secrets: readonly string[] = []): Diagnosis {
+  if (error instanceof SsoError) return error;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof UnreachableError)
+      return plain(unreachable[current.reason], current.address === undefined ? {} : { address: current.address });
+    const { code, error: told, error_description: text } = current as LibraryError;
+    if (code === 'OAUTH_TIMEOUT' || current.name === 'TimeoutError') return plain('providerTooSlow');
+    if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return diagnoseError('authorization', told, text, secrets);
+    if (code === 'OAUTH_RESPONSE_BODY_ERROR') return diagnoseError('token', told, text, secrets);
+    if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return diagnoseChallenge(current.cause, secrets);
+    const failure = failureOfCheck(current as LibraryError);
+    if (failure) return failure;
+  }
+  return plain('other');
+}
+
+/** Whether an error is of a provider's making, and not the portal's own. */
+export function isOfProvider(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof SsoError || current instanceof UnreachableError) return true;
+    if (current.name === 'ClientError' || String((current as LibraryError).code).startsWith('OAUTH_')) return true;
+  }
+  return false;
+}
+
+const plain = (failure: SsoFailure, facts: Facts = {}, providerSays: ProviderSays | null = null): Diagnosis => ({
+  failure,
+  facts,
+  providerSays,
+});
+
+/** An error as OAuth tells it: a code and a text. Both are the provider's, and anything may stand in them. */
+export function diagnoseError(where: Told, code: unknown, text: unknown, secrets: readonly string[] = []): Diagnosis {
+  const [error, description] = [stringOf(code), stringOf(text)];
+  const [entra] = /AADSTS\d{4,8}/.exec(description) ?? [];
+  const said = entra
+    ? wordsOf(entra, description.replace(new RegExp(`^[\\s\\S]*?${entra}:?`), ''), secrets)
+    : wordsOf(error || null, description, secrets);
+  const failure =
+    (entra && entraFailures[entra.slice('AADSTS'.length)]) || failureOfError(where, error, description) || 'other';
+  return plain(failure, {}, said);
+}
+
+/**
+ * The error in an answer to a request for a token or a description; null where it tells none. Besides OAuth's names, Okta has its own.
+ */
+export function diagnoseTokenAnswer(body: unknown, secrets: readonly string[] = []): Diagnosis | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { error, error_description, errorCode, errorSummary } = body as Record<string, unknown>;
+  if (typeof error === 'string') return diagnoseError('token', error, error_description, secrets);
+  if (typeof errorCode === 'string') return diagnoseError('token', errorCode, errorSummary, secrets);
+  return null;
+}
+
+/** A refusal by header in place of a body, as of a server before the provider. */
+function diagnoseChallenge(challenges: unknown, secrets: readonly string[]): Diagnosis {
+  const [first] = Array.isArray(challenges) ? challenges : [];
+  const { error, error_description: text } = (first as { parameters?: Record<string, unknown> })?.parameters ?? {};
+  return diagnoseError('token', error ?? 'invalid_client', text, secrets);
+}
+
+/** Claims by which an ID token is refused. */
+const claimFailures: Readonly<Record<string, SsoFailure>> = {
+  aud: 'audienceWrong',
+  azp: 'audienceWrong',
+  iss: 'issuerWrong',
+  nonce: 'nonceWrong',
+  exp: 'tokenExpired',
+  nbf: 'clockDiffers',
+};
+
+/** What a check of the library tells, with the value that was expected and the one that came. */
+function failureOfCheck({ code, message, cause }: LibraryError): Diagnosis | null {
+  const detail = (typeof cause === 'object' && cause !== null ? cause : {}) as Record<string, unknown>;
+  switch (code) {
+    case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
+    case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED': {
+      const claim = stringOf(detail.claim);
+      // The library wraps the check that failed, which has the claim.
+      if (claim === '') return null;
+      return plain(claimFailures[claim] ?? 'other', claimFacts(claim, detail));
+    }
+    case 'OAUTH_KEY_SELECTION_FAILED':
+      return 'header' in detail ? plain('signatureWrong', keyFacts(detail)) : null;
+    case 'OAUTH_UNSUPPORTED_OPERATION':
+      return 'alg' in detail || 'header' in detail ? plain('algorithmNotAllowed', algorithmFacts(detail)) : null;
+    case 'OAUTH_RESPONSE_IS_NOT_JSON':
+    case 'OAUTH_PARSE_ERROR':
+    case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
+      return plain('notOpenId');
+    case 'OAUTH_INVALID_RESPONSE':
+      return failureOfAnswer(message, detail);
+    default:
+      return null;
+  }
+}
+
+/** What is told apart of an answer that is not as it has to be, by the library's message: it gives no code. */
+function failureOfAnswer(message: string, detail: Record<string, unknown>): Diagnosis | null {
+  if (message.includes('"alg" header')) return plain('algorithmNotAllowed', algorithmFacts(detail));
+  if (message.includes('JWT signature verification failed')) return plain('signatureWrong');
+  if (message.includes('"nonce"') || message.includes('nonce')) return plain('nonceWrong');
+  if (message.includes('"iss"')) return plain('issuerWrong');
+  if (message.includes('"aud"')) return plain('audienceWrong');
+  if (message.includes('"state"')) return plain('stateWrong');
+  return null;
+}
+
+function algorithmFacts({ header, alg }: Record<string, unknown>): Facts {
+  const used = stringOf(alg) || stringOf((header as { alg?: unknown })?.alg);
+  return used ? { algorithm: used.slice(0, 40) } : {};
+}
+
+function keyFacts({ header }: Record<string, unknown>): Facts {
+  const keyId = stringOf((header as { kid?: unknown } | undefined)?.kid);
+  return keyId ? { keyId: keyId.slice(0, 100) } : {};
+}
+
+function claimFacts(claim: string, { expected, claims, now }: Record<string, unknown>): Facts {
+  const came = (claims as Record<string, unknown> | undefined)?.[claim];
+  // A nonce that came has not to be shown, and is no help.
+  if (claim === 'nonce') return {};
+  if (typeof came === 'number' && typeof now === 'number') return { seconds: Math.round(came - now) };
+  const shown = (value: unknown) =>
+    (Array.isArray(value) ? value.map(stringOf).join(', ') : stringOf(value)).slice(0, 300);
+  return { expected: shown(expected), came: shown(came) };
+}
+
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Errors that tell of nobody being signed in, which a request without anybody leads to. */
+const expectedErrors = new Set([
+  'login_required',
+  'interaction_required',
+  'account_selection_required',
+  'consent_required',
+  'user_authentication_required',
+]);
+
+/**
+ * What the address tells to which a provider leads on, without anybody being signed in there; null where it tells of no failure.
+ * @param redirectUri of the portal. An error told there has come through the registration.
+ */
+export function diagnoseLocation(location: URL, redirectUri: string): Diagnosis | null {
+  const parameters = location.searchParams;
+  const back = new URL(redirectUri);
+  if (location.origin === back.origin && location.pathname === back.pathname) {
+    const error = parameters.get('error');
+    if (error === null) return null;
+    const told = diagnoseError('authorization', error, parameters.get('error_description'));
+    return expectedErrors.has(error) ? null : aboutSetup(told);
+  }
+  // Google leads to a page of its own, whose address has the words in base64.
+  const encoded = parameters.get('authError');
+  if (encoded !== null) return diagnoseWords(Buffer.from(encoded.slice(0, 4_000), 'base64').toString('utf8'));
+  const error = parameters.get('error');
+  return error === null ? null : aboutSetup(diagnoseError('authorization', error, parameters.get('error_description')));
+}
+
+/** What nobody who signs in could change. All else may be because nobody signed in. */
+const setupFailures: readonly SsoFailure[] = [
+  'redirectUriUnknown',
+  'clientUnknown',
+  'secretWrong',
+  'secretExpired',
+  'scopeRefused',
+  'tenantWrong',
+  'providerAway',
+];
+
+const aboutSetup = (diagnosis: Diagnosis): Diagnosis | null =>
+  setupFailures.includes(diagnosis.failure) ? diagnosis : null;
+
+/** Bytes of a page in which words are looked for. */
+const longestPage = 200_000;
+
+/**
+ * What a page tells that a provider answers to a request without anybody signed in; null where it is a page to sign in at, or says nothing known.
+ * Only pages of an error are read for words: a page to sign in at names addresses and clients too. Entra ID's error pages are told by their code.
+ */
+export function diagnosePage(status: number, type: string, body: string): Diagnosis | null {
+  const page = body.slice(0, longestPage);
+  const entra = entraMessage(page);
+  if (entra) return aboutSetup(diagnoseError('authorization', '', entra));
+  if (status < 400 || status === 429) return null;
+  if (type.includes('json')) {
+    const told = diagnoseTokenAnswer(parsed(page));
+    return (
+      told && aboutSetup(diagnoseError('authorization', told.providerSays?.code ?? '', told.providerSays?.text ?? ''))
+    );
+  }
+  return diagnoseWords(textOf(page));
+}
+
+/** What a page said that is not understood, for the eye. */
+export function wordsOfPage(body: string): ProviderSays | null {
+  const text = textOf(body.slice(0, longestPage));
+  return text === '' ? null : wordsOf(null, text);
+}
+
+function diagnoseWords(text: string): Diagnosis | null {
+  const failure = failureOfWords(text);
+  return failure ? plain(failure, {}, wordsOf(null, text)) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The message of an error page of Entra ID, which stands in its script or in its text. */
+function entraMessage(page: string): string | null {
+  const marker = '"strServiceExceptionMessage":"';
+  const start = page.indexOf(marker);
+  if (start >= 0) {
+    const [, text] = /^((?:[^"\\]|\\.){0,2000})"/.exec(page.slice(start + marker.length, start + 2_100)) ?? [];
+    const told = text === undefined ? undefined : parsed(`"${text}"`);
+    if (typeof told === 'string' && told.includes('AADSTS')) return told;
+  }
+  const [found] = /AADSTS\d{4,8}:[^<"\\]{0,500}/.exec(page) ?? [];
+  return found ?? null;
+}
+
+/** The text of a page without its scripts, styles and marks. It walks over the page once, whatever stands in it. */
+export function textOf(page: string): string {
+  const parts: string[] = [];
+  const lower = page.toLowerCase();
+  let at = 0;
+  while (at < page.length) {
+    const open = page.indexOf('<', at);
+    parts.push(page.slice(at, open < 0 ? undefined : open));
+    if (open < 0) break;
+    const hidden = ['script', 'style'].find((name) => lower.startsWith(name, open + 1));
+    const from = hidden ? lower.indexOf(`</${hidden}`, open) : open;
+    const close = from < 0 ? -1 : page.indexOf('>', from);
+    if (close < 0) break;
+    at = close + 1;
+  }
+  return parts
+    .join(' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39|#x27|#34);/gi, (_, name: string) => entities[name.toLowerCase()] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+  '#x27': "'",
+  '#34': '"',
+};

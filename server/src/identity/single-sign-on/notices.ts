@@ -1,0 +1,87 @@
+import type { Locale, SsoFailure } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type MessageKey, translate } from '../../core/messages/index.ts';
+import { seal, unseal } from '../../core/secrets.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+
+const away = 'sso.away';
+/** What people are told on the sign-in page. What is left out is for the administrators, who find it in the provider's log. */
+const sentences: Partial<Record<SsoFailure, MessageKey>> = {
+  providerAway: away,
+  providerTooSlow: away,
+  canceled: 'sso.canceled',
+  gone: 'sso.gone',
+  stateWrong: 'sso.gone',
+  visitExpired: 'sso.gone',
+  providerDisabled: 'sso.gone',
+  personRefused: 'sso.personRefused',
+  emailMissing: 'sso.emailMissing',
+  emailUnproved: 'sso.emailUnproved',
+  emailOfOtherAccount: 'sso.emailOfOtherAccount',
+  personUnknown: 'sso.personUnknown',
+  ownerUnconfirmed: 'sso.ownerUnconfirmed',
+  personDisabled: 'sso.personDisabled',
+};
+
+/** Failures after which nothing else is needed but another try. */
+const passing: ReadonlySet<SsoFailure> = new Set([
+  'canceled',
+  'gone',
+  'stateWrong',
+  'visitExpired',
+  'providerDisabled',
+]);
+
+/** What stopped, at which provider, and whether other ways are closed. */
+export interface Told {
+  readonly failure: SsoFailure;
+  readonly provider: string;
+  readonly isRequired: boolean;
+}
+
+/** The sentences of a failure: what happened, and what else is possible (SSO-32). */
+export function sentencesOf({ failure, provider, isRequired }: Told, locale: Locale): string[] {
+  const said = translate(locale, sentences[failure] ?? 'sso.refused', { provider });
+  if (passing.has(failure)) return [said];
+  return [said, translate(locale, isRequired ? 'sso.ownerCode' : 'sso.otherWays')];
+}
+
+const content = z.record(z.string().max(100), z.array(z.string().max(1000)));
+const cookieName = 'portico_sso_notice';
+const secondsKept = 120;
+const belonging = { purpose: 'single sign-on notice', owner: 'browser' };
+
+export interface SsoNotices {
+  leave(reply: FastifyReply, modelState: Readonly<Record<string, string[]>>): void;
+  /** Takes what was left for the next page, as its model state. */
+  take(request: FastifyRequest, reply: FastifyReply): Readonly<Record<string, string[]>>;
+}
+
+/** Carries what a page tells to it, sealed, so that nobody else writes on the portal's pages. */
+export function createSsoNotices({
+  publicUrl,
+  config,
+}: {
+  readonly publicUrl: string;
+  readonly config: Pick<SingleSignOnContext['config'], 'appSecret'>;
+}): SsoNotices {
+  const options = { path: '/', sameSite: 'lax', httpOnly: true, secure: publicUrl.startsWith('https:') } as const;
+  return {
+    leave(reply, modelState) {
+      const sealed = seal(config.appSecret, belonging, Buffer.from(JSON.stringify(modelState)));
+      reply.setCookie(cookieName, sealed.toString('base64url'), { ...options, maxAge: secondsKept });
+    },
+    take(request, reply) {
+      const left = request.cookies[cookieName];
+      if (left === undefined) return {};
+      reply.clearCookie(cookieName, options);
+      try {
+        const opened = unseal(config.appSecret, belonging, Buffer.from(left, 'base64url')).toString();
+        return content.parse(JSON.parse(opened));
+      } catch {
+        return {};
+      }
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import type { ClaimMapping } from '@portico/contract';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertProducts } from '../../../test/products.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
+import { acme, type ConnectedProvider, createSignOnPortal, publicUrl } from './sign-on-portal.test-support.ts';
+
+const tenantId = '7a1f2c3d-0000-4000-8000-123456789abc';
+
+describe('who comes from a provider', async () => {
+  const provider = await startMisbehavingProvider();
+  const portal = await createSignOnPortal({ privateOrigins: [provider.issuer] });
+  const { database, begin, comeBack, emailIn, visitor, query } = portal;
+  let connected: ConnectedProvider;
+
+  beforeAll(async () => {
+    await seedDemonstrationPeople(database);
+    await insertProducts(database, 'desk', 'scan');
+    connected = await portal.connect({ ...provider, createsUsers: true });
+    provider.redirectUris.add(`${publicUrl}/signin-sso/${connected.key}`);
+  });
+  beforeEach(async () => {
+    await query('delete from sso_identities');
+    await query('delete from sso_sign_ins');
+    await query('delete from rate_limits');
+    await query(`delete from users where email like 'new%'`);
+    await map([]);
+    provider.person = { sub: 'new-1', email: 'New.Person@Acme.example', given_name: 'New', family_name: 'Person' };
+  });
+
+  const map = (mappings: readonly ClaimMapping[]) =>
+    query('update external_providers set claim_mappings = $1 where id = $2', [JSON.stringify(mappings), connected.id]);
+  const mapping = (value: string, role: ClaimMapping['role'], products: string[] = []): ClaimMapping => ({
+    claim: 'groups',
+    value,
+    role,
+    products,
+  });
+  const arrive = async () => {
+    const browser = visitor();
+    const back = await comeBack(browser, (await provider.visit(await begin(browser))) as URL);
+    return { browser, back };
+  };
+  const userOf = async (email: string) =>
+    (
+      await query(
+        `select first_name, last_name, login, is_admin, read_only, is_owner, account_id::int, password_hash is null as without_password,
+                array(select feature from user_features f where f.user_id = users.id order by feature) as features,
+                array(select permission from user_refusals r where r.user_id = users.id order by permission) as refusals
+         from users where email = $1`,
+        [email],
+      )
+    )[0];
+  const lastFailure = async () =>
+    (await query('select failure from sso_sign_ins order by id desc limit 1'))[0]?.failure;
+
+  test('becomes a user with the account’s defaults where the provider creates users (SSO-26)', async () => {
+    await query(`insert into default_features (account_id, feature) values (${acme}, 'billing')`);
+    await query(`insert into default_refusals (account_id, permission) values (${acme}, 'changePassword')`);
+    const { browser, back } = await arrive();
+    await query('delete from default_features');
+    await query('delete from default_refusals');
+    expect(back.headers.location).toBe('/');
+    expect(await emailIn(browser)).toBe('new.person@acme.example');
+    expect(await userOf('new.person@acme.example')).toEqual({
+      first_name: 'New',
+      last_name: 'Person',
+      login: 'new.person@acme.example',
+      is_admin: false,
+      read_only: false,
+      is_owner: false,
+      account_id: acme,
+      without_password: true,
+      features: ['billing'],
+      refusals: ['changePassword'],
+    });
+    expect(await query('select outcome from sso_sign_ins')).toEqual([{ outcome: 'created' }]);
+  });
+
+  test('is refused where it creates none', async () => {
+    await query('update external_providers set creates_users = false');
+    const { browser } = await arrive();
+    await query('update external_providers set creates_users = true');
+    expect(await lastFailure()).toBe('personUnknown');
+    expect(await emailIn(browser)).toBeUndefined();
+    expect(await userOf('new.person@acme.example')).toBeUndefined();
+  });
+
+  test('is refused with the address of another account’s user, or of a login', async () => {
+    await query(`update users set email = 'new.person@acme.example' where email = 'owner@globex.example'`);
+    await arrive();
+    expect(await lastFailure()).toBe('emailOfOtherAccount');
+    await query(
+      `update users set email = 'owner@globex.example', login = 'new.person@acme.example' where email = 'new.person@acme.example'`,
+    );
+    await arrive();
+    expect(await lastFailure()).toBe('emailOfOtherAccount');
+    await query(`update users set login = 'owner@globex.example' where login = 'new.person@acme.example'`);
+  });
+
+  test('is one user and one identity where they come twice at once', async () => {
+    const browsers = [visitor(), visitor(), visitor()];
+    const addresses: URL[] = [];
+    for (const browser of browsers) addresses.push((await provider.visit(await begin(browser))) as URL);
+    const backs = await Promise.all(browsers.map((browser, at) => comeBack(browser, addresses[at] as URL)));
+    expect(backs.map(({ headers }) => headers.location)).toEqual(['/', '/', '/']);
+    expect(await query(`select count(*)::int as total from users where email = 'new.person@acme.example'`)).toEqual([
+      { total: 1 },
+    ]);
+    expect(await query('select count(*)::int as total from sso_identities')).toEqual([{ total: 1 }]);
+    expect((await query('select outcome from sso_sign_ins order by outcome')).map(({ outcome }) => outcome)).toEqual([
+      'created',
+      'signedIn',
+      'signedIn',
+    ]);
+  });
+
+  test('leaves nothing half made where the session cannot begin (SSO-27)', async () => {
+    await query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'the process ends here'; end $$`,
+    );
+    await query('create trigger fail before insert on sso_sessions for each row execute function fail()');
+    const { browser, back } = await arrive();
+    await query('drop trigger fail on sso_sessions');
+    expect(back.statusCode).toBe(500);
+    expect(await emailIn(browser)).toBeUndefined();
+    expect(await userOf('new.person@acme.example')).toBeUndefined();
+    expect(await query('select * from sso_identities')).toEqual([]);
+    expect((await arrive()).back.headers.location).toBe('/');
+  });
+
+  test('has the role of their groups, and loses it with them (SSO-28)', async () => {
+    await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
+    const roleWith = async (groups: string[]) => {
+      provider.person = { ...provider.person, groups };
+      await arrive();
+      const { is_admin, read_only } = await userOf('new.person@acme.example');
+      return { is_admin, read_only };
+    };
+    expect(await roleWith(['admins'])).toEqual({ is_admin: true, read_only: false });
+    expect(await roleWith(['auditors'])).toEqual({ is_admin: false, read_only: true });
+    expect(await roleWith(['admins', 'auditors'])).toEqual({ is_admin: true, read_only: false });
+    expect(await roleWith([])).toEqual({ is_admin: false, read_only: false });
+    const kinds = await query(
+      `select detail from audit_events where kind = 'ssoStandingFollowed' order by id desc limit 1`,
+    );
+    expect(kinds[0]?.detail.changes).toEqual({ admin: [true, false] });
+  });
+
+  test('keeps what no mapping names', async () => {
+    await query(`update users set is_admin = true where email = 'user@acme.example'`);
+    provider.person = { sub: 'user', email: 'user@acme.example', groups: [] };
+    await map([mapping('auditors', 'readOnly')]);
+    await arrive();
+    expect(await userOf('user@acme.example')).toMatchObject({ is_admin: true, read_only: false });
+    await query(`update users set is_admin = false where email = 'user@acme.example'`);
+  });
+
+  test('stays owner, whatever their groups are', async () => {
+    await map([mapping('admins', 'admin'), mapping('auditors', 'readOnly')]);
+    provider.person = { sub: 'owner', email: 'owner@acme.example', groups: ['auditors'] };
+    const { browser } = await arrive();
+    expect(await emailIn(browser)).toBe('owner@acme.example');
+    expect(await userOf('owner@acme.example')).toMatchObject({ is_owner: true, read_only: false });
+  });
+
+  test('has the products of their groups, beside those that no mapping names', async () => {
+    const [one, other] = ['desk', 'scan'];
+    const products = async () =>
+      (
+        await query(
+          `select product_id from user_products p join users u on u.id = p.user_id where u.email = 'user@acme.example' order by 1`,
+        )
+      ).map(({ product_id }) => product_id);
+    await query(`delete from user_products where user_id = (select id from users where email = 'user@acme.example')`);
+    await query(
+      `insert into user_products (user_id, product_id) select id, $1 from users where email = 'user@acme.example'`,
+      [one],
+    );
+    await map([mapping('scanners', null, [other])]);
+    provider.person = { sub: 'user', email: 'user@acme.example', groups: ['scanners'] };
+    await arrive();
+    expect(await products()).toEqual([one, other]);
+    provider.person = { ...provider.person, groups: [] };
+    await arrive();
+    expect(await products()).toEqual([one]);
+  });
+
+  describe('from Entra ID', () => {
+    test('is known by the tenant’s object id', async () => {
+      const entra = await createEntra();
+      entra.provider.person = {
+        sub: 'pairwise',
+        oid: 'object-1',
+        tid: tenantId,
+        preferred_username: 'User@acme.example',
+      };
+      expect(await entra.arrive()).toBe('/');
+      expect(await entra.query('select subject from sso_identities')).toEqual([{ subject: 'object-1' }]);
+    });
+
+    test('is refused from another tenant, or without one', async () => {
+      const entra = await createEntra();
+      for (const person of [
+        { sub: 'a', oid: 'object-1', tid: '00000000-0000-4000-8000-000000000000', email: 'user@acme.example' },
+        { sub: 'a', oid: 'object-1', email: 'user@acme.example' },
+        { sub: 'a', tid: tenantId, email: 'user@acme.example' },
+      ]) {
+        entra.provider.person = person;
+        expect(await entra.arrive()).toBe('/login');
+        expect(await entra.query('select failure from sso_sign_ins order by id desc limit 1')).toEqual([
+          { failure: 'tenantWrong' },
+        ]);
+      }
+    });
+
+    test('is refused with an address that the tenant does not own', async () => {
+      const entra = await createEntra();
+      entra.provider.person = { sub: 'a', oid: 'o', tid: tenantId, email: 'user@acme.example', xms_edov: false };
+      expect(await entra.arrive()).toBe('/login');
+    });
+  });
+
+  async function createEntra() {
+    const entra = await startMisbehavingProvider([], `/${tenantId}/v2.0`);
+    const origin = new URL(entra.issuer).origin;
+    const own = await createSignOnPortal({
+      privateOrigins: [origin],
+      accountProviders: { entraAuthority: `${origin}/{tenantId}/v2.0` },
+    });
+    await seedDemonstrationPeople(own.database);
+    const { key } = await own.connect({ ...entra, type: 0, tenantId });
+    entra.redirectUris.add(`${publicUrl}/signin-sso/${key}`);
+    return {
+      provider: entra,
+      query: own.query,
+      arrive: async () => {
+        const browser = own.visitor();
+        return (await own.comeBack(browser, (await entra.visit(await own.begin(browser))) as URL)).headers.location;
+      },
+    };
+  }
+});

@@ -1,0 +1,135 @@
+import type { Locale } from '@portico/contract';
+import type { AuditDetail } from '../../accounts/audit/index.ts';
+import { addVouchedUser, followVouchedStanding, lockRoles } from '../../accounts/users/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { SsoError } from './failures.ts';
+import { insertIdentity } from './identities.queries.ts';
+import type { SsoIdentity } from './identity-of.ts';
+import { type Person, personOf } from './person-of.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+
+type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config' | 'findDefaults'>;
+
+/** Who a visit was here. */
+export interface Admitted {
+  readonly identityId: number;
+  readonly userId: number;
+  readonly isNew: boolean;
+}
+
+/** Somebody who came from a provider that told who they are. */
+export interface Arrival {
+  readonly settings: ProviderSettings;
+  readonly identity: SsoIdentity;
+  readonly origin: RequestOrigin;
+  readonly locale: Locale;
+}
+
+/** Somebody whom a provider knows, and who is nobody here. */
+export class NotAdmitted extends SsoError {
+  /** Of a user who may not sign in; null where there is none. */
+  readonly userId: number | null;
+
+  constructor({ failure, userId }: Person) {
+    super(failure ?? 'other');
+    this.userId = userId;
+  }
+}
+
+/**
+ * Lets somebody in as whom `personOf` tells: ties an identity that is not known yet to its user, or makes one (SSO-26), and gives them the role and the
+ * products that the account's mappings name (SSO-28).
+ * @throws NotAdmitted
+ */
+export async function admit(context: Context, transaction: Queryable, arrival: Arrival): Promise<Admitted> {
+  const { settings, identity } = arrival;
+  let person = await personOf(context, settings, identity, transaction);
+  if (person.failure === null && person.identityId === null) {
+    // Two first sign-ins of one person follow one another: the second finds whom the first made.
+    await lockRoles(transaction, settings.accountId);
+    person = await personOf(context, settings, identity, transaction);
+  }
+  if (person.failure !== null) throw new NotAdmitted(person);
+  const userId = person.userId ?? (await addUser(context, transaction, arrival, person));
+  const { identityId } = person;
+  if (person.kind === 'existing') await follow(context, transaction, arrival, { ...person, userId });
+  return {
+    identityId: identityId ?? (await tie(context, transaction, arrival, { userId, isNew: person.kind === 'new' })),
+    userId,
+    isNew: person.kind === 'new',
+  };
+}
+
+async function addUser(context: Context, transaction: Queryable, arrival: Arrival, person: Person): Promise<number> {
+  const { settings, identity, locale } = arrival;
+  const { firstName, lastName } = identity;
+  const { role, productIds } = person;
+  const user = {
+    accountId: settings.accountId,
+    email: person.email ?? '',
+    firstName,
+    lastName,
+    locale,
+    role,
+    productIds,
+  };
+  try {
+    return await addVouchedUser(context, transaction, user);
+  } catch (error) {
+    // The address was somebody's, who can take it back.
+    if (error instanceof InvalidInputError)
+      throw new NotAdmitted({ ...person, failure: 'emailOfOtherAccount', userId: null });
+    throw error;
+  }
+}
+
+async function tie(
+  context: Context,
+  transaction: Queryable,
+  arrival: Arrival,
+  { userId, isNew }: { readonly userId: number; readonly isNew: boolean },
+): Promise<number> {
+  const { settings, identity } = arrival;
+  const { issuer, subject, email } = identity;
+  await record(context, transaction, arrival, {
+    kind: isNew ? 'ssoUserAdded' : 'ssoLinked',
+    detail: { userId, provider: settings.name, issuer, email },
+  });
+  return insertIdentity(transaction, { providerId: settings.id, issuer, subject, userId });
+}
+
+async function follow(
+  context: Context,
+  transaction: Queryable,
+  arrival: Arrival,
+  { userId, role, productIds }: Person & { readonly userId: number },
+): Promise<void> {
+  const { accountId, claimMappings, name } = arrival.settings;
+  const changes = await followVouchedStanding(
+    transaction,
+    { accountId, userId },
+    {
+      ...(claimMappings.some((mapping) => mapping.role !== null) && { role }),
+      ...(claimMappings.some(({ products }) => products.length > 0) && { productIds }),
+    },
+  );
+  if (Object.keys(changes).length === 0) return;
+  const detail = { userId, provider: name, changes };
+  await record(context, transaction, arrival, { kind: 'ssoStandingFollowed', detail });
+}
+
+function record(
+  { audit }: Context,
+  transaction: Queryable,
+  { settings: { accountId }, origin: { address, requestId } }: Arrival,
+  event: {
+    readonly kind: 'ssoUserAdded' | 'ssoLinked' | 'ssoStandingFollowed';
+    readonly detail: AuditDetail & { readonly userId: number };
+  },
+): Promise<void> {
+  const { userId } = event.detail;
+  return audit.record({ ...event, accountId, userId, realUserId: userId, address, requestId }, transaction);
+}

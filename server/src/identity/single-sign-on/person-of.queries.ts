@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { ssoIdentities } from '../../core/db/schema/single-sign-on.gen.ts';
+
+/** Who an identity belongs to: by provider, issuer and subject (SSO-20). */
+export async function findIdentity(
+  on: Queryable,
+  { providerId, issuer, subject }: { readonly providerId: number; readonly issuer: string; readonly subject: string },
+): Promise<{ readonly id: number; readonly userId: number } | undefined> {
+  const [found] = await on
+    .select({ id: ssoIdentities.id, userId: ssoIdentities.userId })
+    .from(ssoIdentities)
+    .where(
+      and(
+        eq(ssoIdentities.providerId, providerId),
+        eq(ssoIdentities.issuer, issuer),
+        eq(ssoIdentities.subject, subject),
+      ),
+    );
+  return found;
+}

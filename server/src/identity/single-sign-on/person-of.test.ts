@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { type CameAs, personOf } from './person-of.ts';
+import { settingsOf } from './settings.test-support.ts';
+
+const issuer = 'https://login.acme.example';
+const acme = 2;
+
+describe('who somebody from a provider is (SSO-46)', async () => {
+  const database = await createTestDatabase();
+  const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
+  let settings: ProviderSettings;
+
+  beforeAll(async () => {
+    await seedDemonstrationPeople(database);
+    const [provider] = await query(
+      `insert into external_providers (account_id, key, name, type, domain) values ($1, 'key', 'Acme', 1, 'acme.example') returning id`,
+      [acme],
+    );
+    settings = settingsOf({ issuer, clientId: 'c', clientSecret: 's' }, { id: Number(provider?.id), accountId: acme });
+  });
+  beforeEach(async () => {
+    await query('delete from sso_identities');
+    await query('update users set active = true');
+  });
+
+  const idOf = async (email: string) => Number((await query('select id from users where email = $1', [email]))[0]?.id);
+  const tie = async (email: string, subject = 'subject', of = issuer) =>
+    query('insert into sso_identities (provider_id, issuer, subject, user_id) values ($1, $2, $3, $4)', [
+      settings.id,
+      of,
+      subject,
+      await idOf(email),
+    ]);
+  const came = (email: string | null, claims: Record<string, unknown> = {}): CameAs => ({
+    issuer,
+    subject: 'subject',
+    email,
+    firstName: 'Pat',
+    lastName: 'Rivers',
+    claims: { email, ...claims },
+  });
+  const find = (who: CameAs, changes: Partial<ProviderSettings> = {}) =>
+    personOf(
+      { database, findDefaults: async () => ({ features: [], permissions: [], productIds: ['basic'] }) },
+      { ...settings, ...changes },
+      who,
+    );
+
+  test('is the user of the identity, whatever their address is', async () => {
+    await tie('user@acme.example');
+    expect(await find(came('admin@acme.example'))).toMatchObject({
+      kind: 'existing',
+      userId: await idOf('user@acme.example'),
+      identityId: expect.any(Number),
+      email: 'user@acme.example',
+      role: 'user',
+    });
+    expect(await find(came(null))).toMatchObject({ kind: 'existing', email: 'user@acme.example' });
+  });
+
+  test('is not the user of the same subject at another issuer or provider', async () => {
+    await tie('admin@acme.example', 'subject', 'https://other.example');
+    expect(await find(came('user@acme.example'))).toMatchObject({ identityId: null, email: 'user@acme.example' });
+    await tie('admin@acme.example');
+    const other = await find(came('user@acme.example'), { id: settings.id + 1 });
+    expect(other).toMatchObject({ identityId: null, email: 'user@acme.example' });
+  });
+
+  test('is the user with the address, in any case', async () => {
+    expect(await find(came('User@ACME.example'))).toMatchObject({ kind: 'existing', email: 'user@acme.example' });
+  });
+
+  test.each([
+    ['outside the proved domains', came('user@acme.example'), { provedDomains: ['other.example'] }, 'emailUnproved'],
+    ['below a proved domain', came('user@mail.acme.example'), {}, 'emailUnproved'],
+    ['that ends as a proved domain', came('user@notacme.example'), {}, 'emailUnproved'],
+    [
+      'that the provider denies',
+      came(null, { email: 'user@acme.example', email_verified: false }),
+      {},
+      'emailUnproved',
+    ],
+    ['that is missing', came(null), {}, 'emailMissing'],
+    ['that nobody has', came('nobody@acme.example'), { createsUsers: false }, 'personUnknown'],
+    ['of another account', came('owner@globex.example'), { provedDomains: ['globex.example'] }, 'emailOfOtherAccount'],
+  ] as const)('is nobody with an address %s', async (_, who, changes, failure) => {
+    expect(await find(who, changes)).toMatchObject({ kind: 'refused', failure, userId: null });
+  });
+
+  test('is nobody with an identity whose user is another account’s', async () => {
+    await tie('owner@globex.example');
+    expect(await find(came('user@acme.example'))).toMatchObject({ kind: 'refused', failure: 'emailOfOtherAccount' });
+  });
+
+  test('is nobody with an address that is another user’s login', async () => {
+    await query(`update users set login = 'other@acme.example' where email = 'user@acme.example'`);
+    expect(await find(came('other@acme.example'))).toMatchObject({ kind: 'refused', failure: 'emailOfOtherAccount' });
+    await query(`update users set login = 'user@acme.example' where email = 'user@acme.example'`);
+  });
+
+  test('is refused while they are disabled', async () => {
+    await tie('user@acme.example');
+    await query(`update users set active = false where email = 'user@acme.example'`);
+    expect(await find(came('user@acme.example'))).toMatchObject({
+      kind: 'refused',
+      failure: 'personDisabled',
+      userId: await idOf('user@acme.example'),
+    });
+  });
+
+  test('is new where the provider creates users, with defaults and mappings', async () => {
+    const claimMappings = [{ claim: 'groups', value: 'a', role: 'readOnly', products: ['scan'] }] as const;
+    const changes = { claimMappings: claimMappings.map((row) => ({ ...row, products: [...row.products] })) };
+    expect(await find(came('new@acme.example', { groups: ['a'] }), changes)).toMatchObject({
+      kind: 'new',
+      userId: null,
+      name: 'Pat Rivers',
+      role: 'readOnly',
+      productIds: ['basic', 'scan'],
+      applied: [0],
+    });
+    expect(await query(`select id from users where email = 'new@acme.example'`)).toEqual([]);
+  });
+
+  test('rejects the owner by address at a provider that an admin connected, and knows them once they are tied', async () => {
+    for (const connectedBy of [null, await idOf('admin@acme.example')])
+      expect(await find(came('owner@acme.example'), { connectedBy })).toMatchObject({
+        kind: 'refused',
+        failure: 'ownerUnconfirmed',
+        userId: null,
+      });
+    await tie('owner@acme.example');
+    expect(await find(came('owner@acme.example'))).toMatchObject({ kind: 'existing' });
+  });
+
+  test('keeps the owner, and takes a role from who left the group', async () => {
+    const changes = { claimMappings: [{ claim: 'groups', value: 'a', role: 'admin' as const, products: [] }] };
+    const connectedBy = await idOf('owner@acme.example');
+    expect(await find(came('owner@acme.example'), { ...changes, connectedBy })).toMatchObject({ role: 'admin' });
+    expect(await find(came('admin@acme.example'), changes)).toMatchObject({ role: 'user' });
+    expect(await find(came('admin@acme.example', { groups: 'a' }), changes)).toMatchObject({ role: 'admin' });
+  });
+});

@@ -1,0 +1,81 @@
+import type { ResponseOf, singleSignOn } from '@portico/contract';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { findSettings, type ProviderSettings } from '../external-providers/index.ts';
+import { plainLine } from './failures.ts';
+import { type Claims, personalOf } from './identity-of.ts';
+import { valuesOf } from './mappings.ts';
+import { type CameAs, personOf } from './person-of.ts';
+import { presentPerson } from './tests.presentation.ts';
+import type { TestsContext } from './tests.ts';
+
+type Preview = ResponseOf<typeof singleSignOn.previewMapping>;
+
+/** Claims of a pasted token that are shown, values of one, and characters of a value. */
+const [mostClaims, mostValues, longestValue] = [100, 200, 300];
+
+/**
+ * Who the person of a pasted ID token would be. The token is read and not believed: it need not be signed, and nothing is kept (SSO-49).
+ * @param token an ID token, or its claims as JSON. @throws NotFoundError; InvalidInputError for what is neither
+ */
+export async function previewMapping(
+  context: TestsContext & RequestContext,
+  id: number,
+  token: string,
+): Promise<Preview> {
+  const settings = await findSettings(context, { id, accountId: context.accountId });
+  if (!settings) throw new NotFoundError();
+  const claims = claimsOf(token);
+  if (!claims) throw new InvalidInputError({ token: [{ key: 'ssoPreview.unreadable' }] });
+  const person = await personOf(context, settings, cameAs(settings, claims));
+  return {
+    claims: listClaims(claims),
+    person: await presentPerson(context, { ...person, productIds: [...person.productIds] }),
+    failure: person.failure,
+    applied: [...person.applied],
+  };
+}
+
+function cameAs(settings: ProviderSettings, claims: Claims): CameAs {
+  const subject = settings.type === 0 ? claims.oid : claims.sub;
+  return {
+    issuer: typeof claims.iss === 'string' ? plainLine(claims.iss) : settings.issuer,
+    subject: typeof subject === 'string' ? plainLine(subject) : '',
+    ...personalOf(settings, claims),
+    claims,
+  };
+}
+
+/** The claims of a token in its compact form, or of an object in JSON. */
+function claimsOf(token: string): Claims | undefined {
+  const parts = token.split('.');
+  const isToken = parts.length === 3 && parts.every((part) => /^[\w-]*$/.test(part));
+  const text = isToken ? Buffer.from(parts[1] ?? '', 'base64url').toString('utf8') : token;
+  try {
+    const claims: unknown = JSON.parse(text);
+    return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? (claims as Claims) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Claims with their values, those within others by their names with dots: so a mapping names them. */
+function listClaims(claims: Claims): Preview['claims'] {
+  return namesOf(claims)
+    .slice(0, mostClaims)
+    .map((claim) => ({
+      claim: claim.slice(0, longestValue),
+      values: valuesOf(claims, claim)
+        .slice(0, mostValues)
+        .map((value) => value.slice(0, longestValue)),
+    }));
+}
+
+function namesOf(claims: Claims, before = '', depth = 0): string[] {
+  return Object.entries(claims)
+    .slice(0, mostClaims)
+    .flatMap(([name, value]) => {
+      const isWithin = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isWithin && depth < 3 ? namesOf(value as Claims, `${before}${name}.`, depth + 1) : [`${before}${name}`];
+    });
+}

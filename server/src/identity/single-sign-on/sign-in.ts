@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../../core/http/request-origin.ts';
+import { seal } from '../../core/secrets.ts';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { AccountDisabledError } from '../session/index.ts';
+import { diagnose } from './diagnosis.ts';
+import { type Diagnosis, SsoError } from './failures.ts';
+import type { ReturnedFlow } from './flows.ts';
+import { identityOf, type SsoIdentity } from './identity-of.ts';
+import { clientOf } from './openid-client-of.ts';
+import { type Admitted, admit, NotAdmitted } from './people.ts';
+import { insertSignIn } from './sign-in-log.queries.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import { insertSsoSession } from './sso-sessions.queries.ts';
+import { belongingOf } from './sso-sessions.ts';
+
+/** A sign-in that was refused: why, and where it was to lead. */
+export class SignInRefused extends Error {
+  override name = 'SignInRefused';
+  readonly diagnosis: Diagnosis;
+  readonly returnUrl: string;
+
+  constructor(diagnosis: Diagnosis, { returnUrl, cause }: { readonly returnUrl: string; readonly cause: unknown }) {
+    super(diagnosis.failure, { cause });
+    this.diagnosis = diagnosis;
+    this.returnUrl = returnUrl;
+  }
+}
+
+/**
+ * Signs in who came back from a provider, in one transaction with what makes their user (SSO-27). Each end stands in the provider's log (SSO-29).
+ * @returns where it leads. @throws SignInRefused; AccountDisabledError
+ */
+export async function signInBack(
+  context: SingleSignOnContext,
+  settings: ProviderSettings,
+  flow: ReturnedFlow,
+  { http, reply }: Exchange,
+): Promise<string> {
+  const identity = await clientOf(settings, context.config)
+    .then((client) => identityOf(client, settings, flow.returned, flow))
+    .catch((error: unknown) => refuse(context, settings, { error, http, email: null, returnUrl: flow.returnUrl }));
+  const { email } = identity;
+  return enterAs(context, settings, { identity, returnUrl: flow.returnUrl }, { http, reply }).catch(
+    async (error: unknown) => {
+      if (error instanceof NotAdmitted)
+        return refuse(context, settings, { error, http, email, returnUrl: flow.returnUrl });
+      if (error instanceof AccountDisabledError)
+        await noteRefusal(context, settings, { error: new SsoError('accountDisabled'), http, email });
+      throw error;
+    },
+  );
+}
+
+interface Exchange {
+  readonly http: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface Refused {
+  readonly error: unknown;
+  readonly http: FastifyRequest;
+  readonly email: string | null;
+}
+
+interface Refusal extends Refused {
+  readonly returnUrl: string;
+}
+
+/** Notes a refusal as `noteRefusal` does. @throws SignInRefused */
+export async function refuse(
+  context: Pick<SingleSignOnContext, 'database' | 'audit'>,
+  settings: ProviderSettings,
+  { returnUrl, ...refused }: Refusal,
+): Promise<never> {
+  const diagnosis = await noteRefusal(context, settings, refused);
+  throw new SignInRefused(diagnosis, { returnUrl, cause: refused.error });
+}
+
+/** Notes a refusal in the provider's log, and that of somebody whom the provider knows in the audit log too (SSO-29). @returns what it was */
+export async function noteRefusal(
+  { database, audit }: Pick<SingleSignOnContext, 'database' | 'audit'>,
+  { id: providerId, accountId, name, clientSecret }: ProviderSettings,
+  { error, http, email }: Refused,
+): Promise<Diagnosis> {
+  const diagnosis = diagnose(error, [clientSecret]);
+  const { failure, providerSays } = diagnosis;
+  const { address, requestId } = originOf(http);
+  const userId = error instanceof NotAdmitted ? error.userId : null;
+  await database.transaction(async (transaction) => {
+    await insertSignIn(transaction, {
+      providerId,
+      email,
+      userId,
+      outcome: 'refused',
+      failure,
+      providerCode: providerSays?.code ?? null,
+      providerText: providerSays?.text ?? null,
+      address,
+    });
+    if (!(error instanceof NotAdmitted)) return;
+    const detail = { provider: name, failure, email };
+    await audit.record({ kind: 'ssoRefused', accountId, userId, detail, address, requestId }, transaction);
+  });
+  return diagnosis;
+}
+
+async function enterAs(
+  context: SingleSignOnContext,
+  settings: ProviderSettings,
+  { identity, returnUrl }: { readonly identity: SsoIdentity; readonly returnUrl: string },
+  { http, reply }: Exchange,
+): Promise<string> {
+  const { config, sessions } = context;
+  const { email, sid, idToken } = identity;
+  const origin = originOf(http);
+  let admitted: Admitted | undefined;
+  return sessions.enterVouched(http, reply, {
+    proof: 'sso',
+    returnUrl,
+    identify: async (transaction) => {
+      admitted = await admit(context, transaction, { settings, identity, origin, locale: http.locale });
+      return admitted.userId;
+    },
+    note: async (transaction, sessionPublicId) => {
+      const { identityId, userId, isNew } = admitted as Admitted;
+      await insertSsoSession(transaction, {
+        sessionPublicId,
+        providerId: settings.id,
+        identityId,
+        providerSession: sid,
+        idToken: seal(config.appSecret, belongingOf(sessionPublicId), Buffer.from(idToken)),
+      });
+      const outcome = isNew ? 'created' : 'signedIn';
+      await insertSignIn(transaction, {
+        ...noWords,
+        providerId: settings.id,
+        email,
+        userId,
+        outcome,
+        address: origin.address,
+      });
+    },
+  });
+}
+
+const noWords = { failure: null, providerCode: null, providerText: null } as const;

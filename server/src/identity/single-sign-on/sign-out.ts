@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../../core/db/database.ts';
+import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { endSessionsNamed } from '../session/index.ts';
+import { readLogoutToken } from './logout-token.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import { type EndedThere, takeLogoutToken, takeSessionsEndedThere } from './sso-sessions.queries.ts';
+
+type Context = Pick<SingleSignOnContext, 'database' | 'audit' | 'config'>;
+
+/** Ends the sessions that a provider's logout token names; one token once (SSO-37). @throws Error for a token that is refused */
+export async function endByLogoutToken(
+  context: Context,
+  settings: ProviderSettings,
+  token: string,
+  http: FastifyRequest,
+): Promise<void> {
+  const { tokenId, issuer, sid, subject, expiresAt } = await readLogoutToken(context, settings, token);
+  const providerId = settings.id;
+  await context.database.transaction(async (transaction) => {
+    if (!(await takeLogoutToken(transaction, { providerId, tokenId, expiresAt }))) throw new Error('taken before');
+    await endThere(context, transaction, settings, { providerId, issuer, sid, subject, origin: originOf(http) });
+  });
+}
+
+/** Ends the session that a provider's page names in its frame by issuer and session, and nothing without both: anybody can open the address (SSO-38). */
+export async function endByFrame(
+  context: Context,
+  settings: ProviderSettings,
+  { iss, sid }: { readonly iss?: string | undefined; readonly sid?: string | undefined },
+  http: FastifyRequest,
+): Promise<void> {
+  const { issuer, id: providerId } = settings;
+  if (iss !== issuer || !sid) return;
+  const named = { providerId, issuer, sid, subject: null, origin: originOf(http) };
+  await context.database.transaction((transaction) => endThere(context, transaction, settings, named));
+}
+
+async function endThere(
+  { audit }: Context,
+  transaction: Queryable,
+  { accountId, name }: ProviderSettings,
+  { origin, ...there }: EndedThere & { readonly origin: RequestOrigin },
+): Promise<void> {
+  const taken = await takeSessionsEndedThere(transaction, there);
+  const ended = await endSessionsNamed(
+    transaction,
+    taken.map(({ sessionPublicId }) => sessionPublicId),
+  );
+  const [first] = taken;
+  if (!first || ended === 0) return;
+  const { address, requestId } = origin;
+  const detail = { provider: name, sessions: ended };
+  // A session there, or a person, is one user here.
+  await audit.record(
+    { kind: 'ssoSignedOut', accountId, userId: first.userId, detail, address, requestId },
+    transaction,
+  );
+}

@@ -1,0 +1,210 @@
+import { singleSignOn as endpoints, paths } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { AppError } from '../../core/http/app-error.ts';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { sendFailure } from '../../core/http/failure-page.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { sendOnward } from '../../core/http/onward-page.ts';
+import { describeProblem, render } from '../../core/http/problem-handler.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { ProviderSettings } from '../external-providers/index.ts';
+import { signOnPage } from '../session/index.ts';
+import { enterByBreakGlass } from './break-glass.ts';
+import { type Entrance, findSignOn, isRequiredBy, providerOfKey, providersOf } from './entrance.ts';
+import { SsoError } from './failures.ts';
+import { beginFlow, endFlow, flowCookies, isOfVisit } from './flows.ts';
+import { type SsoNotices, sentencesOf } from './notices.ts';
+import { sendProviders } from './provider-page.ts';
+import { noteRefusal, refuse, SignInRefused, signInBack } from './sign-in.ts';
+import { listSignInsOf } from './sign-in-log.ts';
+import { signOutRoutes } from './sign-out.routes.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import { sendTestEnded } from './tests.page.ts';
+import { finishTest } from './tests.ts';
+
+export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices: SsoNotices };
+
+/** Visits to providers that an address may begin in 15 minutes. Each is a row, and may ask the provider. */
+const visits = defineLimit('sso-visits', 100, 15 * 60);
+/** Domains that an address may ask about in 15 minutes. */
+const searches = defineLimit('sso-find', 300, 15 * 60);
+/** Returns to visits of other browsers, or of too long ago, that are noted of an address in 15 minutes. */
+const strandings = defineLimit('sso-stranded', 20, 15 * 60);
+
+export function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(endpoints.signIns, ({ context, params }) => listSignInsOf(context, params.id)),
+    { bind: (app) => bindSearch(context, app) },
+    { bind: (app) => void app.register(async (scope) => bindVisits(context, scope)) },
+    { bind: (app) => void app.register(async (scope) => bindBreakGlass(context, scope)) },
+    ...signOutRoutes(context),
+  ];
+}
+
+function bindSearch(context: SingleSignOnRoutesContext, app: FastifyInstance): void {
+  bindEndpoint(app, endpoints.find, async ({ query, http }) => {
+    await searches.take(context.database, keyOfAddress(addressOf(http)));
+    return findSignOn(context, query.userName);
+  });
+}
+
+function bindVisits(context: SingleSignOnRoutesContext, scope: FastifyInstance): void {
+  scope.setErrorHandler((error: Error, request, reply) =>
+    wantsPage(request) ? sendFailure(error, request, reply) : render(error, request, reply),
+  );
+  bindEndpoint(scope, endpoints.enter, ({ params, query, http, reply }) =>
+    enter(context, { ...params, ...query }, http, reply),
+  );
+  bindEndpoint(scope, endpoints.finish, ({ params, http, reply }) => finish(context, params.key, http, reply));
+}
+
+/** The account's own sign-in page: one provider leads there at once. Whoever is signed in to the account already goes on, unless they are to sign in again. */
+async function enter(
+  context: SingleSignOnRoutesContext,
+  entrance: Entrance,
+  http: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { sessions, database } = context;
+  const providers = await providersOf(context, entrance);
+  const [settings] = providers;
+  if (!settings) return tell(context, http, reply, { failure: 'gone' });
+  const { session } = http;
+  if (!entrance.again && session && !session.isSetup && session.account.id === settings.accountId)
+    return leave(reply, await sessions.safeReturnUrl(entrance.ReturnUrl));
+  const { account, form, ...asked } = entrance;
+  if (form) return sendOnward(reply, http.locale, signOnPage(account, asked));
+  if (providers.length > 1) return sendProviders(http, reply, providers, entrance);
+  await visits.take(database, keyOfAddress(addressOf(http)));
+  const returnUrl = entrance.ReturnUrl ?? '/';
+  try {
+    const purpose = { returnUrl, loginHint: entrance.login_hint, isAgain: entrance.again !== undefined };
+    const { location, state } = await beginFlow(context, settings, purpose).catch((error: unknown) =>
+      refuse(context, settings, { error, http, email: null, returnUrl }),
+    );
+    flowCookies(context).write(reply, state);
+    return leave(reply, location);
+  } catch (error) {
+    return tellRefusal(context, { error, settings, http, reply });
+  }
+}
+
+/** Where a provider leads back to. An answer counts at the provider, and in the browser, where its visit began (SSO-23). */
+async function finish(
+  context: SingleSignOnRoutesContext,
+  key: string,
+  http: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const settings = await providerOfKey(context, key);
+  const state = flowCookies(context).take(http, reply);
+  if (!settings) return tell(context, http, reply, { failure: 'gone' });
+  const { search } = new URL(http.url, context.publicUrl);
+  try {
+    const flow = await endFlow(context, settings, { search, state }).catch((error: unknown) =>
+      noteStranded(context, settings, { error, http, search }),
+    );
+    if (flow.testId !== null) {
+      await finishTest(context, settings, { ...flow, testId: flow.testId });
+      return sendTestEnded(reply, http.locale);
+    }
+    // Visits that were under way when the provider was disabled end here.
+    if (!settings.isActive) {
+      const error = new SsoError('providerDisabled');
+      await noteRefusal(context, settings, { error, http, email: null });
+      throw error;
+    }
+    return leave(reply, await signInBack(context, settings, flow, { http, reply }));
+  } catch (error) {
+    return tellRefusal(context, { error, settings, http, reply });
+  }
+}
+
+/**
+ * Notes who came back to a visit that was begun in another browser, or too long ago; not what names no visit, which anybody could fill the log with, and no test.
+ * @throws error
+ */
+async function noteStranded(
+  context: SingleSignOnRoutesContext,
+  settings: ProviderSettings,
+  { error, http, search }: { readonly error: unknown; readonly http: FastifyRequest; readonly search: string },
+): Promise<never> {
+  const isStranded =
+    error instanceof SsoError &&
+    error.facts.isTest !== true &&
+    (error.failure === 'visitExpired' ||
+      (error.failure === 'stateWrong' && (await isOfVisit(context, settings, search))));
+  const address = keyOfAddress(addressOf(http));
+  if (isStranded && (await strandings.tryTake(context.database, address)))
+    await noteRefusal(context, settings, { error, http, email: null });
+  throw error;
+}
+
+interface Refused {
+  readonly error: unknown;
+  readonly settings: ProviderSettings;
+  readonly http: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Leads to the sign-in page, which tells what stopped. What is no refusal is thrown on. */
+async function tellRefusal(
+  context: SingleSignOnRoutesContext,
+  { error, settings, http, reply }: Refused,
+): Promise<FastifyReply> {
+  if (error instanceof SsoError) return tell(context, http, reply, { failure: error.failure, settings });
+  if (error instanceof AppError && wantsPage(http)) {
+    const { problem } = describeProblem(error, http);
+    context.notices.leave(reply, { '': [problem.message] });
+    return leave(reply, paths.login);
+  }
+  if (!(error instanceof SignInRefused)) throw error;
+  const { diagnosis, returnUrl } = error;
+  http.log.warn({ providerId: settings.id, failure: diagnosis.failure, err: error.cause }, 'a single sign-on failed');
+  return tell(context, http, reply, { failure: diagnosis.failure, settings, returnUrl });
+}
+
+async function tell(
+  context: SingleSignOnRoutesContext,
+  { locale }: FastifyRequest,
+  reply: FastifyReply,
+  {
+    failure,
+    settings,
+    returnUrl = '/',
+  }: {
+    readonly failure: SsoError['failure'];
+    readonly settings?: ProviderSettings;
+    readonly returnUrl?: string;
+  },
+): Promise<FastifyReply> {
+  const isRequired = settings !== undefined && (await isRequiredBy(context, settings));
+  const sentences = sentencesOf({ failure, provider: settings?.name ?? '', isRequired }, locale);
+  context.notices.leave(reply, { '': sentences });
+  const safe = await context.sessions.safeReturnUrl(returnUrl);
+  return leave(reply, safe === '/' ? paths.login : `${paths.login}?ReturnUrl=${encodeURIComponent(safe)}`);
+}
+
+function bindBreakGlass(context: SingleSignOnRoutesContext, scope: FastifyInstance): void {
+  // A form without script is told on its page.
+  scope.setErrorHandler((error: Error, request, reply) => {
+    if (!wantsPage(request) || !(error instanceof AppError)) return render(error, request, reply);
+    const { problem, retryAfter } = describeProblem(error, request);
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    context.notices.leave(reply, problem.propertyErrors ?? { '': [problem.message] });
+    return leave(reply, paths.breakGlass);
+  });
+  bindEndpoint(scope, endpoints.breakGlass, async ({ body, http, reply }) => {
+    const redirectUrl = await enterByBreakGlass(context, body, { http, reply });
+    // Fastify accepts the sent reply as the response, which is that for scripts.
+    return wantsPage(http) ? (leave(reply, redirectUrl) as never) : { redirectUrl };
+  });
+}
+
+const wantsPage = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes('text/html');
+
+function leave(reply: FastifyReply, target: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(target, 303);
+}

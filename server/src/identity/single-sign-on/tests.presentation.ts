@@ -1,0 +1,71 @@
+import type { SsoTest, SsoTestSummary } from '@portico/contract';
+import { nameUsers } from '../../accounts/users/index.ts';
+import { nameProduct } from '../../catalog/index.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import type { TestRow } from './tests.queries.ts';
+import { type StoredPerson, type StoredStep, storedPerson, storedSteps } from './tests.schema.ts';
+
+type Context = Pick<SingleSignOnContext, 'database' | 'catalog'> & Pick<RequestContext, 'locale'>;
+
+export async function presentTest(context: Context, row: TestRow): Promise<SsoTest> {
+  const steps = stepsOf(row);
+  const person = storedPerson.nullable().parse(row.person);
+  const names = await namesOf(context, [row]);
+  return {
+    id: row.id,
+    state: row.state,
+    startedAt: row.startedAt.toISOString(),
+    startedBy: names(row),
+    tookMilliseconds: tookOf(steps),
+    revision: row.revision,
+    steps,
+    person: person && (await presentPerson(context, person)),
+  };
+}
+
+export async function presentSummaries(context: Context, rows: readonly TestRow[]): Promise<SsoTestSummary[]> {
+  const names = await namesOf(context, rows);
+  return rows.map((row) => {
+    const failed = stepsOf(row).find(({ state }) => state === 'failed');
+    return {
+      id: row.id,
+      state: row.state,
+      startedAt: row.startedAt.toISOString(),
+      startedBy: names(row),
+      failedStep: failed?.step ?? null,
+      failure: failed?.failure ?? null,
+    };
+  });
+}
+
+/** A person with the names of their products in the reader's language. */
+export async function presentPerson(
+  { catalog, locale }: Pick<Context, 'catalog' | 'locale'>,
+  { kind, email, name, role, productIds }: StoredPerson,
+): Promise<NonNullable<SsoTest['person']>> {
+  const products = await catalog.findProducts();
+  const named = productIds.map((id) => nameProduct(products, id, locale));
+  return { kind, email, name, role, products: named.sort((one, other) => one.localeCompare(other, locale)) };
+}
+
+/** The steps as they stand. Of a test that is gone the step that was under way failed by that. */
+function stepsOf(row: Pick<TestRow, 'state' | 'steps'>): StoredStep[] {
+  const steps = storedSteps.parse(row.steps);
+  if (row.state !== 'gone') return steps;
+  return steps.map((step) =>
+    step.state === 'waiting' || step.state === 'running' ? { ...step, state: 'failed', failure: 'gone' } : step,
+  );
+}
+
+function tookOf(steps: readonly StoredStep[]): number | null {
+  const taken = steps.flatMap(({ tookMilliseconds }) => (tookMilliseconds === null ? [] : [tookMilliseconds]));
+  return taken.length === 0 ? null : taken.reduce((sum, milliseconds) => sum + milliseconds, 0);
+}
+
+/** Who began tests. Empty for one who is gone. */
+async function namesOf({ database }: Context, rows: readonly TestRow[]): Promise<(row: TestRow) => string> {
+  const ids = [...new Set(rows.flatMap(({ startedBy }) => (startedBy === null ? [] : [startedBy])))];
+  const named = await nameUsers(database.query, ids);
+  return ({ startedBy }) => (startedBy === null ? '' : (named.get(startedBy)?.name ?? ''));
+}

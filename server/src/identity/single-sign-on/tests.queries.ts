@@ -1,0 +1,95 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { ssoTests } from '../../core/db/schema/single-sign-on.gen.ts';
+import { mostTests, type StoredPerson, type StoredStep, secondsToCome } from './tests.schema.ts';
+
+/** A test that nobody came back to in time is over (SSO-51): by when it began, so that it needs no job. */
+const state = sql<typeof ssoTests.$inferSelect.state>`
+  case when ${ssoTests.state} in ('running', 'waiting')
+        and ${ssoTests.startedAt} < now() - make_interval(secs => ${secondsToCome}) then 'gone'
+       else ${ssoTests.state} end`;
+
+const columns = {
+  id: ssoTests.id,
+  startedBy: ssoTests.startedBy,
+  startedAt: ssoTests.startedAt,
+  revision: ssoTests.revision,
+  state,
+  steps: ssoTests.steps,
+  person: ssoTests.person,
+};
+
+export type TestRow = NonNullable<Awaited<ReturnType<typeof findTest>>>;
+
+/** The newest tests of a provider, the newest first. */
+export function listTests(on: Queryable, providerId: number) {
+  return on
+    .select(columns)
+    .from(ssoTests)
+    .where(eq(ssoTests.providerId, providerId))
+    .orderBy(desc(ssoTests.id))
+    .limit(mostTests);
+}
+
+export async function findTest(on: Queryable, providerId: number, id: number) {
+  const [found] = await on
+    .select(columns)
+    .from(ssoTests)
+    .where(and(eq(ssoTests.providerId, providerId), eq(ssoTests.id, id)));
+  return found;
+}
+
+/** Begins a test. Of a provider's tests the newest are kept (SSO-52). */
+export async function insertTest(
+  transaction: Queryable,
+  test: { readonly providerId: number; readonly startedBy: number; readonly revision: number },
+  steps: readonly StoredStep[],
+): Promise<number> {
+  const [added] = await transaction
+    .insert(ssoTests)
+    .values({ ...test, steps })
+    .returning({ id: ssoTests.id });
+  await transaction.execute(sql`
+    delete from ${ssoTests} where id = any(array(
+      select id from ${ssoTests} where provider_id = ${test.providerId} order by id desc offset ${mostTests} limit 100))`);
+  return (added as { id: number }).id;
+}
+
+export interface TestProgress {
+  readonly state: 'waiting' | 'passed' | 'failed';
+  readonly steps: readonly StoredStep[];
+  readonly person: StoredPerson | null;
+}
+
+/** Stores how far a running test came. @returns false where it is over, such as after the deletion of its provider */
+export async function updateRunning(
+  on: Queryable,
+  id: number,
+  { state, steps, person }: TestProgress,
+): Promise<boolean> {
+  const updated = await on
+    .update(ssoTests)
+    .set({ state, steps, person })
+    .where(and(eq(ssoTests.id, id), eq(ssoTests.state, 'running')))
+    .returning({ id: ssoTests.id });
+  return updated.length > 0;
+}
+
+/** Stores the steps of a test that runs. */
+export async function updateSteps(on: Queryable, id: number, steps: readonly StoredStep[]): Promise<void> {
+  await on
+    .update(ssoTests)
+    .set({ steps })
+    .where(and(eq(ssoTests.id, id), eq(ssoTests.state, 'running')));
+}
+
+/** Takes a test on whose person is back, once. Undefined where it does not wait any more. */
+export async function takeWaiting(on: Queryable, providerId: number, id: number) {
+  const isInTime = sql`${ssoTests.startedAt} >= now() - make_interval(secs => ${secondsToCome})`;
+  const [taken] = await on
+    .update(ssoTests)
+    .set({ state: 'running' })
+    .where(and(eq(ssoTests.providerId, providerId), eq(ssoTests.id, id), eq(ssoTests.state, 'waiting'), isInTime))
+    .returning({ revision: ssoTests.revision, steps: ssoTests.steps });
+  return taken;
+}

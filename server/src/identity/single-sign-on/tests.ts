@@ -1,0 +1,279 @@
+import type { ExternalProviderDraft, SsoTest, SsoTestSummary } from '@portico/contract';
+import type { FastifyReply } from 'fastify';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import {
+  findDraft,
+  findSettings,
+  lookAtDomains,
+  noteTestPassed,
+  openDraft,
+  type ProviderSettings,
+} from '../external-providers/index.ts';
+import { diagnose } from './diagnosis.ts';
+import { type Facts, type ProviderSays, plainLine, SsoError } from './failures.ts';
+import { beginFlow, callbackPathOf, flowCookies, type ReturnedFlow } from './flows.ts';
+import { identityOf, type SsoIdentity } from './identity-of.ts';
+import { valuesOf } from './mappings.ts';
+import { clientOf, clientOfDescribed, clockTolerance, type Described, describe } from './openid-client-of.ts';
+import { type Person, personOf } from './person-of.ts';
+import { probeAuthorization, probeToken, readKeys } from './probe.ts';
+import type { SingleSignOnContext } from './single-sign-on.context.ts';
+import { presentSummaries, presentTest } from './tests.presentation.ts';
+import { findTest, insertTest, listTests, takeWaiting, updateRunning, updateSteps } from './tests.queries.ts';
+import { type StoredPerson, storedSteps, untakenSteps } from './tests.schema.ts';
+import { awaitPerson, stepOfReturn, type TestRun, TestStopped, takeStep } from './tests.steps.ts';
+
+export type TestsContext = Pick<
+  SingleSignOnContext,
+  'database' | 'audit' | 'config' | 'publicUrl' | 'catalog' | 'findDefaults'
+>;
+type Asking = TestsContext & RequestContext;
+
+/** Test sign-ins of a provider in an hour (SSO-53). Each asks the provider several times. */
+const testLimit = defineLimit('sso-tests', 20, 3_600);
+
+/**
+ * Begins a test sign-in: asks the provider all that can be asked without a person, in the order of the steps, and stops at the first failure (SSO-50).
+ * Nothing of it signs anybody in.
+ * @param draft settings that are not saved, of which the test is then (SSO-55)
+ * @returns the test, and where its window goes; null where it stopped. @throws NotFoundError; InvalidInputError; TooManyRequestsError
+ */
+export async function startTest(
+  context: Asking,
+  { id, draft }: { readonly id: number; readonly draft: ExternalProviderDraft | undefined },
+  reply: FastifyReply,
+): Promise<{ test: SsoTest; signInUrl: string | null }> {
+  const settings = await settingsOf(context, id, draft);
+  if (settings.issuer === '' || settings.clientId === '' || settings.clientSecret === '')
+    throw new InvalidInputError({ '': [{ key: 'ssoTest.incomplete' }] }, { key: 'ssoTest.incomplete' });
+  await testLimit.take(context.database, settings.id);
+  const steps = untakenSteps();
+  const startedBy = context.session.user.id;
+  const testId = await context.database.transaction((transaction) =>
+    insertTest(transaction, { providerId: settings.id, startedBy, revision: settings.revision }, steps),
+  );
+  const store = () => updateSteps(context.database.query, testId, steps);
+  const run: TestRun = { steps, secrets: [settings.clientSecret], store };
+  const signInUrl = await askProvider(context, settings, run, testId)
+    .then(({ location, state }) => {
+      flowCookies(context).write(reply, state);
+      return location;
+    })
+    .catch(stopped);
+  const state = signInUrl === null ? 'failed' : 'waiting';
+  await updateRunning(context.database.query, testId, { state, steps, person: null });
+  return { test: await getTest(context, id, testId), signInUrl };
+}
+
+/** @throws NotFoundError for a provider that the account does not have */
+async function settingsOf(context: Asking, id: number, draft?: ExternalProviderDraft): Promise<ProviderSettings> {
+  const by = { id, accountId: context.accountId };
+  const settings = await (draft ? findDraft(context, by, draft) : findSettings(context, by));
+  if (!settings) throw new NotFoundError();
+  return settings;
+}
+
+/** A test that stopped is no failure of the request. */
+function stopped(error: unknown): null {
+  if (error instanceof TestStopped) return null;
+  throw error;
+}
+
+/** The steps without a person. @returns where the window goes. @throws TestStopped */
+async function askProvider(
+  context: Asking,
+  settings: ProviderSettings,
+  run: TestRun,
+  testId: number,
+): Promise<{ location: string; state: string }> {
+  const { config, publicUrl } = context;
+  await takeStep(run, 'domain', (note) => checkDomain(context, settings, note));
+  const described = await takeStep(run, 'discovery', async (note) => {
+    note({ host: hostOf(settings.issuer), issuer: settings.issuer });
+    return describe(settings, config);
+  });
+  await takeStep(run, 'keys', async (note) => {
+    const { keys, algorithms, secondsAhead } = await readKeys(config, described);
+    note({ keys, algorithms, clockTolerance, ...(secondsAhead !== null && { seconds: secondsAhead }) });
+  });
+  const probed = await takeStep(run, 'signIn', async (note) => {
+    const redirectUri = `${publicUrl}${callbackPathOf(settings)}`;
+    note({ host: hostOf(described.metadata.authorization_endpoint), redirectUri });
+    return probe(context, settings, described, redirectUri, note);
+  });
+  // What was read for the test is what sign-ins use from now on.
+  await clientOfDescribed(settings, config, described);
+  const flow = await beginFlow(context, settings, { returnUrl: '/', testId });
+  awaitPerson(run, 'signIn', probed);
+  return flow;
+}
+
+const hostOf = (address: string) => URL.parse(address)?.host ?? address.slice(0, 300);
+
+/** Whether the account has proved a mail domain: without one nobody is led to the provider. Records are looked for anew, and one that is there proves its domain. */
+async function checkDomain(context: Asking, settings: ProviderSettings, note: (facts: Facts) => void): Promise<void> {
+  const [shown] = await lookAtDomains(context, settings);
+  if (!shown) throw new SsoError('domainNone');
+  const { domain, record, proof, isProved, isHeld } = shown;
+  note({ domain, record, ...(proof && { proof }) });
+  if (isProved) return;
+  if (isHeld) throw new SsoError('domainHeld');
+  throw new SsoError(record === 'unreachable' ? 'domainUnreachable' : 'domainMissing');
+}
+
+/** @returns what the provider said that is not understood */
+async function probe(
+  { config }: Asking,
+  settings: ProviderSettings,
+  described: Described,
+  redirectUri: string,
+  note: (facts: Facts) => void,
+): Promise<ProviderSays | null> {
+  const page = await probeAuthorization(config, settings, described, redirectUri);
+  if (page.failure) throw new SsoError(page.failure.failure, page.failure);
+  const token = await probeToken(config, settings, described, redirectUri);
+  if (token.failure) throw new SsoError(token.failure.failure, token.failure);
+  note({ isSecretAccepted: token.isSecretAccepted });
+  return page.providerSays ?? token.providerSays;
+}
+
+/**
+ * Ends a test whose person is back: reads the token and its claims, and tells who they would be. It makes no session, no user and no identity (SSO-54).
+ * A test that is over already stays as it is.
+ * @param flow with `testId`, ended by the callback
+ */
+export async function finishTest(
+  context: TestsContext,
+  saved: ProviderSettings,
+  flow: Pick<ReturnedFlow, 'returned' | 'state' | 'nonce' | 'codeVerifier' | 'draft'> & { readonly testId: number },
+): Promise<void> {
+  const { database } = context;
+  const { testId, draft } = flow;
+  const settings = draft ? openDraft(context, saved, draft) : saved;
+  const taken = await takeWaiting(database.query, settings.id, testId);
+  if (!taken) return;
+  const code = flow.returned.searchParams.get('code') ?? '';
+  const run: TestRun = {
+    steps: storedSteps.parse(taken.steps),
+    secrets: [settings.clientSecret, flow.codeVerifier, code],
+  };
+  const progress: { person: StoredPerson | null } = { person: null };
+  const isPassed = await readPerson(context, settings, flow, { run, progress, revision: taken.revision }).then(
+    () => true,
+    (error: unknown) => stopped(error) !== null,
+  );
+  await database.transaction(async (transaction) => {
+    const state = isPassed ? 'passed' : 'failed';
+    const isStored = await updateRunning(transaction, testId, { state, steps: run.steps, person: progress.person });
+    if (isStored && isPassed) await noteTestPassed(transaction, settings, taken.revision);
+  });
+}
+
+/** The steps with a person. @throws TestStopped */
+async function readPerson(
+  context: TestsContext,
+  settings: ProviderSettings,
+  flow: Pick<ReturnedFlow, 'returned' | 'state' | 'nonce' | 'codeVerifier'>,
+  { run, progress, revision }: { run: TestRun; progress: { person: StoredPerson | null }; revision: number },
+): Promise<void> {
+  const came = await redeem(context, settings, flow, run, revision);
+  const person = await takeStep(run, 'claims', async (note) => {
+    note(claimFacts(settings, came));
+    const found = await personOf(context, settings, came);
+    if (found.failure === 'emailMissing') throw new SsoError('emailMissing');
+    return found;
+  });
+  await takeStep(run, 'person', async (note) => {
+    const { kind, email, name, role, productIds, failure, applied } = person;
+    progress.person = {
+      kind,
+      email: email && plainLine(email),
+      name: plainLine(name),
+      role,
+      productIds: [...productIds],
+    };
+    note({ mappings: applied.length });
+    if (failure !== null) throw new SsoError(failure, { facts: refusalFacts(settings, person) });
+  });
+}
+
+/** Redeems the code. What fails before there is a token is the sign-in's, what fails of the token the claims'. */
+async function redeem(
+  { config }: TestsContext,
+  settings: ProviderSettings,
+  flow: Pick<ReturnedFlow, 'returned' | 'state' | 'nonce' | 'codeVerifier'>,
+  run: TestRun,
+  revision: number,
+): Promise<SsoIdentity> {
+  const begun = performance.now();
+  let came: SsoIdentity | undefined;
+  let failure: unknown;
+  try {
+    // What was saved since the test began was not tested.
+    if (settings.revision !== revision) throw new SsoError('gone', { facts: { isChanged: true } });
+    came = await identityOf(await clientOf(settings, config), settings, flow.returned, flow);
+  } catch (error) {
+    failure = error;
+  }
+  const milliseconds = Math.round(performance.now() - begun);
+  const isOfToken = failure !== undefined && stepOfReturn(diagnose(failure, run.secrets)) === 'claims';
+  await takeStep(run, 'signIn', async () => {
+    if (failure !== undefined && !isOfToken) throw failure;
+  });
+  return takeStep(
+    run,
+    'claims',
+    async () => {
+      if (came === undefined) throw failure;
+      return came;
+    },
+    milliseconds,
+  );
+}
+
+/** Values of a claim that a test keeps. */
+const mostGroups = 50;
+
+/** What is told of a token: how its claims are named, and the values of those that mappings name, or that name groups. Other values are not kept. */
+function claimFacts({ claimMappings }: ProviderSettings, { claims, email, subject }: SsoIdentity): Facts {
+  const grouping = new Set([...claimMappings.map(({ claim }) => claim), 'groups', 'roles']);
+  const groups = [...grouping].flatMap((claim) => valuesOf(claims, claim));
+  // Entra ID leaves groups out of a token that would be too long, and says so.
+  const areLeftOut = Object.hasOwn(claims, '_claim_names') || claims.hasgroups === true;
+  return {
+    claims: Object.keys(claims).sort().slice(0, 60),
+    groups: [...new Set(groups)].slice(0, mostGroups),
+    subject,
+    ...(email !== null && { email }),
+    ...(areLeftOut && { areGroupsLeftOut: true }),
+  };
+}
+
+function refusalFacts({ provedDomains, createsUsers }: ProviderSettings, { failure, email }: Person): Facts {
+  if (failure === 'emailUnproved') return { ...(email !== null && { email }), domains: [...provedDomains] };
+  return failure === 'personUnknown' ? { createsUsers } : {};
+}
+
+/** A test as it stands. @throws NotFoundError */
+export async function getTest(context: Asking, id: number, testId: number): Promise<SsoTest> {
+  await settingsOf(context, id);
+  const found = await findTest(context.database.query, id, testId);
+  if (!found) throw new NotFoundError();
+  return presentTest(context, found);
+}
+
+/** The newest tests of a provider, and the newest in full. @throws NotFoundError */
+export async function getTests(
+  context: Asking,
+  id: number,
+): Promise<{ items: SsoTestSummary[]; latest: SsoTest | null }> {
+  await settingsOf(context, id);
+  const found = await listTests(context.database.query, id);
+  const [latest] = found;
+  return {
+    items: await presentSummaries(context, found),
+    latest: latest ? await presentTest(context, latest) : null,
+  };
+}

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream';
+import { type ImportColumn, importColumns, mostImportedUsers } from '@portico/contract';
+import { CsvError, parse } from 'csv-parse';
+import type { Said } from '../../core/http/app-error.ts';
+
+/** A line of the file after its header, cell by cell. Cells that are not there are empty. */
+export interface FileLine {
+  /** In the file, from 1: where it begins. */
+  readonly line: number;
+  readonly cells: Readonly<Record<ImportColumn, string>>;
+  /** Whether it has more cells than the header. */
+  readonly isTooLong: boolean;
+}
+
+export interface UserFile {
+  readonly lines: readonly FileLine[];
+  /** Names of columns that are not imported, shortened. */
+  readonly ignoredColumns: readonly string[];
+}
+
+/** A file that cannot be read as a whole. */
+export class UnreadableFileError extends Error {
+  readonly said: Said;
+
+  constructor(said: Said) {
+    super('the file cannot be read');
+    this.said = said;
+  }
+}
+
+const requiredColumns = ['login', 'email', 'firstName'] as const satisfies readonly ImportColumn[];
+/** Columns of a file, also such as are not imported. */
+const mostColumns = 100;
+/** Characters that are parsed before others get their turn. */
+const chunk = 64 * 1024;
+const shownColumns = 20;
+const shownCharacters = 40;
+
+/**
+ * Reads a CSV file of users (IMP-2): UTF-8 with or without a byte order mark, cells separated by commas, semicolons or tabs.
+ * @throws UnreadableFileError
+ */
+export async function readUserFile(file: Uint8Array): Promise<UserFile> {
+  const text = decode(file);
+  const records = await parseRecords(text);
+  const [header, ...lines] = records;
+  if (!header) throw unreadable({ key: 'import.empty' });
+  const columns = readHeader(header.cells);
+  if (lines.length === 0) throw unreadable({ key: 'import.noUsers' });
+  return {
+    lines: lines.map(({ line, cells }) => ({
+      line,
+      cells: cellsOf(columns, cells),
+      isTooLong: cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''),
+    })),
+    ignoredColumns: header.cells
+      .filter((name, index) => columns[index] === null && name.trim() !== '')
+      .slice(0, shownColumns)
+      .map(shorten),
+  };
+}
+
+/** A text of the file as an answer may repeat it: without control characters, and not longer than a name. */
+export function shorten(text: string): string {
+  const shown = text.replace(/\p{Cc}+/gu, ' ').trim();
+  return shown.length > shownCharacters ? `${[...shown].slice(0, shownCharacters).join('')}…` : shown;
+}
+
+function unreadable(said: Said): UnreadableFileError {
+  return new UnreadableFileError(said);
+}
+
+/** The text of a file, with line breaks of one kind: the parser would count those of Windows twice within a cell. */
+function decode(file: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file).replace(/\r\n?/g, '\n');
+  } catch {
+    throw unreadable({ key: 'import.notUtf8' });
+  }
+}
+
+interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** All records that are not empty, up to one more than a file may have. */
+async function parseRecords(text: string): Promise<CsvRecord[]> {
+  const parser = Readable.from(chunksOf(text)).pipe(
+    parse({
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }),
+  );
+  const records: CsvRecord[] = [];
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (record.length > mostColumns) throw unreadable({ key: 'import.tooWide', values: { most: mostColumns } });
+      if (records.length > mostImportedUsers)
+        throw unreadable({ key: 'import.tooLong', values: { most: mostImportedUsers } });
+      records.push({ line: info.lines - lineBreaksIn(record), cells: record });
+    }
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw unreadable({ key: 'import.quotes', values: { line: Number(error.lines ?? 1) } });
+    throw error;
+  }
+  return records;
+}
+
+function* chunksOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += chunk) yield text.slice(from, from + chunk);
+}
+
+/** What separates the cells of the first line that is not empty: what stands there most often. */
+function delimiterOf(text: string): string {
+  const first = text.split(/\n+/, 3).find((line) => line.trim() !== '') ?? '';
+  const [most] = [',', ';', '\t']
+    .map((delimiter) => ({ delimiter, count: first.split(delimiter).length }))
+    .sort((one, other) => other.count - one.count);
+  return most?.delimiter ?? ',';
+}
+
+function lineBreaksIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0);
+}
+
+/** What a name of a column is compared by: neither case nor what separates words counts. */
+const plain = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
+const columnsByName = new Map(importColumns.map((column) => [plain(column), column]));
+
+/** The column of each cell; null for one that is not imported. */
+function readHeader(names: readonly string[]): (ImportColumn | null)[] {
+  const columns = names.map((name) => columnsByName.get(plain(name)) ?? null);
+  const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
+  if (twice) throw unreadable({ key: 'import.columnTwice', values: { column: twice } });
+  const missing = requiredColumns.filter((column) => !columns.includes(column));
+  if (missing.length > 0)
+    throw unreadable({ key: 'import.columnsMissing', values: { columns: missing.join(', '), count: missing.length } });
+  return columns;
+}
+
+function cellsOf(
+  columns: readonly (ImportColumn | null)[],
+  cells: readonly string[],
+): Readonly<Record<ImportColumn, string>> {
+  const found = new Map(columns.map((column, index) => [column, unquoteFormula(cells[index] ?? '')]));
+  return Object.fromEntries(importColumns.map((column) => [column, found.get(column) ?? ''])) as Record<
+    ImportColumn,
+    string
+  >;
+}
+
+/** Reports put an apostrophe before what a spreadsheet would take for a formula, such as a phone number. It goes when the cell comes back. */
+function unquoteFormula(cell: string): string {
+  return /^'[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(cell) ? cell.slice(1) : cell;
+}

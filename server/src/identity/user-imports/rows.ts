@@ -1,0 +1,126 @@
+import { type BadLine, type ImportColumn, importColumns, type Locale, userDetails } from '@portico/contract';
+import { type ListedUser, mayBeLogin } from '../../accounts/users/index.ts';
+import { type Said, say } from '../../core/http/app-error.ts';
+import { describeIssues, findUnstorableText } from '../../core/http/validation.ts';
+import { type FileLine, shorten } from './csv-file.ts';
+
+/** A user as a line describes them. */
+export interface ImportedUser extends ListedUser {
+  readonly line: number;
+}
+
+/** What a line says, or what stands against it. */
+export type JudgedLine = { readonly user: ImportedUser } | { readonly bad: BadLine };
+
+/**
+ * Judges one line by itself (IMP-3).
+ * @param now before which no access can end.
+ */
+export function judgeLine({ line, cells, isTooLong }: FileLine, locale: Locale, now: Date): JudgedLine {
+  const problems: BadLine['problems'] = [];
+  const refuse = (column: ImportColumn | null, said: Said) => problems.push({ column, message: say(said, locale) });
+  if (isTooLong) refuse(null, { key: 'import.cells' });
+  const { admin, readOnly, expDate, ...texts } = cells;
+  const details = userDetails.safeParse(texts, { reportInput: true });
+  const issues = details.success ? findUnstorableText(details.data) : details.error.issues;
+  for (const [column, messages] of Object.entries(describeIssues(issues, locale)))
+    for (const message of messages) problems.push({ column: columnOf(column), message });
+  if (details.success && !mayBeLogin(details.data.login, { login: details.data.email, email: details.data.email }))
+    refuse('login', { key: 'user.loginAddress' });
+  const flags = { admin: readFlag(admin), readOnly: readFlag(readOnly) };
+  for (const column of ['admin', 'readOnly'] as const)
+    if (flags[column] === undefined) refuse(column, { key: 'import.flag', values: { field: column } });
+  const expiresAt = readEnd(expDate);
+  if (expiresAt === undefined) refuse('expDate', { key: 'import.date', values: { field: 'expDate' } });
+  else if (expiresAt && expiresAt <= now) refuse('expDate', { key: 'import.datePast', values: { field: 'expDate' } });
+  if (!details.success || problems.length > 0) return { bad: { line, login: shorten(cells.login), problems } };
+  const { login, email, firstName, lastName, phone, comments } = details.data;
+  const { admin: isAdmin = false, readOnly: isReadOnly = false } = flags;
+  const user = { line, login, email, firstName, lastName, phone, comments, admin: isAdmin, readOnly: isReadOnly };
+  return { user: { ...user, expiresAt: expiresAt ?? null } };
+}
+
+/** A line's names as they stand there. */
+export interface NamedLine {
+  readonly line: number;
+  readonly login: string;
+  readonly email: string;
+}
+
+/** What is known of a name: what it is compared by, and whether another user has it. */
+export type KnownNames = ReadonlyMap<string, { readonly key: string; readonly isTaken: boolean }>;
+
+/** Those of the names that can be looked up at all. */
+export function namesOf(lines: readonly NamedLine[]): string[] {
+  return lines
+    .flatMap(({ login, email }) => [login, email])
+    .filter((name) => name !== '' && name.length <= 320 && !/\p{Cc}/u.test(name) && name.isWellFormed());
+}
+
+/** The lines whose login or e-mail address is another user's, or another line's (USR-2), in the order of the file. */
+export function judgeNamesOf(named: readonly NamedLine[], names: KnownNames, locale: Locale): BadLine[] {
+  const firstLines = new Map<string, number>();
+  return named.flatMap(({ line, ...own }): BadLine[] => {
+    const problems: BadLine['problems'] = [];
+    for (const column of ['login', 'email'] as const) {
+      const known = names.get(own[column]);
+      if (!known) continue;
+      const first = firstLines.get(known.key) ?? line;
+      firstLines.set(known.key, first);
+      const said = nameProblem(column, { isTaken: known.isTaken, line, first });
+      if (said) problems.push({ column, message: say(said, locale) });
+    }
+    return problems.length > 0 ? [{ line, login: shorten(own.login), problems }] : [];
+  });
+}
+
+function nameProblem(
+  field: string,
+  { isTaken, line, first }: { readonly isTaken: boolean; readonly line: number; readonly first: number },
+): Said | undefined {
+  if (isTaken) return { key: 'session.taken', values: { field } };
+  return first === line ? undefined : { key: 'import.twice', values: { field, line: first } };
+}
+
+/** Bad lines of two judgments as one list: a line stands there once, with all that stands against it. */
+export function mergeBadLines(one: readonly BadLine[], other: readonly BadLine[]): BadLine[] {
+  const merged = new Map(one.map((bad) => [bad.line, bad]));
+  for (const bad of other) {
+    const before = merged.get(bad.line);
+    merged.set(bad.line, before ? { ...before, problems: [...before.problems, ...bad.problems] } : bad);
+  }
+  return [...merged.values()].sort((first, second) => first.line - second.line);
+}
+
+function columnOf(name: string): ImportColumn | null {
+  return importColumns.find((column) => column === name) ?? null;
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', 'x', 'oui', 'o', 'vrai']);
+const no = new Set(['', 'false', 'no', 'n', '0', 'non', 'faux']);
+
+/** Yes or no, as people and spreadsheets of both languages write it. Undefined for anything else. */
+function readFlag(cell: string): boolean | undefined {
+  const word = cell.trim().toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : undefined;
+}
+
+const date = /^(\d{4})-(\d{2})-(\d{2})$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/;
+
+/** When access ends: after the day that the cell names, or at its moment, in UTC. Null for an empty cell, undefined for anything else. */
+function readEnd(cell: string): Date | null | undefined {
+  const text = cell.trim();
+  if (text === '') return null;
+  if (moment.test(text)) return validDate(new Date(text), text.slice(0, 10));
+  const [, year, month, day] = date.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const start = validDate(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))), text);
+  return start && new Date(start.getTime() + 24 * 60 * 60 * 1000);
+}
+
+/** Undefined for a day that is none, such as February 30. */
+function validDate(moment: Date, day: string): Date | undefined {
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? moment : undefined;
+}

@@ -1,0 +1,201 @@
+import type pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
+import { workOff } from '../../../test/work-off.ts';
+import { createUser } from '../../accounts/users/index.ts';
+import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
+
+const { database, mail, rows, accountId, other, preview, importFile, countUsers } = await startUserImports();
+
+describe('importing a file', () => {
+  const imported = () =>
+    rows(
+      `select login, account_id, is_admin, is_owner, is_operator, read_only, active, phone, comments, expires_at, password_hash,
+              array(select feature from user_features where user_id = id order by 1) as features,
+              array(select permission from user_refusals where user_id = id order by 1) as refusals,
+              array(select product_id from user_products where user_id = id order by 1) as products
+       from users where email like '%@new.example' order by login`,
+    );
+
+  test('adds its users with the defaults of the account, and says so in the audit log', async () => {
+    await database.pool.query("insert into default_features values ($1, 'billing')", [accountId]);
+    await database.pool.query("insert into default_refusals values ($1, 'changePassword')", [accountId]);
+    await database.pool.query("insert into default_products values ($1, 'scan')", [accountId]);
+    const answer = await importFile(
+      fileOf(lineOf('ada', ',,+1 555 0100,=1+1,yes,,2099-12-31'), lineOf('bob', ',,,,no,1,')),
+    );
+    expect(answer.json()).toEqual({ imported: 2, invited: 0 });
+    const common = { account_id: accountId, is_owner: false, is_operator: false, active: true, password_hash: null };
+    expect(await imported()).toEqual([
+      {
+        ...common,
+        login: 'ada',
+        is_admin: true,
+        read_only: false,
+        phone: '+1 555 0100',
+        comments: '=1+1',
+        expires_at: new Date('2100-01-01T00:00:00Z'),
+        features: [],
+        refusals: [],
+        products: [],
+      },
+      {
+        ...common,
+        login: 'bob',
+        is_admin: false,
+        read_only: true,
+        phone: '',
+        comments: '',
+        expires_at: null,
+        features: ['billing'],
+        refusals: ['changePassword'],
+        products: ['scan'],
+      },
+    ]);
+    const [event] = await rows("select * from audit_events where kind = 'usersImported' order by id desc limit 1");
+    expect(event).toMatchObject({ account_id: accountId, detail: { count: 2, admins: 1, invited: 0 } });
+    expect(await rows('select from mail_messages')).toEqual([]);
+  });
+
+  test('mails each an invitation that works, after everything else that waits', async () => {
+    const answer = await importFile(fileOf(lineOf('ada'), lineOf('bob')), '?invite=true');
+    expect(answer.json()).toEqual({ imported: 2, invited: 2 });
+    expect(
+      await rows('select distinct priority from graphile_worker._private_jobs where payload::jsonb ? $1', ['id']),
+    ).toEqual([{ priority: 10 }]);
+    await workOff({ database, app: { jobs: mail.jobs } });
+    const sent = await rows(
+      'select recipient, template, state, data, account_id from mail_messages order by recipient',
+    );
+    expect(sent).toMatchObject([
+      { recipient: 'ada@new.example', template: 'invitation', state: 'kept', account_id: accountId },
+      { recipient: 'bob@new.example' },
+    ]);
+    expect(sent[0].data).toMatchObject({ accountName: 'Acme Security', inviterName: 'Morgan Lee', days: 7 });
+    const links = await rows(
+      `select u.login, l.data, l.message_id = m.id as is_its, l.token_hash = sha256(split_part(m.data ->> 'path', '#', 2)::bytea) as works
+       from one_time_links l join users u on u.id = l.user_id join mail_messages m on m.recipient = u.email where l.kind = 'invitation' order by 1`,
+    );
+    expect(links).toEqual(
+      ['ada', 'bob'].map((login) => ({
+        login,
+        data: { accountId, invitedBy: expect.any(Number) },
+        is_its: true,
+        works: true,
+      })),
+    );
+  });
+
+  test.each([
+    ['a bad line', fileOf(lineOf('ada'), 'bob,,')],
+    ['a name that is taken', fileOf(lineOf('ada'), 'owner@acme.example,o@new.example,O')],
+    ['a name that is there twice', fileOf(lineOf('ada'), lineOf('ada'))],
+    [
+      'names that the database alone takes for one',
+      fileOf('\u0130x,a@new.example,A', 'i\u0307x,b@new.example,B', lineOf('A'), lineOf('a')),
+    ],
+    ['a NUL', fileOf(lineOf('ada'), 'b\0b,b@new.example,B')],
+    ['half a surrogate', Buffer.concat([Buffer.from(`${header}\nb`), Buffer.of(0xed, 0xa0, 0x80)])],
+    ['nothing', ''],
+  ])('adds nobody where the file has %s', async (_, file) => {
+    const before = await countUsers();
+    const answer = await importFile(file, '?invite=true');
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'file']);
+    expect(await countUsers()).toBe(before);
+    expect(await rows('select from mail_messages')).toEqual([]);
+  });
+
+  test('adds users to the account of the session alone, none of them an owner or an operator', async () => {
+    const file = [
+      'login,email,firstName,isOwner,accountId,account_id,is_operator,id,password,passwordHash,active',
+      'eve,eve@new.example,Eve,true,1,1,true,1,Portico-demo-1,x,false',
+    ].join('\n');
+    expect((await preview(file)).json().ignoredColumns).toEqual([
+      'isOwner',
+      'accountId',
+      'account_id',
+      'is_operator',
+      'id',
+      'password',
+      'passwordHash',
+      'active',
+    ]);
+    const answer = await importFile(file, '?accountId=1&invite=false', other);
+    expect(answer.statusCode).toBe(200);
+    const [{ account_id }] = await rows("select account_id from users where login = 'owner@globex.example'");
+    expect(await imported()).toMatchObject([
+      {
+        login: 'eve',
+        account_id,
+        is_owner: false,
+        is_operator: false,
+        is_admin: false,
+        active: true,
+        password_hash: null,
+      },
+    ]);
+  });
+
+  test('adds them once where the same file is imported twice at once', async () => {
+    const file = fileOf(...Array.from({ length: 50 }, (_, index) => lineOf(`u${index}`)));
+    const answers = await Promise.all([importFile(file), importFile(file, '', other)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    expect(await imported()).toHaveLength(50);
+    expect(new Set((await imported()).map(({ account_id }) => account_id)).size).toBe(1);
+  });
+
+  test('adds nobody for who is no admin any more at that moment', async () => {
+    const call = () => importFile(fileOf(lineOf('late', ',,,,yes,,')), '?invite=true');
+    const answer = await changeRolesMeanwhile(database, accountId, { call, change: demote('admin@acme.example') });
+    await rows("update users set is_admin = true where login = 'admin@acme.example'");
+    expect(answer.statusCode).toBe(403);
+    expect(await imported()).toEqual([]);
+    expect(await rows('select from mail_messages')).toEqual([]);
+  });
+
+  test('and adding one of them by hand at once gives the name to one', async () => {
+    const byHand = createUser(database, {
+      accountId,
+      login: 'u7',
+      email: 'hand@new.example',
+      firstName: 'H',
+      password: null,
+    });
+    const file = fileOf(...Array.from({ length: 50 }, (_, index) => lineOf(`u${index}`)));
+    const [first, second] = await Promise.allSettled([byHand, importFile(file)]);
+    const statuses = [first.status, second.status === 'fulfilled' && second.value.statusCode];
+    expect([
+      ['fulfilled', 422],
+      ['rejected', 200],
+    ]).toContainEqual(statuses);
+    expect(await rows("select from users where login = 'u7'")).toHaveLength(1);
+  });
+
+  test('makes as many statements for a thousand users as for one', async () => {
+    await database.pool.query("insert into default_features values ($1, 'billing')", [accountId]);
+    await database.pool.query("insert into default_products values ($1, 'scan')", [accountId]);
+    const statementsFor = async (prefix: string, length: number) => {
+      let count = 0;
+      const restores: (() => void)[] = [];
+      const onAcquire = (client: pg.PoolClient) => {
+        const query = client.query as (...given: unknown[]) => unknown;
+        client.query = ((...given: unknown[]) => {
+          count += 1;
+          return Reflect.apply(query, client, given);
+        }) as typeof client.query;
+        restores.push(() => {
+          client.query = query as typeof client.query;
+        });
+      };
+      database.pool.on('acquire', onAcquire);
+      const file = fileOf(...Array.from({ length }, (_, index) => lineOf(`${prefix}${index}`)));
+      expect((await importFile(file, '?invite=true')).json().imported).toBe(length);
+      database.pool.off('acquire', onAcquire);
+      for (const restore of restores.reverse()) restore();
+      return count;
+    };
+    const one = await statementsFor('one', 1);
+    expect(one).toBeGreaterThan(5);
+    expect(await statementsFor('many', 1_000)).toBe(one);
+  });
+});

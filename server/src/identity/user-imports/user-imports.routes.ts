@@ -1,0 +1,17 @@
+import { contract, importColumns } from '@portico/contract';
+import { sendCsv } from '../../core/http/csv.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { importUsers, previewImport, type UserImportsContext } from './user-imports.service.ts';
+
+const { userImports } = contract;
+
+export function userImportRoutes(context: UserImportsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(userImports.template, ({ reply }) => sendCsv(reply, 'users', importColumns, noRows())),
+    route(userImports.preview, ({ context, body }) => previewImport(context, body)),
+    route(userImports.import, ({ context, body, query }) => importUsers(context, body, query.invite === 'true')),
+  ];
+}
+
+async function* noRows(): AsyncGenerator<never> {}

@@ -1,0 +1,175 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BadLine, ImportPreview } from '@portico/contract';
+import type { Audit } from '../../accounts/audit/index.ts';
+import { findDefaults } from '../../accounts/default-permissions/index.ts';
+import { insertNewUsers, judgeNames, lockAccountRoles, lockNames, nameOf } from '../../accounts/users/index.ts';
+import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { say } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { defineTurns } from '../../core/http/turns.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { inviteAddedUsers } from '../profile/index.ts';
+import { readUserFile, UnreadableFileError } from './csv-file.ts';
+import { type ImportedUser, judgeLine, judgeNamesOf, mergeBadLines, type NamedLine, namesOf } from './rows.ts';
+import { ImportRefusedError } from './user-imports.errors.ts';
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+/** Files that an account may have looked at or imported in an hour. */
+const files = defineLimit('user-import', 60, hour);
+/** Lines of such files in a day. Each one tells whether somebody has a login or an address (IMP-7). */
+const lines = defineLimit('user-import-lines', 50_000, day);
+/** Invitations that an account's imports may mail in a day. */
+const mailed = defineLimit('user-import-mail', 10_000, day);
+/** A file takes a moment of the processor's time: an account has one looked at after the other. */
+const turns = defineTurns({ atOnce: 1, waiting: 2 });
+
+/** Lines that are judged before others get their turn. */
+const batch = 250;
+const sampleSize = 10;
+
+export interface UserImportsContext {
+  readonly database: Database;
+  readonly audit: Audit;
+  readonly mail: Mail;
+}
+
+type Asking = UserImportsContext & RequestContext;
+
+/** What a file says. */
+interface Judged {
+  /** Those of the lines that are good by themselves. */
+  readonly users: readonly ImportedUser[];
+  readonly badLines: readonly BadLine[];
+  /** The names of all lines. */
+  readonly named: readonly NamedLine[];
+  readonly ignoredColumns: readonly string[];
+}
+
+/**
+ * Says what importing a file would do, and every line that cannot be imported. It changes nothing and keeps nothing: the same file is sent again to
+ * be imported, and judged again (IMP-5).
+ * @throws TooManyRequestsError
+ */
+export async function previewImport(context: Asking, file: Uint8Array): Promise<ImportPreview> {
+  const { database, accountId, locale } = context;
+  await files.take(database, accountId);
+  return turns.run(database, accountId, async () => {
+    try {
+      const judged = await judgeFile(context, file);
+      const names = await judgeNames(database.query, namesOf(judged.named));
+      return present(judged, mergeBadLines(judged.badLines, judgeNamesOf(judged.named, names, locale)));
+    } catch (error) {
+      if (error instanceof UnreadableFileError) return presentUnreadable(say(error.said, locale));
+      throw error;
+    }
+  });
+}
+
+/**
+ * Adds the users of a file in one transaction, all or none (IMP-1). Without a password they come in by an invitation, or by a link for a new password.
+ * @param invites whether each is mailed an invitation.
+ * @throws ImportRefusedError where a line cannot be imported; ForbiddenError when the caller is no admin any more; TooManyRequestsError
+ */
+export async function importUsers(
+  context: Asking,
+  file: Uint8Array,
+  invites: boolean,
+): Promise<{ imported: number; invited: number }> {
+  const { database, accountId } = context;
+  await files.take(database, accountId);
+  return turns.run(database, accountId, async () => {
+    const { users, badLines } = await judgeFile(context, file).catch(refuseUnreadable);
+    if (badLines.length > 0) throw new ImportRefusedError();
+    if (invites) await mailed.take(database, accountId, users.length);
+    await database.transaction((transaction) => addUsers(context, transaction, users, invites)).catch(refuseTaken);
+    return { imported: users.length, invited: invites ? users.length : 0 };
+  });
+}
+
+async function addUsers(
+  context: Asking,
+  transaction: Queryable,
+  users: readonly ImportedUser[],
+  invites: boolean,
+): Promise<void> {
+  const { accountId, actor, audit, locale, session } = context;
+  await lockAccountRoles(context, transaction);
+  const defaults = await findDefaults(transaction, accountId);
+  await lockNames(transaction);
+  const names = await judgeNames(transaction, namesOf(users));
+  if (judgeNamesOf(users, names, locale).length > 0) throw new ImportRefusedError();
+  const ids = await insertNewUsers(transaction, accountId, users, defaults);
+  if (invites) {
+    const added = users.map(({ email, firstName, lastName }, index) => ({
+      id: ids[index] as number,
+      email,
+      firstName,
+      lastName,
+    }));
+    await inviteAddedUsers(context, transaction, {
+      users: added,
+      accountId,
+      inviterName: nameOf(session.user),
+      actor,
+      locale,
+    });
+  }
+  const admins = users.filter(({ admin }) => admin).length;
+  const detail = { count: users.length, admins, invited: invites ? users.length : 0 };
+  await audit.record({ ...actor, kind: 'usersImported', detail }, transaction);
+}
+
+/** Reads a file and judges its lines one by one. @throws UnreadableFileError, TooManyRequestsError */
+async function judgeFile({ database, accountId, locale }: Asking, file: Uint8Array): Promise<Judged> {
+  const read = await readUserFile(file);
+  await lines.take(database, accountId, read.lines.length);
+  const users: ImportedUser[] = [];
+  const badLines: BadLine[] = [];
+  const now = new Date();
+  for (const [index, line] of read.lines.entries()) {
+    const judged = judgeLine(line, locale, now);
+    if ('user' in judged) users.push(judged.user);
+    else badLines.push(judged.bad);
+    if (index % batch === batch - 1) await nextTurn();
+  }
+  const named = read.lines.map(({ line, cells }) => ({ line, login: cells.login.trim(), email: cells.email.trim() }));
+  return { users, badLines, named, ignoredColumns: read.ignoredColumns };
+}
+
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof UnreadableFileError) throw new ImportRefusedError();
+  throw error;
+}
+
+/** Names that the index takes for one although they were found different. */
+function refuseTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw new ImportRefusedError();
+  throw error;
+}
+
+function present({ users, badLines, ignoredColumns }: Judged, allBad: readonly BadLine[]): ImportPreview {
+  return {
+    rows: users.length + badLines.length,
+    admins: users.filter(({ admin }) => admin).length,
+    readOnly: users.filter(({ readOnly }) => readOnly).length,
+    ignoredColumns: [...ignoredColumns],
+    fileProblem: null,
+    badLines: [...allBad],
+    sample: users.slice(0, sampleSize).map(({ login, email, firstName, lastName, admin, readOnly, expiresAt }) => ({
+      login,
+      email,
+      firstName,
+      lastName,
+      admin,
+      readOnly,
+      expDate: expiresAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+function presentUnreadable(fileProblem: string): ImportPreview {
+  return { rows: 0, admins: 0, readOnly: 0, ignoredColumns: [], fileProblem, badLines: [], sample: [] };
+}

@@ -1,0 +1,56 @@
+import { beforeEach } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { insertProducts } from '../../../test/products.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { userImportsModule } from './index.ts';
+
+/** The first line of a file with all columns. */
+export const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,expDate';
+/** A line of a user with that login. @param rest what follows the first name */
+export const lineOf = (name: string, rest = ',,,,,') => `${name},${name}@new.example,${name}${rest}`;
+export const fileOf = (...lines: readonly string[]) => [header, ...lines, ''].join('\n');
+
+/** What a browser says of a file. */
+export const csv = { headers: { 'content-type': 'text/csv' } };
+
+/** The demonstration's people with the calls of imports, and two products. Before each test nobody of `new.example` is there. */
+export async function startUserImports() {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  await insertProducts(database, 'scan', 'desk');
+  let mail: Mail | undefined;
+  const app = await createTestPortal(database, {
+    extend: (portal, parts) => {
+      ({ mail } = parts);
+      for (const route of userImportsModule({ database, ...parts }).routes ?? []) route.bind(portal);
+    },
+  });
+  const rows = async (sql: string, values: unknown[] = []) => (await database.pool.query(sql, values)).rows;
+  const [{ account_id: accountId }] = (await rows(
+    "select account_id from users where login = 'owner@acme.example'",
+  )) as [{ account_id: number }];
+  const admin = await new Browser(app).signIn('admin@acme.example');
+
+  beforeEach(async () => {
+    await rows("delete from users where email like '%@new.example'");
+    for (const table of ['rate_limits', 'mail_messages', 'default_features', 'default_refusals', 'default_products'])
+      await rows(`delete from ${table}`);
+  });
+
+  return {
+    database,
+    mail: mail as unknown as Mail,
+    rows,
+    accountId,
+    admin,
+    readOnly: await new Browser(app).signIn('readonly@acme.example'),
+    other: await new Browser(app).signIn('owner@globex.example'),
+    countUsers: async () => Number((await rows('select count(*) from users'))[0].count),
+    preview: (file: string | Buffer, browser = admin) => browser.post('/api/UserImports/Preview', file, csv),
+    importFile: (file: string | Buffer, query = '', browser = admin) =>
+      browser.post(`/api/UserImports${query}`, file, csv),
+  };
+}

@@ -1,0 +1,146 @@
+import type { ProjectedSubscriptions } from '../../billing/subscriptions/index.ts';
+import type { Product } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { assignPlaces, moveDevices } from '../devices/index.ts';
+import {
+  compareLicenses,
+  extendLicenses,
+  findLicenses,
+  type LicenseDifference,
+  type LicenseRow,
+  licenseNumberOf,
+  newSerialNumber,
+  removeLicenses,
+  upsertLicenses,
+} from '../licenses/index.ts';
+import { moveOfflineRequests } from '../offline-requests/index.ts';
+import {
+  type AccountProduct,
+  compareOrders,
+  endOrdersOf,
+  extendOrders,
+  findOrdersByStripeIds,
+  findOrderWithProduct,
+  listOrdersOfProducts,
+  orderOf,
+  type StoredOrder,
+  setLicenses,
+  upsertOrders,
+} from '../orders/index.ts';
+
+/**
+ * Makes orders, licenses and places of devices follow from subscriptions, in the transaction that stores the subscriptions (LCN-1). Nothing is written
+ * where nothing differs.
+ */
+export async function deliver(
+  on: Queryable,
+  { stored, removed }: ProjectedSubscriptions,
+  products: ReadonlyMap<string, Product>,
+): Promise<void> {
+  const all = stored.flatMap((row) => orderOf(row, products.get(row.productId)) ?? []);
+  // Most states are of a renewal or a payment, and change the end of a license only.
+  const extended = await extendOrders(on, all);
+  await extendLicenses(on, extended);
+  const done = new Set(extended.map(({ stripeSubscriptionId }) => stripeSubscriptionId));
+  const expected = all.filter(({ stripeSubscriptionId }) => !done.has(stripeSubscriptionId));
+  const known = await findOrdersByStripeIds(
+    on,
+    expected.map(({ stripeSubscriptionId }) => stripeSubscriptionId),
+  );
+  const differences = compareOrders(expected, known);
+  await upsertOrders(on, differences);
+  const ended = await endOrdersOf(on, removed);
+  const changed = differences.flatMap(({ facts, stored: order }) => (order ? [facts, order] : [facts]));
+  await deliverLicenses(on, [...changed, ...ended]);
+}
+
+/** Makes the license of a manual order follow from it (ORD-8). */
+export async function deliverOrder(on: Queryable, orderId: number): Promise<void> {
+  const order = await findOrderWithProduct(on, orderId);
+  if (order) await deliverLicenses(on, [order]);
+}
+
+/** @returns what differed. */
+async function deliverLicenses(on: Queryable, pairs: readonly AccountProduct[]): Promise<LicenseDifference[]> {
+  if (pairs.length === 0) return [];
+  const { differences } = await findLicenseDifferences(on, pairs);
+  const changed = await writeLicenses(on, differences);
+  if (changed.length > 0) await assignPlaces(on, changed);
+  return differences;
+}
+
+/** The licenses of accounts' products, and those that differ from what follows from their orders. The orders are locked. */
+export async function findLicenseDifferences(
+  on: Queryable,
+  pairs: readonly AccountProduct[],
+): Promise<{ readonly licenses: ReadonlyMap<number, LicenseRow>; readonly differences: LicenseDifference[] }> {
+  const orders = await listOrdersOfProducts(on, pairs);
+  const ids = orders.flatMap(({ licenseId }) => (licenseId === null ? [] : [licenseId]));
+  const licenses = ids.length > 0 ? await findLicenses(on, ids) : new Map<number, LicenseRow>();
+  const groups = Map.groupBy(orders, ({ accountId, productId }) => `${accountId} ${productId}`);
+  return {
+    licenses,
+    differences: [...groups.values()].flatMap((group) => compareLicenses(group, licensesOf(group, licenses))),
+  };
+}
+
+function licensesOf(
+  orders: readonly StoredOrder[],
+  licenses: ReadonlyMap<number, LicenseRow>,
+): Map<number, LicenseRow> {
+  const own = new Map<number, LicenseRow>();
+  for (const { licenseId } of orders) {
+    const license = licenseId === null ? undefined : licenses.get(licenseId);
+    if (license) own.set(license.id, license);
+  }
+  return own;
+}
+
+/** @returns the licenses whose devices may have another status now. */
+export async function writeLicenses(
+  on: Queryable,
+  differences: readonly LicenseDifference[],
+): Promise<readonly LicenseRow[]> {
+  if (differences.length === 0) return [];
+  const numbered = differences.map((difference) => ({ ...difference, number: numberOf(difference) }));
+  const written = await upsertLicenses(
+    on,
+    numbered.map(({ facts, stored, number }) => ({
+      ...facts,
+      number,
+      serialNumber: stored?.serialNumber ?? newSerialNumber(),
+    })),
+  );
+  const byNumber = new Map(written.map((license) => [license.number, license]));
+  const licensesOfOrders = new Map<number, number>();
+  const changed: LicenseRow[] = [];
+  for (const { orders, stored, merged, number } of numbered) {
+    const license = byNumber.get(number) as LicenseRow;
+    for (const order of orders) if (order.licenseId !== license.id) licensesOfOrders.set(order.id, license.id);
+    // A merger follows states that arrived in another order than they happened in; most licenses never have one.
+    if (merged.length > 0) {
+      await moveDevices(on, idsOf(merged), license.id);
+      await moveOfflineRequests(on, idsOf(merged), license.id);
+    }
+    if (merged.length > 0 || hasOtherPlaces(stored, license)) changed.push(license);
+  }
+  await setLicenses(on, licensesOfOrders);
+  await removeLicenses(on, idsOf(numbered.flatMap(({ merged }) => merged)));
+  return changed;
+}
+
+/** A license is named after the first order that had it. */
+function numberOf({ stored, orders }: LicenseDifference): string {
+  const { number, id } = orders[0] as StoredOrder;
+  return stored?.number ?? licenseNumberOf(number, id);
+}
+
+/** A new license has no devices. */
+function hasOtherPlaces(before: LicenseRow | undefined, now: LicenseRow): boolean {
+  if (before === undefined) return false;
+  return (['status', 'quantity', 'licenseModel'] as const).some((column) => before[column] !== now[column]);
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import type { UsageDays } from './use.queries.ts';
+
+/** The most that a sum comes to, and the most names that are kept of a license's day. */
+const mostSum = Number.MAX_SAFE_INTEGER;
+const mostNames = 100;
+
+/** A counter's sum over some days. */
+interface CounterSum {
+  readonly name: string;
+  readonly total: number;
+}
+
+/** One JSON object of counters by name, from rows of `name` and `value`; those with the largest sums, if there are too many. */
+export const addedUp = (rows: SQL): SQL => sql`(
+  select coalesce(jsonb_object_agg(name, total), '{}') from (
+    select name, least(sum(value), ${mostSum}::numeric) as total from (${rows}) counted
+    group by name order by 2 desc, name limit ${mostNames}
+  ) summed)`;
+
+/** Days with counters of licenses: those that are over by their sums, others from what devices did. */
+function countersOf(licenseIds: readonly number[], { from, to }: UsageDays): SQL {
+  const ids = sql`${sql.param([...licenseIds])}::bigint[]`;
+  return sql`
+    select kept.day, counter.key as name, counter.value::numeric as value
+    from license_days kept cross join lateral jsonb_each_text(kept.counters) counter
+    where kept.license_id = any (${ids}) and kept.day between ${from}::date and ${to}::date
+    union all
+    select activity.day, counter.key, counter.value::numeric
+    from unnest(${ids}) as license (id)
+      cross join generate_series(${from}::date, ${to}::date, interval '1 day') as span (day)
+      join device_activity activity on activity.license_id = license.id and activity.day = span.day::date
+      cross join lateral jsonb_each_text(activity.counters) counter
+    where not exists (
+      select from license_days where license_id = license.id and day = span.day::date and counters is not null
+    )`;
+}
+
+/** The counters that devices of licenses reported on some days, the largest sum first, and how many names there are (DASH-9). */
+export async function sumCounters(
+  on: Queryable,
+  licenseIds: readonly number[],
+  days: UsageDays,
+  most: number,
+): Promise<{ readonly items: readonly CounterSum[]; readonly names: number }> {
+  const { rows } = await on.execute<{ name: string; total: number; names: number }>(sql`
+    select name, least(sum(value), ${mostSum}::numeric)::float8 as total, count(*) over ()::int as names
+    from (${countersOf(licenseIds, days)}) counted
+    group by name order by total desc, name limit ${most}`);
+  return { items: rows.map(({ name, total }) => ({ name, total })), names: rows[0]?.names ?? 0 };
+}
+
+/** The same by day of UTC, without days on which nothing was counted. */
+export async function sumCountersByDay(
+  on: Queryable,
+  licenseIds: readonly number[],
+  days: UsageDays,
+): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
+  const { rows } = await on.execute<{ day: string; counters: Record<string, number> }>(sql`
+    select day::text as day, jsonb_object_agg(name, total) as counters
+    from (
+      select day, name, least(sum(value), ${mostSum}::numeric) as total
+      from (${countersOf(licenseIds, days)}) counted
+      group by day, name
+    ) summed
+    group by day`);
+  return new Map(rows.map(({ day, counters }) => [day, counters]));
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import {
+  deviceActivity,
+  deviceEvents,
+  deviceSessions,
+  devices,
+  licenseDays,
+} from '../../core/db/schema/devices.gen.ts';
+import type { LicenseRow } from '../licenses/index.ts';
+import { assignPlaces } from './assign-places.ts';
+import { type DemoUse, daysOfDevice, daysOfLicense } from './demonstration-use.ts';
+
+/** A device of the demo, as it is now. */
+export interface DemoDevice extends DemoUse {
+  readonly comment: string;
+  readonly ipAddress?: string;
+  readonly blocked?: { readonly days: number; readonly reason: string };
+  readonly released?: { readonly days: number; readonly reason: string };
+  /** Whether a session is open on it. */
+  readonly isOpen?: boolean;
+}
+
+const dayMilliseconds = 86_400_000;
+const minuteMilliseconds = 60_000;
+
+/** Adds the demo's devices to a license, in one transaction of the caller. A license that has devices stays as it is. */
+export async function addDemoDevices(
+  on: Queryable,
+  license: LicenseRow,
+  demoDevices: readonly DemoDevice[],
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<void> {
+  const known = await on.select({ id: devices.id }).from(devices).where(eq(devices.licenseId, license.id)).limit(1);
+  if (known.length > 0) return;
+  const ago = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
+  for (const device of demoDevices) {
+    const seenAt =
+      device.seenMinutes === undefined ? null : new Date(now.getTime() - device.seenMinutes * minuteMilliseconds);
+    const { addedDays, blocked, released } = device;
+    const [added] = await on
+      .insert(devices)
+      .values({
+        accountId: license.accountId,
+        licenseId: license.id,
+        name: device.name,
+        hardwareId: fingerprint(device.name, 'machine').slice(0, 32).toUpperCase(),
+        ipAddress: device.ipAddress ?? null,
+        comment: device.comment,
+        status: released ? 5 : 0,
+        assignedAt: ago(addedDays),
+        placeSince: ago(addedDays),
+        firstSeenAt: seenAt && ago(addedDays - 0.01),
+        lastActivityAt: seenAt,
+        productUsage: device.version ? [{ name: license.productId, version: device.version }] : [],
+        fingerprints: seenAt ? fingerprintsOf(device) : [],
+        blockedAt: blocked ? ago(blocked.days) : null,
+        blockReason: blocked?.reason ?? null,
+        releasedAt: released ? ago(released.days) : null,
+      })
+      .returning({ id: devices.id });
+    const { id: deviceId } = added as { id: number };
+    const event = { deviceId, licenseId: license.id };
+    await on.insert(deviceEvents).values([
+      { ...event, kind: 'added', at: ago(addedDays), userId },
+      ...(seenAt ? [{ ...event, kind: 'seen' as const, at: ago(addedDays - 0.01) }] : []),
+      ...(blocked
+        ? [{ ...event, kind: 'blocked' as const, at: ago(blocked.days), userId, reason: blocked.reason }]
+        : []),
+      ...(released
+        ? [
+            {
+              ...event,
+              kind: 'released' as const,
+              at: ago(released.days),
+              userId,
+              reason: released.reason,
+              countsAsRelease: true,
+            },
+          ]
+        : []),
+    ]);
+    const days = daysOfDevice(device, now);
+    if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, ...day })));
+    if (device.isOpen) {
+      const expiresAt = new Date(now.getTime() + dayMilliseconds);
+      await on.insert(deviceSessions).values({ ...event, startedAt: ago(0.2), renewedAt: seenAt ?? now, expiresAt });
+    }
+  }
+  const { id: licenseId, quantity, licenseModel } = license;
+  const days = daysOfLicense(demoDevices, { quantity, isFloating: licenseModel === 1 }, now);
+  if (days.length > 0) await on.insert(licenseDays).values(days.map((day) => ({ licenseId, ...day })));
+  await assignPlaces(on, [license]);
+}
+
+function fingerprintsOf({ name }: DemoDevice) {
+  return [
+    { name: 'board', value: fingerprint(name, 'board').slice(0, 16) },
+    { name: 'disk', value: fingerprint(name, 'disk').slice(0, 16) },
+    { name: 'os', value: 'Windows 11 Pro 24H2' },
+  ];
+}
+
+function fingerprint(name: string, part: string): string {
+  return createHash('sha256').update(`${part} of ${name}`).digest('hex');
+}

@@ -1,0 +1,168 @@
+import type { DeviceStatus } from '@portico/contract';
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import { devices } from '../../core/db/schema/devices.gen.ts';
+
+export type DeviceSortField = 'assigned' | 'name' | 'status' | 'lastActivity' | 'updated';
+
+export interface DeviceOrder {
+  readonly sortField: DeviceSortField;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface DeviceListOptions extends DeviceOrder {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface DeviceFilter {
+  /** Whose devices: an account's, or those of one license, which the caller has found to be the account's. */
+  readonly of: { readonly accountId: number } | { readonly licenseId: number };
+  readonly textFilter: string;
+  /** Released ones are left out unless asked for. */
+  readonly status?: DeviceStatus | undefined;
+  /** Of these licenses alone. */
+  readonly licenseIds?: readonly number[] | undefined;
+}
+
+const columns = {
+  id: devices.id,
+  licenseId: devices.licenseId,
+  name: devices.name,
+  hardwareId: devices.hardwareId,
+  ipAddress: devices.ipAddress,
+  comment: devices.comment,
+  status: devices.status,
+  assignedAt: devices.assignedAt,
+  updatedAt: devices.updatedAt,
+  lastActivityAt: devices.lastActivityAt,
+};
+
+export type ListedDevice = Pick<typeof devices.$inferSelect, keyof typeof columns>;
+
+/** What each order sorts by, as the indexes have it, and the type of it. */
+const sorts: Readonly<Record<DeviceSortField, { readonly by: string; readonly type: string }>> = {
+  assigned: { by: 'assigned_at', type: 'timestamptz' },
+  name: { by: 'lower(name)', type: 'text' },
+  status: { by: 'status', type: 'smallint' },
+  lastActivity: { by: 'last_activity_at', type: 'timestamptz' },
+  updated: { by: 'updated_at', type: 'timestamptz' },
+};
+
+/** The order with the id, which makes it total: pages never overlap. Devices that were never seen are the oldest by activity. */
+function orderingOf({ sortField, order }: DeviceOrder, of = ''): string {
+  const by = sortField === 'name' ? `lower(${of}name)` : `${of}${sorts[sortField].by}`;
+  const nulls = sortField === 'lastActivity' ? ` nulls ${order === 'asc' ? 'first' : 'last'}` : '';
+  return `${by} ${order}${nulls}, ${of}id ${order}`;
+}
+
+/** A page of all devices of an account that are not released, and their number. */
+export function listAllDevices(
+  database: Database,
+  accountId: number,
+  options: DeviceListOptions,
+): Promise<{ items: ListedDevice[]; total: number }> {
+  const list: ListWithTotal = {
+    name: `list-devices-${options.sortField}-${options.order}`,
+    from: 'devices',
+    columns: listedColumns(columns),
+    owner: 'account_id',
+    where: 'released_at is null',
+    orderBy: (of) => orderingOf(options, of),
+    totals: { table: 'device_totals', column: 'devices' },
+  };
+  return listWithKeptTotal(database, list, accountId, options);
+}
+
+/** A page of the devices that a filter finds. */
+export function listDevices(on: Queryable, filter: DeviceFilter, options: DeviceListOptions): Promise<ListedDevice[]> {
+  return on
+    .select(columns)
+    .from(devices)
+    .where(whereOf(filter))
+    .orderBy(sql.raw(orderingOf(options)))
+    .limit(options.pageSize)
+    .offset((options.page - 1) * options.pageSize);
+}
+
+/** Devices of a license with what its list shows besides. */
+export function listDevicesOfLicense(on: Queryable, filter: DeviceFilter, options: DeviceListOptions) {
+  return on
+    .select({
+      ...columns,
+      productUsage: devices.productUsage,
+      firstSeenAt: devices.firstSeenAt,
+      filedAt: devices.filedAt,
+      releasedAt: devices.releasedAt,
+    })
+    .from(devices)
+    .where(whereOf(filter))
+    .orderBy(sql.raw(orderingOf(options)))
+    .limit(options.pageSize)
+    .offset((options.page - 1) * options.pageSize);
+}
+
+export async function countDevices(on: Queryable, filter: DeviceFilter): Promise<number> {
+  const [counted] = await on.select({ total: count() }).from(devices).where(whereOf(filter));
+  return counted?.total ?? 0;
+}
+
+/** A row's place in an order: what it is sorted by, as the database writes it, and its id. */
+interface Cursor {
+  readonly key: string | null;
+  readonly id: number;
+}
+
+/** All devices that a filter finds, in pages of `pageSize` that each begin where the one before ended. */
+export async function* readDevices(
+  on: Queryable,
+  filter: DeviceFilter,
+  order: DeviceOrder,
+  pageSize = 1_000,
+): AsyncGenerator<ListedDevice[]> {
+  const key = sql<string | null>`(${sql.raw(sorts[order.sortField].by)})::text`.as('sort_key');
+  for (let cursor: Cursor | undefined; ; ) {
+    const rows = await on
+      .select({ ...columns, key })
+      .from(devices)
+      .where(and(whereOf(filter), cursor && isAfter(cursor, order)))
+      .orderBy(sql.raw(orderingOf(order)))
+      .limit(pageSize);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < pageSize || !last) return;
+    cursor = last;
+  }
+}
+
+function isAfter(cursor: Cursor, { sortField, order }: DeviceOrder): SQL {
+  const { by, type } = sorts[sortField];
+  const column = sql.raw(by);
+  if (cursor.key === null)
+    return order === 'asc'
+      ? sql`((${column} is null and id > ${cursor.id}) or ${column} is not null)`
+      : sql`(${column} is null and id < ${cursor.id})`;
+  const place = sql`(${cursor.key}::${sql.raw(type)}, ${cursor.id}::bigint)`;
+  if (order === 'asc') return sql`(${column}, id) > ${place}`;
+  return sortField === 'lastActivity'
+    ? sql`((${column}, id) < ${place} or ${column} is null)`
+    : sql`(${column}, id) < ${place}`;
+}
+
+function whereOf({ of, textFilter, status, licenseIds }: DeviceFilter): SQL | undefined {
+  return and(
+    'licenseId' in of ? eq(devices.licenseId, of.licenseId) : eq(devices.accountId, of.accountId),
+    status === 5 ? isNotNull(devices.releasedAt) : isNull(devices.releasedAt),
+    status !== undefined && status !== 5 ? eq(devices.status, status) : undefined,
+    licenseIds && inArray(devices.licenseId, [...licenseIds]),
+    textFilter ? contains(textFilter) : undefined,
+  );
+}
+
+/** Whether a name, a hardware ID or a comment has the text, in any case. */
+function contains(text: string): SQL {
+  const wanted = sql`lower(${text})`;
+  return sql`(position(${wanted} in lower(${devices.name})) > 0 or position(${wanted} in lower(${devices.hardwareId})) > 0
+    or position(${wanted} in lower(${devices.comment})) > 0)`;
+}

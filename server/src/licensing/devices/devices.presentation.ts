@@ -1,0 +1,90 @@
+import type { Device, DeviceDetails, DeviceEvent, LicenseDevice, Locale } from '@portico/contract';
+import { z } from 'zod';
+import { nameProduct, type Product } from '../../catalog/index.ts';
+import type { LicenseRow } from '../licenses/index.ts';
+import type { ListedDevice, listDevicesOfLicense } from './devices.lists.queries.ts';
+import type { DeviceEventRow, DeviceRow } from './devices.queries.ts';
+import { countsAsRelease, type Holding, isHardwareIdEditable } from './devices.rules.ts';
+
+const productUsage = z.array(z.object({ name: z.string(), version: z.string() }));
+const fingerprints = z.array(z.object({ name: z.string(), value: z.string() }));
+/** What is kept of an event: of a replacement, the hardware ID of the device that took the place. */
+const eventDetail = z.object({ replacedBy: z.string().optional() });
+
+/** The products that name what licenses are for, in the reader's language. */
+export interface Naming {
+  readonly products: ReadonlyMap<string, Product>;
+  readonly locale: Locale;
+}
+
+export function presentDevice(row: ListedDevice, license: LicenseRow, { products, locale }: Naming): Device {
+  return {
+    id: row.id,
+    name: row.name,
+    hardwareId: row.hardwareId,
+    ipAddress: row.ipAddress,
+    comment: row.comment,
+    status: row.status,
+    assigned: row.assignedAt.toISOString(),
+    updated: row.updatedAt.toISOString(),
+    lastActivity: row.lastActivityAt?.toISOString() ?? null,
+    licenseId: license.id,
+    licenseNumber: license.number,
+    licenseModel: license.licenseModel,
+    productId: license.productId,
+    productName: nameProduct(products, license.productId, locale),
+  };
+}
+
+export function presentDetails(
+  row: DeviceRow,
+  license: LicenseRow,
+  { naming, holding, activeSessions }: { naming: Naming; holding: Holding; activeSessions: number },
+): DeviceDetails {
+  return {
+    ...presentDevice(row, license, naming),
+    // A product may report its id instead of its name.
+    productUsage: productUsage
+      .parse(row.productUsage)
+      .map(({ name, version }) => ({ name: nameProduct(naming.products, name, naming.locale), version })),
+    fingerprints: fingerprints.parse(row.fingerprints),
+    activeSessions,
+    blockReason: row.blockReason,
+    released: row.releasedAt?.toISOString() ?? null,
+    releaseCounts: countsAsRelease(row, license, holding),
+    hardwareIdEditingAllowed: isHardwareIdEditable(row),
+  };
+}
+
+export function presentLicenseDevice(
+  row: Awaited<ReturnType<typeof listDevicesOfLicense>>[number],
+  license: Pick<LicenseRow, 'licenseModel'>,
+  { holding, activeSessions }: { holding: Holding; activeSessions: number },
+): LicenseDevice {
+  return {
+    id: row.id,
+    name: row.name,
+    hardwareId: row.hardwareId,
+    status: row.status,
+    assigned: row.assignedAt.toISOString(),
+    lastActivity: row.lastActivityAt?.toISOString() ?? null,
+    comment: row.comment,
+    productUsage: productUsage.parse(row.productUsage),
+    activeSessions,
+    releaseCounts: countsAsRelease(row, license, holding),
+  };
+}
+
+export function presentEvent(row: DeviceEventRow, userNames: ReadonlyMap<number, string>): DeviceEvent {
+  return {
+    id: row.id,
+    deviceId: row.deviceId,
+    deviceName: row.deviceName,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    by: row.userId === null ? null : (userNames.get(row.userId) ?? null),
+    byOperator: row.actingUserId !== null,
+    reason: row.reason,
+    replacedBy: eventDetail.parse(row.detail).replacedBy ?? null,
+  };
+}

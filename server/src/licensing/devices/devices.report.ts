@@ -1,0 +1,61 @@
+import type { devices as endpoints, ParsedRequestOf } from '@portico/contract';
+import { type CsvCell, momentOf } from '../../core/http/csv.ts';
+import { type MessageKey, translate } from '../../core/messages/index.ts';
+import type { Asking } from './devices.context.ts';
+import { readDevices } from './devices.lists.queries.ts';
+import { filterOf, licensesOf, namingOf, openLicense, presentRows } from './devices.service.ts';
+
+type ExportQuery = ParsedRequestOf<typeof endpoints.export>['query'];
+
+/** The columns of the report. */
+export const reportColumns = [
+  'report.name',
+  'report.hardwareId',
+  'report.status',
+  'report.product',
+  'report.license',
+  'report.ipAddress',
+  'report.comment',
+  'report.assigned',
+  'report.updated',
+  'report.lastActivity',
+] as const satisfies readonly MessageKey[];
+
+const statuses = [
+  'device.status.active',
+  'device.status.exceeded',
+  'device.status.blocked',
+  'device.status.pending',
+  'device.status.canceled',
+  'device.status.deleted',
+] as const satisfies readonly MessageKey[];
+
+/**
+ * The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them.
+ * @throws NotFoundError for a license of another account.
+ */
+export async function* reportRows(context: Asking, query: ExportQuery): AsyncGenerator<CsvCell[]> {
+  const { database, locale } = context;
+  const { licenseId } = query;
+  if (licenseId !== undefined) await openLicense(context, licenseId);
+  const filter = await filterOf(context, query);
+  const of = licenseId === undefined ? filter.of : { licenseId };
+  const naming = await namingOf(context);
+  for await (const rows of readDevices(database.query, { ...filter, of }, query)) {
+    const licenses = await licensesOf(context, rows);
+    for (const device of presentRows(rows, licenses, naming)) {
+      yield [
+        device.name,
+        device.hardwareId,
+        translate(locale, statuses[device.status]),
+        device.productName,
+        device.licenseNumber,
+        device.ipAddress,
+        device.comment,
+        momentOf(device.assigned),
+        momentOf(device.updated),
+        momentOf(device.lastActivity),
+      ];
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { contract } from '@portico/contract';
+import { sendReport } from '../../core/http/csv.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { addDevice, addDeviceToLicense } from './devices.add.ts';
+import type { DevicesContext } from './devices.context.ts';
+import { blockDevice, saveDevice, unblockDevice } from './devices.edit.ts';
+import { releaseDevice, replaceDevice } from './devices.release.ts';
+import { reportColumns, reportRows } from './devices.report.ts';
+import {
+  getDevice,
+  getUsage,
+  listDevices,
+  listHistory,
+  listHistoryOfLicense,
+  listOfLicense,
+} from './devices.service.ts';
+
+const { devices } = contract;
+
+export function deviceRoutes(context: DevicesContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(devices.list, ({ context, query }) => listDevices(context, query)),
+    route(devices.export, ({ context, query, reply }) =>
+      sendReport(reply, { name: 'hardware-ids', columns: reportColumns, rows: reportRows(context, query) }, context),
+    ),
+    route(devices.get, ({ context, params }) => getDevice(context, params.id)),
+    route(devices.listHistory, ({ context, params, query }) => listHistory(context, params.id, query)),
+    route(devices.add, ({ context, body }) => addDevice(context, body)),
+    route(devices.save, ({ context, params, body }) => saveDevice(context, params.id, body)),
+    route(devices.release, ({ context, params, body }) => releaseDevice(context, params.id, body)),
+    route(devices.replace, ({ context, params, body }) => replaceDevice(context, params.id, body)),
+    route(devices.block, ({ context, params, body }) => blockDevice(context, params.id, body)),
+    route(devices.unblock, ({ context, params, body }) => unblockDevice(context, params.id, body)),
+    route(devices.listOfLicense, ({ context, params, query }) => listOfLicense(context, params.id, query)),
+    route(devices.listHistoryOfLicense, ({ context, params, query }) =>
+      listHistoryOfLicense(context, params.id, query),
+    ),
+    route(devices.addToLicense, ({ context, params, body }) => addDeviceToLicense(context, params.id, body)),
+    route(devices.getUsage, ({ context, params }) => getUsage(context, params.id)),
+  ];
+}

@@ -1,0 +1,203 @@
+import type { DeviceDetails, devices as endpoints, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import { findUserNames } from '../../accounts/users/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import { findLicense, findLicenses, type LicenseRow, listLicenseIds } from '../licenses/index.ts';
+import type { Asking, WithProducts } from './devices.context.ts';
+import {
+  countDevices,
+  type DeviceFilter,
+  type ListedDevice,
+  listAllDevices,
+  listDevicesOfLicense,
+  listDevices as listFilteredDevices,
+} from './devices.lists.queries.ts';
+import {
+  type Naming,
+  presentDetails,
+  presentDevice,
+  presentEvent,
+  presentLicenseDevice,
+} from './devices.presentation.ts';
+import {
+  countSessions,
+  countSessionsOfLicense,
+  type DeviceEventRow,
+  type DeviceRow,
+  findDevice,
+  listEventsOfDevice,
+  listEventsOfLicense,
+  listWithoutPlace,
+} from './devices.queries.ts';
+import { latestDays } from './devices.rules.ts';
+import { listBorrowing } from './sessions.queries.ts';
+import { sumUseByDay } from './use.queries.ts';
+
+type DeviceQuery = ParsedRequestOf<typeof endpoints.list>['query'];
+type LicenseDeviceQuery = ParsedRequestOf<typeof endpoints.listOfLicense>['query'];
+type PageQuery = ParsedRequestOf<typeof endpoints.listHistory>['query'];
+
+/** The account's devices. */
+export async function listDevices(context: Asking, query: DeviceQuery): Promise<ResponseOf<typeof endpoints.list>> {
+  const { rows, total } = await findPage(context, query);
+  const [licenses, naming] = await Promise.all([licensesOf(context, rows), namingOf(context)]);
+  return listAnswer(presentRows(rows, licenses, naming), total, query);
+}
+
+/** Without a filter the number is kept; with one it is counted among what an index finds. */
+async function findPage(context: Asking, query: DeviceQuery): Promise<{ rows: ListedDevice[]; total: number }> {
+  const { database, accountId } = context;
+  const filter = await filterOf(context, query);
+  const isWhole = !filter.textFilter && filter.status === undefined && filter.licenseIds === undefined;
+  if (isWhole) {
+    const { items, total } = await listAllDevices(database, accountId, query);
+    return { rows: items, total };
+  }
+  const [rows, total] = await Promise.all([
+    listFilteredDevices(database.query, filter, query),
+    countDevices(database.query, filter),
+  ]);
+  return { rows, total };
+}
+
+/** The devices that a query asks for, of the whole account. */
+export async function filterOf(
+  { database, accountId }: Asking,
+  { textFilter, status, productId }: Pick<DeviceQuery, 'textFilter' | 'status' | 'productId'>,
+): Promise<DeviceFilter> {
+  const licenseIds = productId === undefined ? undefined : await listLicenseIds(database.query, accountId, productId);
+  return { of: { accountId }, textFilter, status, licenseIds };
+}
+
+/** The licenses of devices. */
+export function licensesOf(
+  { database }: Asking,
+  rows: readonly ListedDevice[],
+): Promise<ReadonlyMap<number, LicenseRow>> {
+  return findLicenses(database.query, [...new Set(rows.map(({ licenseId }) => licenseId))]);
+}
+
+export async function namingOf({ catalog, locale }: Asking): Promise<Naming> {
+  return { products: await catalog.findProducts(), locale };
+}
+
+/** Devices as lists show them. A license that was deleted in the meantime took its devices with it. */
+export function presentRows(rows: readonly ListedDevice[], licenses: ReadonlyMap<number, LicenseRow>, naming: Naming) {
+  return rows.flatMap((row) => {
+    const license = licenses.get(row.licenseId);
+    return license ? [presentDevice(row, license, naming)] : [];
+  });
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function getDevice(context: Asking, id: number): Promise<DeviceDetails> {
+  const { database, accountId } = context;
+  const device = await findDevice(database.query, accountId, id);
+  const license = device && (await findLicense(database.query, accountId, device.licenseId));
+  if (!license) throw new NotFoundError();
+  const products = await context.catalog.findProducts();
+  return describeDevice({ ...context, products }, database.query, device, license);
+}
+
+/** The details of a device as it is in a transaction. */
+export async function describeDevice(
+  { products, locale }: WithProducts,
+  on: Queryable,
+  device: DeviceRow,
+  license: LicenseRow,
+): Promise<DeviceDetails> {
+  const placeless = await listWithoutPlace(on, license, [device.id]);
+  const sessions = await countSessions(on, [device.id]);
+  const borrowing = await listBorrowing(on, [device.id]);
+  return presentDetails(device, license, {
+    naming: { products, locale },
+    holding: { hasPlace: !placeless.has(device.id), isBorrowing: borrowing.has(device.id) },
+    activeSessions: sessions.get(device.id) ?? 0,
+  });
+}
+
+/** What happened to a device. @throws NotFoundError also for another account's. */
+export async function listHistory(
+  context: Asking,
+  id: number,
+  query: PageQuery,
+): Promise<ResponseOf<typeof endpoints.listHistory>> {
+  const { database, accountId } = context;
+  if (!(await findDevice(database.query, accountId, id))) throw new NotFoundError();
+  return presentHistory(context, await listEventsOfDevice(database.query, id, query), query);
+}
+
+/** What happened to the devices of a license. @throws NotFoundError also for another account's. */
+export async function listHistoryOfLicense(
+  context: Asking,
+  licenseId: number,
+  query: PageQuery,
+): Promise<ResponseOf<typeof endpoints.listHistoryOfLicense>> {
+  await openLicense(context, licenseId);
+  return presentHistory(context, await listEventsOfLicense(context.database.query, licenseId, query), query);
+}
+
+async function presentHistory(
+  { database }: Asking,
+  { items, total }: { items: readonly DeviceEventRow[]; total: number },
+  query: PageQuery,
+) {
+  const userIds = items.flatMap(({ userId }) => userId ?? []);
+  const names = await findUserNames(database.query, [...new Set(userIds)]);
+  return listAnswer(
+    items.map((row) => presentEvent(row, names)),
+    total,
+    query,
+  );
+}
+
+/** The devices of a license. @throws NotFoundError also for another account's. */
+export async function listOfLicense(
+  context: Asking,
+  licenseId: number,
+  query: LicenseDeviceQuery,
+): Promise<ResponseOf<typeof endpoints.listOfLicense>> {
+  const { query: on } = context.database;
+  const license = await openLicense(context, licenseId);
+  const { textFilter, status } = query;
+  const filter: DeviceFilter = { of: { licenseId }, textFilter, status };
+  // The places of a floating license are sessions, which are fewer or more than its devices.
+  const isWhole = !textFilter && status === undefined && license.licenseModel === 0;
+  const [rows, total, activeSessions] = await Promise.all([
+    listDevicesOfLicense(on, filter, query),
+    isWhole ? license.usedQuantity + license.exceededQuantity : countDevices(on, filter),
+    countSessionsOfLicense(on, licenseId),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const [placeless, sessions, borrowing] = await Promise.all([
+    listWithoutPlace(on, license, ids),
+    countSessions(on, ids),
+    listBorrowing(on, ids),
+  ]);
+  const items = rows.map((row) =>
+    presentLicenseDevice(row, license, {
+      holding: { hasPlace: !placeless.has(row.id), isBorrowing: borrowing.has(row.id) },
+      activeSessions: sessions.get(row.id) ?? 0,
+    }),
+  );
+  return { ...listAnswer(items, total, query), activeSessions };
+}
+
+/** The days that the usage of a license shows. */
+const daysOfUsage = 30;
+
+/** How many devices of a license were seen on each of the latest days. @throws NotFoundError also for another account's. */
+export async function getUsage(context: Asking, licenseId: number): Promise<ResponseOf<typeof endpoints.getUsage>> {
+  await openLicense(context, licenseId);
+  const days = latestDays(context.catalog.now(), daysOfUsage);
+  const use = await sumUseByDay(context.database.query, [licenseId], days);
+  return { hardwareActivity: use.map(({ day, devices }) => ({ date: day, count: devices })) };
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function openLicense({ database, accountId }: Asking, id: number): Promise<LicenseRow> {
+  const license = await findLicense(database.query, accountId, id);
+  if (!license) throw new NotFoundError();
+  return license;
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../core/db/database.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import { lockLicenses } from '../licenses/index.ts';
+import { keepPeaks } from './license-days.queries.ts';
+import { keepSessionCounts } from './session-counts.ts';
+import { deleteOldSessions, endDueSessions, listLicensesWithDueSessions } from './sessions.queries.ts';
+
+/** Sessions, or rows, in each transaction. */
+const batchSize = 500;
+/** Days that a session is kept after its end. */
+const keptDays = 30;
+
+/** Ends sessions whose leases ran out by the database's clock, and keeps the counts of their licenses (LIC-18). */
+export async function endLeases(database: Database): Promise<void> {
+  for (;;) {
+    const ids = await listLicensesWithDueSessions(database.query, batchSize);
+    if (ids.length === 0) return;
+    await database.transaction(async (on) => {
+      await lockLicenses(on, ids);
+      await endDueSessions(on, ids);
+      await keepSessionCounts(on, ids);
+    });
+  }
+}
+
+/** Each minute: ends leases, and keeps how many sessions were open at once and only what is still of use. */
+export function endLeasesJob({ database }: { readonly database: Database }): JobDefinition<undefined> {
+  return {
+    name: 'end-leases',
+    maxAttempts: 1,
+    schedule: '* * * * *',
+    run: async () => {
+      await endLeases(database);
+      await keepPeaks(database.query);
+      while ((await deleteOldSessions(database.query, keptDays, batchSize)) === batchSize);
+    },
+  };
+}

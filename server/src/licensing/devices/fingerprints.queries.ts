@@ -1,0 +1,40 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { deviceFingerprints } from '../../core/db/schema/devices.gen.ts';
+
+/** Keeps by which parts a device is known, in place of those before. */
+export async function keepParts(
+  on: Queryable,
+  { id, licenseId }: { readonly id: number; readonly licenseId: number },
+  parts: readonly Buffer[],
+): Promise<void> {
+  await forgetParts(on, id);
+  if (parts.length > 0)
+    await on
+      .insert(deviceFingerprints)
+      .values(parts.map((part) => ({ licenseId, deviceId: id, part })))
+      .onConflictDoNothing();
+}
+
+export async function forgetParts(on: Queryable, deviceId: number): Promise<void> {
+  await on.delete(deviceFingerprints).where(eq(deviceFingerprints.deviceId, deviceId));
+}
+
+/**
+ * The device of a license that at least `matches` of these parts are of (LIC-12): the one with the most of them, a blocked one before others. Of released ones
+ * only those count that are blocked.
+ */
+export async function findByParts(
+  on: Queryable,
+  licenseId: number,
+  parts: readonly Buffer[],
+  matches: number,
+): Promise<number | undefined> {
+  if (parts.length < matches) return undefined;
+  const { rows } = await on.execute<{ id: number }>(sql`
+    select d.id from device_fingerprints f join devices d on d.id = f.device_id
+    where f.license_id = ${licenseId} and f.part = any(${sql.param(parts)}::bytea[]) and (d.released_at is null or d.blocked_at is not null)
+    group by d.id having count(*) >= ${matches}
+    order by count(*) desc, d.blocked_at is not null desc, d.id desc limit 1`);
+  return rows[0]?.id;
+}

@@ -1,0 +1,119 @@
+import type { Queryable } from '../../core/db/database.ts';
+import { type LicenseRow, lockLicense, type Releases } from '../licenses/index.ts';
+import { eventOf, keepPlaces, record } from './devices.change.ts';
+import { type DeviceRow, findDevice } from './devices.queries.ts';
+import { prepareRelease, release, releasesOf } from './devices.release.ts';
+import { addToDays } from './license-days.queries.ts';
+import { type ByProduct, withLicense } from './product-context.ts';
+import { type Evictable, listEvictable, listWithSessions } from './reported-devices.queries.ts';
+import { keepSessionCounts } from './session-counts.ts';
+import { endDueSessions, endSessionsOfDevice, listBorrowing, listSessionsOfDevice } from './sessions.queries.ts';
+
+export type GivenUp =
+  | { readonly outcome: 'released' | 'gone' }
+  | { readonly outcome: 'notActive' | 'blocked' | 'notFull'; readonly license: LicenseRow };
+
+/** Devices that an answer lists. */
+const mostListed = 20;
+
+/** Releases a device for its own product (LIC-10). One that is released already stays so. With a borrowed session it uses a release (LIC-17). @throws ReleaseLimitError */
+export function deactivateDevice(context: ByProduct, device: DeviceRow): Promise<GivenUp> {
+  return givingUp(context, device, (on, license, current) => releaseWithin(context, on, { license, device: current }));
+}
+
+/** The same within a transaction of the caller, which holds the license. @throws ReleaseLimitError */
+export async function releaseWithin(
+  context: ByProduct,
+  on: Queryable,
+  { license, device }: Pick<Release, 'license' | 'device'>,
+): Promise<GivenUp> {
+  const { countsAsRelease } = await prepareRelease(context, on, { device, license });
+  return releaseFor(context, on, { license, device, countsAsRelease });
+}
+
+/**
+ * Releases a device, or ends the sessions of one of a floating license, so that another has a place (LIC-11). A borrowed session is ended by a release of
+ * its device, as it goes on without a network.
+ * @param isLimited whether that is refused while a place is free
+ * @throws ReleaseLimitError
+ */
+export function evictDevice(
+  context: ByProduct,
+  device: DeviceRow,
+  { isLimited, replacedBy }: { readonly isLimited: boolean; readonly replacedBy: string | undefined },
+): Promise<GivenUp> {
+  return givingUp(context, device, async (on, license, current) => {
+    const isFloating = license.licenseModel === 1;
+    const sessions = isFloating ? await listSessionsOfDevice(on, current.id) : [];
+    if (isFloating && sessions.length === 0) return { outcome: 'released' };
+    if (isLimited && !(await isFull(on, license))) return { outcome: 'notFull', license };
+    if (isFloating && !(await listBorrowing(on, [current.id])).has(current.id)) {
+      await endSessionsOfDevice(on, current.id);
+      await keepPlaces(on, license, -1);
+      const ended = eventOf(context, current, 'sessionEnded', { detail: askedBy(replacedBy) });
+      await record(context, on, 'deviceSessionEnded', [ended]);
+      return { outcome: 'released' };
+    }
+    const { countsAsRelease } = await prepareRelease(context, on, { device: current, license });
+    return releaseFor(context, on, { license, device: current, countsAsRelease, replacedBy });
+  });
+}
+
+function givingUp(
+  context: ByProduct,
+  { id, licenseId }: DeviceRow,
+  change: (on: Queryable, license: LicenseRow, device: DeviceRow) => Promise<GivenUp>,
+): Promise<GivenUp> {
+  const lock = (on: Queryable) => lockLicense(on, context.accountId, licenseId);
+  return withLicense(context, lock, async (on, license): Promise<GivenUp> => {
+    const device = await findDevice(on, context.accountId, id);
+    if (!device || device.licenseId !== license.id) return { outcome: 'gone' };
+    if (device.releasedAt) return { outcome: 'released' };
+    if (license.status === 3) return { outcome: 'notActive', license };
+    return device.blockedAt ? { outcome: 'blocked', license } : change(on, license, device);
+  });
+}
+
+interface Release {
+  readonly license: LicenseRow;
+  readonly device: DeviceRow;
+  readonly countsAsRelease: boolean;
+  readonly replacedBy?: string | undefined;
+}
+
+async function releaseFor(
+  context: ByProduct,
+  on: Queryable,
+  { license, device, countsAsRelease, replacedBy }: Release,
+): Promise<GivenUp> {
+  await release(context, on, device);
+  await keepPlaces(on, license, -1);
+  const detail = askedBy(replacedBy);
+  await record(context, on, 'deviceReleased', [eventOf(context, device, 'released', { countsAsRelease, detail })]);
+  await addToDays(on, [{ licenseId: license.id, deactivations: 1 }]);
+  return { outcome: 'released' };
+}
+
+/** The hardware ID of the device that wanted a place, as an event keeps it. */
+function askedBy(hardwareId: string | undefined): { readonly askedBy?: string } {
+  return hardwareId === undefined ? {} : { askedBy: hardwareId };
+}
+
+/** Whether every place is taken. Sessions whose leases ran out take none. */
+async function isFull(on: Queryable, license: LicenseRow): Promise<boolean> {
+  if (license.quantity < 0) return false;
+  if (license.licenseModel === 0) return license.usedQuantity + license.exceededQuantity >= license.quantity;
+  await endDueSessions(on, [license.id]);
+  return ((await keepSessionCounts(on, [license.id])).get(license.id) ?? 0) >= license.quantity;
+}
+
+/** Who could give a place of a license that is full, and the releases that are left for it. */
+export async function findPlacesToGive(
+  context: ByProduct,
+  license: LicenseRow,
+): Promise<{ readonly devices: readonly Evictable[]; readonly releases: Releases }> {
+  const on = context.database.query;
+  const list = license.licenseModel === 1 ? listWithSessions : listEvictable;
+  const [devices, releases] = await Promise.all([list(on, license.id, mostListed), releasesOf(context, on, license)]);
+  return { devices, releases };
+}

@@ -1,0 +1,149 @@
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { deviceActivity, deviceEvents, deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
+import type { DeviceRow } from './devices.queries.ts';
+
+/** A device of a license that is not released, by its hardware ID. */
+export async function findOnLicense(
+  on: Queryable,
+  licenseId: number,
+  hardwareId: string,
+): Promise<DeviceRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(devices)
+    .where(and(eq(devices.licenseId, licenseId), eq(devices.hardwareId, hardwareId), isNull(devices.releasedAt)));
+  return found;
+}
+
+/** Devices of an account's licenses of a product that are not released, by a hardware ID; on one license where it is given. */
+export function listByHardwareId(
+  on: Queryable,
+  licenseIds: readonly number[],
+  hardwareId: string,
+): Promise<DeviceRow[]> {
+  return on
+    .select()
+    .from(devices)
+    .where(
+      and(inArray(devices.licenseId, [...licenseIds]), eq(devices.hardwareId, hardwareId), isNull(devices.releasedAt)),
+    )
+    .orderBy(devices.id);
+}
+
+/** The released device of licenses that last had a hardware ID. */
+export async function findReleased(
+  on: Queryable,
+  licenseIds: readonly number[],
+  hardwareId: string,
+): Promise<DeviceRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(devices)
+    .where(
+      and(
+        inArray(devices.licenseId, [...licenseIds]),
+        eq(devices.hardwareId, hardwareId),
+        isNotNull(devices.releasedAt),
+      ),
+    )
+    .orderBy(sql`${devices.id} desc`)
+    .limit(1);
+  return found;
+}
+
+/** Adds a device that its product reports, behind all others of its license or at the place of `replaced`. */
+export async function insertReported(
+  on: Queryable,
+  values: Omit<typeof devices.$inferInsert, 'assignedAt' | 'placeSince'>,
+  replacedId?: number,
+): Promise<DeviceRow> {
+  const placeSince =
+    replacedId === undefined ? sql`clock_timestamp()` : sql`(select place_since from devices where id = ${replacedId})`;
+  const [added] = await on
+    .insert(devices)
+    .values({ ...values, placeSince })
+    .returning();
+  return added as DeviceRow;
+}
+
+/** Gives a device the place of another one. */
+export async function takePlaceOf(on: Queryable, id: number, replacedId: number): Promise<void> {
+  await on
+    .update(devices)
+    .set({ placeSince: sql`(select place_since from devices where id = ${replacedId})` })
+    .where(eq(devices.id, id));
+}
+
+const anHourAgo = sql`now() - interval '1 hour'`;
+
+/** When a license was given this hardware ID in the last hour, the earliest first. */
+export async function listActivationsOfHour(on: Queryable, licenseId: number, hardwareId: string): Promise<Date[]> {
+  const found = await on
+    .select({ at: devices.assignedAt })
+    .from(devices)
+    .where(
+      and(
+        eq(devices.licenseId, licenseId),
+        eq(devices.hardwareId, hardwareId),
+        isNotNull(devices.releasedAt),
+        gt(devices.assignedAt, anHourAgo),
+      ),
+    )
+    .orderBy(devices.assignedAt);
+  return found.map(({ at }) => at);
+}
+
+/** When the hardware ID of a device changed in the last hour, the earliest first. */
+export async function listEditsOfHour(on: Queryable, deviceId: number): Promise<Date[]> {
+  const found = await on
+    .select({ at: deviceEvents.at })
+    .from(deviceEvents)
+    .where(and(eq(deviceEvents.deviceId, deviceId), eq(deviceEvents.kind, 'edited'), gt(deviceEvents.at, anHourAgo)))
+    .orderBy(deviceEvents.at);
+  return found.map(({ at }) => at);
+}
+
+/** Notes that a device is seen today. */
+export async function keepDay(on: Queryable, { id, licenseId }: Pick<DeviceRow, 'id' | 'licenseId'>): Promise<void> {
+  await on
+    .insert(deviceActivity)
+    .values({ licenseId, deviceId: id, day: sql`(now() at time zone 'utc')::date` })
+    .onConflictDoNothing();
+}
+
+/** A device that could give its place. */
+export interface Evictable {
+  readonly id: number;
+  readonly name: string;
+  readonly lastActivityAt: Date | null;
+  readonly isBorrowed: boolean;
+}
+
+/** Devices of a host-locked license that hold a place and are not blocked, the longest unused first. */
+export async function listEvictable(on: Queryable, licenseId: number, limit: number): Promise<Evictable[]> {
+  const found = await on
+    .select({ id: devices.id, name: devices.name, lastActivityAt: devices.lastActivityAt })
+    .from(devices)
+    .where(and(eq(devices.licenseId, licenseId), isNull(devices.releasedAt), sql`${devices.status} in (0, 3)`))
+    .orderBy(sql`${devices.lastActivityAt} nulls first`, devices.id)
+    .limit(limit);
+  return found.map((device) => ({ ...device, isBorrowed: false }));
+}
+
+/** Devices of a floating license with sessions that have not ended, the longest unused first. */
+export async function listWithSessions(on: Queryable, licenseId: number, limit: number): Promise<Evictable[]> {
+  return on
+    .select({
+      id: devices.id,
+      name: devices.name,
+      lastActivityAt: devices.lastActivityAt,
+      isBorrowed: sql<boolean>`bool_or(${deviceSessions.borrowedUntil} is not null)`,
+    })
+    .from(deviceSessions)
+    .innerJoin(devices, eq(devices.id, deviceSessions.deviceId))
+    .where(and(eq(deviceSessions.licenseId, licenseId), isNull(deviceSessions.endedAt), isNull(devices.blockedAt)))
+    .groupBy(devices.id)
+    .orderBy(sql`${devices.lastActivityAt} nulls first`, devices.id)
+    .limit(limit);
+}

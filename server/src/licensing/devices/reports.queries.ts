@@ -1,0 +1,83 @@
+import type { Database } from '../../core/db/database.ts';
+
+/** What a product reports of a device that was seen before, to be stored with others. */
+export interface DeviceReport {
+  readonly deviceId: number;
+  /** Checks that count for the day. */
+  readonly checks: number;
+  /** Null where it tells none, or none may be kept. */
+  readonly version: string | null;
+  readonly counters: Readonly<Record<string, number>>;
+  /** The version as the device shows it, in JSON; null where it does already. */
+  readonly productUsage: string | null;
+  /** For a device that has none. */
+  readonly ipAddress: string | null;
+  /** 8 bytes of the nonce's hash, by which it is known when it is sent again; null where each time counts. */
+  readonly nonce: Buffer | null;
+}
+
+/** The most names of counters that are kept of a device's day, and the most that a sum comes to. */
+const mostCounters = 20;
+const mostSum = Number.MAX_SAFE_INTEGER;
+/** The most that a day counts of checks. */
+const mostChecks = 2_147_483_647;
+/** Bytes of the nonces that a device is known to have sent: eight of them. */
+const nonceBytes = 64;
+
+const statement = `
+with given as materialized (
+  -- By the subqueries the planner does not see how many there are, and keeps its plan.
+  select * from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::jsonb[]), (select $5::jsonb[]), (select $6::inet[]), (select $7::bytea[]))
+    as given (device_id, checks, version, counters, product_usage, ip_address, nonce)
+), active as (
+  update devices d set last_activity_at = now(), product_usage = coalesce(given.product_usage, d.product_usage),
+                       ip_address = coalesce(d.ip_address, given.ip_address),
+                       recent_nonces = case when given.nonce is null then d.recent_nonces
+                                            else substring(given.nonce || d.recent_nonces from 1 for ${nonceBytes}) end
+  from given
+  where d.id = given.device_id and d.released_at is null
+    and case when given.nonce is not null then position(given.nonce in d.recent_nonces) = 0
+        else d.last_activity_at is null or d.last_activity_at < now() - interval '1 minute'
+             or given.product_usage is not null or given.ip_address is not null end
+  returning d.id
+)
+insert into device_activity as kept (license_id, day, device_id, checks, version, counters)
+select d.license_id, (now() at time zone 'utc')::date, d.id, least(given.checks, ${mostChecks}), given.version, given.counters
+from given join devices d on d.id = given.device_id
+-- What has a nonce counts where it was new: two that come at once wait for each other at the device.
+where given.nonce is null or given.device_id in (select id from active)
+order by d.license_id, d.id
+on conflict (license_id, day, device_id) do update set
+  checks = least(kept.checks::bigint + excluded.checks, ${mostChecks}),
+  version = coalesce(excluded.version, kept.version),
+  counters = case when excluded.counters = '{}' then kept.counters else (
+    select jsonb_object_agg(name, total) from (
+      select name, least(sum(value::numeric), ${mostSum}) as total
+      from (
+        select key as name, value, 0 as turn from jsonb_each_text(kept.counters)
+        union all select key, value, 1 from jsonb_each_text(excluded.counters)
+      ) counted
+      group by name order by min(turn), name limit ${mostCounters}
+    ) summed
+  ) end`;
+
+/**
+ * Stores reports of devices in one statement: their last activity, exact to a minute (LIC-13), and what is added to their day in UTC. What was sent before
+ * is not added again. Each device comes once, in the order of ids, so that two of these statements seldom wait for each other.
+ */
+export async function storeReports({ pool }: Database, reports: readonly DeviceReport[]): Promise<void> {
+  const column = <Value>(read: (report: DeviceReport) => Value) => reports.map(read);
+  await pool.query({
+    name: 'store-device-reports',
+    text: statement,
+    values: [
+      column(({ deviceId }) => deviceId),
+      column(({ checks }) => checks),
+      column(({ version }) => version),
+      column(({ counters }) => JSON.stringify(counters)),
+      column(({ productUsage }) => productUsage),
+      column(({ ipAddress }) => ipAddress),
+      column(({ nonce }) => nonce),
+    ],
+  });
+}

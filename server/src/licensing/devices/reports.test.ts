@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { insertDevice, insertLicense } from '../../../test/licenses.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { accountId } from './devices.test-support.ts';
+import { createReports, turnsOf } from './reports.ts';
+
+const report = (deviceId: number, more: object = {}) => ({
+  deviceId,
+  checks: 1,
+  version: null,
+  counters: {},
+  productUsage: null,
+  ipAddress: null,
+  nonce: null,
+  ...more,
+});
+
+const nonce = (text: string) => Buffer.from(text.padEnd(8));
+
+test('reports of one device are one, in the order of ids', () => {
+  const turns = turnsOf([
+    report(2, { version: '1', counters: { a: 1 }, ipAddress: '10.0.0.1' }),
+    report(1),
+    report(2, { checks: 4, counters: { a: 2, b: 3 }, productUsage: '[]', ipAddress: '10.0.0.2' }),
+  ]);
+  expect(turns).toEqual([
+    [
+      report(1),
+      report(2, { checks: 5, version: '1', counters: { a: 3, b: 3 }, productUsage: '[]', ipAddress: '10.0.0.1' }),
+    ],
+  ]);
+});
+
+test('each report with a nonce counts by itself, and the same one once', () => {
+  const [a, b] = [report(2, { nonce: nonce('a') }), report(2, { nonce: nonce('b') })];
+  const turns = turnsOf([
+    report(2),
+    a,
+    report(3),
+    { ...a, nonce: nonce('a') },
+    b,
+    report(2),
+    report(1, { nonce: nonce('a') }),
+  ]);
+  expect(turns).toEqual([[report(1, { nonce: nonce('a') }), report(2, { checks: 2 }), report(3)], [a], [b]]);
+});
+
+describe('stored reports', async () => {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const reports = createReports(database);
+
+  test('are there once each is answered, also beside those of a license that is gone', async () => {
+    const license = await insertLicense(database, accountId);
+    const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });
+    await Promise.all([
+      reports.ofDevice(report(device.id)),
+      reports.ofDevice(report(999_999)),
+      reports.ofLicense({ licenseId: license.id, refusals: 1 }),
+      reports.ofLicense({ licenseId: 999_999, refusals: 1 }),
+      reports.ofLicense({ licenseId: license.id, refusals: 2, wasFull: true }),
+    ]);
+    const { rows } = await database.pool.query('select license_id, refusals, was_full from license_days');
+    expect(rows).toEqual([{ license_id: license.id, refusals: 3, was_full: true }]);
+    const { rows: seen } = await database.pool.query('select device_id, checks from device_activity');
+    expect(seen).toEqual([{ device_id: device.id, checks: 1 }]);
+  });
+
+  test('with a nonce that was counted add nothing, also at once, on the next day and in another process', async () => {
+    const license = await insertLicense(database, accountId);
+    const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });
+    const another = createReports(database);
+    const sent = report(device.id, { checks: 3, counters: { scans: 5 }, nonce: nonce('first') });
+    await Promise.all([reports.ofDevice(sent), another.ofDevice(sent), reports.ofDevice(sent)]);
+    const counted = async () =>
+      (
+        await database.pool.query(
+          "select sum(checks)::int as checks, sum((counters ->> 'scans')::int)::int as scans from device_activity where device_id = $1",
+          [device.id],
+        )
+      ).rows[0];
+    expect(await counted()).toEqual({ checks: 3, scans: 5 });
+    // The days of what was counted go back: it is sent again after midnight.
+    await database.pool.query('update device_activity set day = day - 1 where device_id = $1', [device.id]);
+    await Promise.all([another.ofDevice(sent), another.ofDevice(report(device.id))]);
+    expect(await counted()).toEqual({ checks: 4, scans: 5 });
+    const later = { ...sent, nonce: nonce('later') };
+    await Promise.all([reports.ofDevice(later), reports.ofDevice(sent), another.ofDevice(later)]);
+    expect(await counted()).toEqual({ checks: 7, scans: 10 });
+    // Eight are known; the ninth before is forgotten.
+    for (let index = 0; index < 7; index += 1)
+      await reports.ofDevice(report(device.id, { checks: 0, nonce: nonce(`n-${index}`) }));
+    await reports.ofDevice(later);
+    expect(await counted()).toEqual({ checks: 7, scans: 10 });
+    await reports.ofDevice(report(device.id, { checks: 0, nonce: nonce('n-7') }));
+    await reports.ofDevice(later);
+    expect(await counted()).toEqual({ checks: 10, scans: 15 });
+  });
+
+  test('go on while a person changes the license’s devices', async () => {
+    const license = await insertLicense(database, accountId);
+    const device = await insertDevice(database, license, { status: 0, firstSeenAt: new Date() });
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from licenses where id = $1 for no key update', [license.id]);
+      await Promise.all([
+        reports.ofDevice(report(device.id)),
+        reports.ofLicense({ licenseId: license.id, refusals: 1 }),
+      ]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import type { Queryable } from '../../core/db/database.ts';
+import { setDeviceCounts } from '../licenses/index.ts';
+import { countOpenSessions } from './sessions.queries.ts';
+
+/**
+ * Keeps the counts of floating licenses: as many places are taken as sessions have not ended (LIC-17). Call it with the licenses locked.
+ * @returns the numbers by license
+ */
+export async function keepSessionCounts(
+  on: Queryable,
+  licenseIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const open = await countOpenSessions(on, licenseIds);
+  await setDeviceCounts(
+    on,
+    licenseIds.map((licenseId) => ({ licenseId, used: open.get(licenseId) ?? 0, exceeded: 0 })),
+  );
+  return open;
+}

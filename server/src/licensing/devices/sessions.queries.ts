@@ -1,0 +1,169 @@
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
+
+export type SessionRow = typeof deviceSessions.$inferSelect;
+
+/** The database's clock at this moment, not at the beginning of the transaction, which may have waited for a lock. */
+const clock = sql`clock_timestamp()`;
+
+const isUnended = isNull(deviceSessions.endedAt);
+
+/** Ends the sessions of licenses whose leases ran out (LIC-18). Call it with the licenses locked, before open ones are counted. */
+export async function endDueSessions(on: Queryable, licenseIds: readonly number[]): Promise<void> {
+  await on
+    .update(deviceSessions)
+    .set({ endedAt: sql`${deviceSessions.expiresAt}` })
+    .where(
+      and(inArray(deviceSessions.licenseId, [...licenseIds]), isUnended, sql`${deviceSessions.expiresAt} <= ${clock}`),
+    );
+}
+
+export async function endSession(on: Queryable, id: string): Promise<void> {
+  await on
+    .update(deviceSessions)
+    .set({ endedAt: clock })
+    .where(and(eq(deviceSessions.id, id), isUnended));
+}
+
+export function endSessionsOfDevice(on: Queryable, deviceId: number): Promise<void> {
+  return endSessionsOfDevices(on, [deviceId]);
+}
+
+export async function endSessionsOfDevices(on: Queryable, deviceIds: readonly number[]): Promise<void> {
+  if (deviceIds.length === 0) return;
+  await on
+    .update(deviceSessions)
+    .set({ endedAt: clock })
+    .where(and(inArray(deviceSessions.deviceId, [...deviceIds]), isUnended));
+}
+
+/** Sessions that have not ended, by license; licenses without any are missing. One whose lease ran out counts until it is ended. */
+export async function countOpenSessions(
+  on: Queryable,
+  licenseIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const found = await on
+    .select({ licenseId: deviceSessions.licenseId, sessions: count() })
+    .from(deviceSessions)
+    .where(and(inArray(deviceSessions.licenseId, [...licenseIds]), isUnended))
+    .groupBy(deviceSessions.licenseId);
+  return new Map(found.map(({ licenseId, sessions }) => [licenseId, sessions]));
+}
+
+/** The sessions of a device that have not ended, the oldest first. */
+export function listSessionsOfDevice(on: Queryable, deviceId: number): Promise<SessionRow[]> {
+  return on
+    .select()
+    .from(deviceSessions)
+    .where(and(eq(deviceSessions.deviceId, deviceId), isUnended))
+    .orderBy(deviceSessions.startedAt, deviceSessions.id);
+}
+
+/** Those of the devices that have a borrowed session. One whose lease ran out is none. */
+export async function listBorrowing(on: Queryable, deviceIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (deviceIds.length === 0) return new Set();
+  const found = await on
+    .select({ id: deviceSessions.deviceId })
+    .from(deviceSessions)
+    .where(
+      and(
+        inArray(deviceSessions.deviceId, [...deviceIds]),
+        isUnended,
+        isNotNull(deviceSessions.borrowedUntil),
+        sql`${deviceSessions.expiresAt} > ${clock}`,
+      ),
+    )
+    .groupBy(deviceSessions.deviceId);
+  return new Set(found.map(({ id }) => id));
+}
+
+/** The newest sessions of a license that have not ended. */
+export async function listNewestSessions(on: Queryable, licenseId: number, limit: number): Promise<string[]> {
+  const found = await on
+    .select({ id: deviceSessions.id })
+    .from(deviceSessions)
+    .where(and(eq(deviceSessions.licenseId, licenseId), isUnended))
+    .orderBy(sql`${deviceSessions.startedAt} desc, ${deviceSessions.id} desc`)
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** The end of a lease: seconds or days from now, and the license's end at the latest. */
+export interface Lease {
+  readonly seconds: number;
+  /** Whether it is borrowed, for work without a network. */
+  readonly isBorrowed: boolean;
+  /** The license's end; null never comes. */
+  readonly until: Date | null;
+}
+
+const endOf = ({ seconds, until }: Lease) => {
+  const end = sql`${clock} + make_interval(secs => ${seconds})`;
+  return until ? sql`least(${end}, ${until.toISOString()}::timestamptz)` : end;
+};
+
+/** Opens a session. Call it with the license locked. */
+export async function insertSession(
+  on: Queryable,
+  {
+    lease,
+    ...values
+  }: Pick<typeof deviceSessions.$inferInsert, 'licenseId' | 'deviceId' | 'requestKey'> & { lease: Lease },
+): Promise<SessionRow> {
+  const expiresAt = endOf(lease);
+  const [opened] = await on
+    .insert(deviceSessions)
+    .values({
+      ...values,
+      startedAt: clock,
+      renewedAt: clock,
+      expiresAt,
+      borrowedUntil: lease.isBorrowed ? expiresAt : null,
+    })
+    .returning();
+  return opened as SessionRow;
+}
+
+/** Renews the lease of a session that has not ended and has not run out (LIC-18); undefined for others. A longer lease stays. */
+export async function renewSession(on: Queryable, id: string, lease: Lease): Promise<SessionRow | undefined> {
+  const end = endOf(lease);
+  const [renewed] = await on
+    .update(deviceSessions)
+    .set({
+      renewedAt: clock,
+      expiresAt: sql`greatest(${deviceSessions.expiresAt}, ${end})`,
+      ...(lease.isBorrowed && { borrowedUntil: sql`greatest(${deviceSessions.expiresAt}, ${end})` }),
+    })
+    .where(and(eq(deviceSessions.id, id), isUnended, sql`${deviceSessions.expiresAt} > ${clock}`))
+    .returning();
+  return renewed;
+}
+
+/** A session of an account, and its device and license by their ids; undefined also for another account's. */
+export async function findSession(on: Queryable, accountId: number, id: string) {
+  const [found] = await on
+    .select({ session: deviceSessions, device: devices })
+    .from(deviceSessions)
+    .innerJoin(devices, eq(devices.id, deviceSessions.deviceId))
+    .where(and(eq(deviceSessions.id, id), eq(devices.accountId, accountId)));
+  return found;
+}
+
+/** Some licenses with sessions whose leases ran out. */
+export async function listLicensesWithDueSessions(on: Queryable, limit: number): Promise<number[]> {
+  const { rows } = await on.execute<{ id: number }>(sql`
+    select distinct license_id as id from (
+      select license_id from device_sessions where ended_at is null and expires_at <= now() order by expires_at limit ${limit}
+    ) due order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes sessions that ended long ago. @returns their number */
+export async function deleteOldSessions(on: Queryable, days: number, limit: number): Promise<number> {
+  const { rowCount } = await on.execute(sql`
+    delete from device_sessions where id = any(array(
+      select id from device_sessions where ended_at < now() - make_interval(days => ${days}) order by ended_at limit ${limit}
+      for update skip locked))`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { licenses } from '../../core/db/schema/licenses.gen.ts';
+import type { LicenseRow } from './licenses.queries.ts';
+
+interface Span {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Active, and renewed by no subscription: a manual order's. It ends on its date unless somebody acts. As the index of ends states it. */
+const isOnItsOwn: SQL = sql`${licenses.status} = 1 and ${licenses.subscriptionId} is null and ${licenses.expiresAt} is not null`;
+const endsIn = ({ from, until }: Span) => and(gte(licenses.expiresAt, from), lt(licenses.expiresAt, until));
+
+/** Licenses of all accounts that nothing renews and that end between two moments, the nearest first. @param after the row before the wanted ones */
+export function listLicenseEndsAhead(
+  on: Queryable,
+  span: Span,
+  limit: number,
+  after?: Pick<LicenseRow, 'id' | 'expiresAt'>,
+): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(
+      and(
+        isOnItsOwn,
+        endsIn(span),
+        after?.expiresAt
+          ? sql`(${licenses.expiresAt}, ${licenses.id}) > (${after.expiresAt.toISOString()}::timestamptz, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(licenses.expiresAt), asc(licenses.id))
+    .limit(limit);
+}
+
+/** The same of one account. */
+export function listLicenseEndsOfAccount(
+  on: Queryable,
+  accountId: number,
+  span: Span,
+  limit: number,
+): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), isOnItsOwn, endsIn(span)))
+    .orderBy(asc(licenses.expiresAt), asc(licenses.id))
+    .limit(limit);
+}

@@ -1,0 +1,97 @@
+import type { licenses as endpoints, licenseSortFields, ParsedRequestOf } from '@portico/contract';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import { licenses } from '../../core/db/schema/licenses.gen.ts';
+import type { LicenseRow } from './licenses.queries.ts';
+
+export type LicenseListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
+
+/** The licenses of a list, and their order. */
+export type LicenseSelection = Pick<LicenseListOptions, 'status' | 'productId' | 'sortField' | 'order'>;
+
+/** Each of them has an index that begins with the account. */
+const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
+  created: licenses.createdAt,
+  number: licenses.number,
+  expirationDate: licenses.expiresAt,
+  status: licenses.status,
+};
+
+/** A page of an account's licenses. A license that never expires comes after those that do. Those that a filter finds are counted. */
+export async function listLicenses(
+  database: Database,
+  accountId: number,
+  options: LicenseListOptions,
+): Promise<{ items: LicenseRow[]; total: number }> {
+  const { page, pageSize, status, productId } = options;
+  if (status === undefined && productId === undefined) {
+    return listWithKeptTotal(database, allLicenses(options), accountId, options);
+  }
+  const where = ofAccount(accountId, options);
+  const [items, total] = await Promise.all([
+    database.query
+      .select()
+      .from(licenses)
+      .where(where)
+      .orderBy(...orderedBy(options))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    database.query.$count(licenses, where),
+  ]);
+  return { items, total };
+}
+
+function allLicenses({ sortField, order }: Pick<LicenseSelection, 'sortField' | 'order'>): ListWithTotal {
+  const { name } = sortColumns[sortField];
+  return {
+    name: `list-licenses-${sortField}-${order}`,
+    from: 'licenses',
+    columns: listedColumns(getTableColumns(licenses)),
+    owner: 'account_id',
+    orderBy: (of) => `${of}${name} ${order}, ${of}id ${order}`,
+    totals: { table: 'license_totals', column: 'licenses' },
+  };
+}
+
+/**
+ * The licenses that follow one in the order of a list.
+ * @param after the id of the license before them; null for the first ones
+ */
+export function listLicensesAfter(
+  on: Queryable,
+  accountId: number,
+  selection: LicenseSelection,
+  after: number | null,
+  most: number,
+): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(and(ofAccount(accountId, selection), after === null ? undefined : follows(selection, after)))
+    .orderBy(...orderedBy(selection))
+    .limit(most);
+}
+
+/** The comparison is made by the database: its times are finer than those of JavaScript. */
+function follows({ sortField, order }: LicenseSelection, after: number): SQL {
+  const column = sortColumns[sortField];
+  // Nothing is equal to null.
+  const value = sortField === 'expirationDate' ? sql`coalesce(${column}, 'infinity')` : sql`${column}`;
+  const isLater = sql.raw(order === 'asc' ? '>' : '<');
+  return sql`(${value}, ${licenses.id}) ${isLater} (select ${value}, ${licenses.id} from ${licenses} where ${licenses.id} = ${after})`;
+}
+
+function ofAccount(accountId: number, { status, productId }: LicenseSelection): SQL | undefined {
+  return and(
+    eq(licenses.accountId, accountId),
+    status === undefined ? undefined : eq(licenses.status, status),
+    productId === undefined ? undefined : eq(licenses.productId, productId),
+  );
+}
+
+function orderedBy({ sortField, order }: LicenseSelection): SQL[] {
+  const direction = order === 'asc' ? asc : desc;
+  return [direction(sortColumns[sortField]), direction(licenses.id)];
+}

@@ -1,0 +1,76 @@
+import type { License, Locale } from '@portico/contract';
+import type { SubscriptionRow } from '../../billing/subscriptions/index.ts';
+import { namePlan, nameProduct, type Product, shownDaysOf } from '../../catalog/index.ts';
+import type { OrderOfLicense } from '../orders/index.ts';
+import type { LicenseRow } from './licenses.queries.ts';
+import { isExpired, isUsable } from './licenses.rules.ts';
+
+/** What licenses are shown with. */
+export interface LicenseViewer {
+  readonly products: ReadonlyMap<string, Product>;
+  readonly locale: Locale;
+  readonly now: Date;
+}
+
+/** A row of the licenses list. */
+export function presentLicense(
+  row: LicenseRow,
+  order: Pick<OrderOfLicense, 'number' | 'orderedAt'>,
+  { products, locale, now }: LicenseViewer,
+): License {
+  return {
+    id: row.id,
+    number: row.number,
+    serialNumber: row.serialNumber,
+    licenseModel: row.licenseModel,
+    orderId: row.orderId,
+    orderNumber: order.number,
+    orderDate: order.orderedAt.toISOString(),
+    expirationDate: row.expiresAt?.toISOString() ?? null,
+    isExpired: isExpired(row, now),
+    status: row.status,
+    trial: row.trial,
+    products: [
+      {
+        productId: row.productId,
+        name: nameProduct(products, row.productId, locale),
+        version: row.version ?? products.get(row.productId)?.version ?? null,
+        quantity: row.quantity,
+      },
+    ],
+    planName: namePlan(products, row, locale),
+    hardwareIdQuantity: row.quantity,
+    usedHardwareIdQuantity: row.usedQuantity,
+    exceededHardwareIdQuantity: row.exceededQuantity,
+    isDownloadAvailable: isUsable(row, now),
+  };
+}
+
+/** Whether a license waits for a payment without which it ends. A manual order's license stays good until an operator cancels it. */
+export function isPaymentDue(
+  { status }: Pick<LicenseRow, 'status'>,
+  { paymentStatus, stripeSubscriptionId }: Pick<OrderOfLicense, 'paymentStatus' | 'stripeSubscriptionId'>,
+): boolean {
+  return status === 1 && stripeSubscriptionId !== null && paymentStatus === 0;
+}
+
+/** Whether a license renews on its expiration date: its subscription goes on, and no end of it is set. */
+export function renews(
+  { status }: Pick<LicenseRow, 'status'>,
+  subscription: Pick<SubscriptionRow, 'status' | 'cancelAt'> | undefined,
+): boolean {
+  if (status !== 1 || subscription === undefined || subscription.cancelAt !== null) return false;
+  return ['active', 'trialing', 'past_due'].includes(subscription.status);
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Whether a usable license that does not renew ends so soon that it is told (EXP-6). @param days before an end on which it is told of */
+export function endsSoon(
+  row: Pick<LicenseRow, 'status' | 'expiresAt'>,
+  subscription: Pick<SubscriptionRow, 'status' | 'cancelAt'> | undefined,
+  { days, now }: { readonly days: readonly number[]; readonly now: Date },
+): boolean {
+  if (!isUsable(row, now) || row.expiresAt === null || renews(row, subscription)) return false;
+  return row.expiresAt.getTime() - now.getTime() <= shownDaysOf(days) * dayMilliseconds;
+}

@@ -1,0 +1,137 @@
+import { changedColumns } from '../../core/db/changed-columns.ts';
+import type { StoredOrder } from '../orders/index.ts';
+import type { LicenseRow } from './licenses.queries.ts';
+import { licenseNumberOf } from './serial-number.ts';
+
+/** What a license takes from its order. */
+export type LicenseFacts = Pick<
+  LicenseRow,
+  | 'accountId'
+  | 'orderId'
+  | 'subscriptionId'
+  | 'licenseModel'
+  | 'productId'
+  | 'planId'
+  | 'version'
+  | 'status'
+  | 'trial'
+  | 'startsAt'
+  | 'expiresAt'
+  | 'quantity'
+>;
+
+const statuses = { 0: 2, 1: 1, 2: 3 } as const;
+
+/** The license of an order (LCN-1). @param first the first order that had it, where others went before. */
+export function licenseOf(order: StoredOrder, first: StoredOrder = order): LicenseFacts {
+  return {
+    accountId: order.accountId,
+    orderId: order.id,
+    subscriptionId: order.subscriptionId,
+    licenseModel: order.licenseModel,
+    productId: order.productId,
+    planId: order.planId,
+    version: order.version,
+    status: statuses[order.status],
+    trial: order.trial,
+    startsAt: first.orderedAt,
+    expiresAt: order.expiresAt,
+    quantity: order.deviceQuantity,
+  };
+}
+
+/**
+ * Groups orders of one account and product into successions: orders that had one license after each other (LCN-12). A subscription that began when
+ * another one had ended continues its license, the latest ended one first. Drafts have none yet. A manual order stands alone.
+ * The result depends on what the orders say, and not on the order in which they became known.
+ */
+export function successionsOf(orders: readonly StoredOrder[]): StoredOrder[][] {
+  const manual = orders.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === null);
+  const begun = orders
+    .filter(({ stripeSubscriptionId, status }) => stripeSubscriptionId !== null && status !== 0)
+    .toSorted((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime() || compareIds(a, b));
+  const successions: StoredOrder[][] = [];
+  for (const order of begun) {
+    const ended = successions.filter((succession) => endOf(succession) <= order.orderedAt.getTime());
+    const latest = ended.toSorted((a, b) => endOf(b) - endOf(a))[0];
+    if (latest) latest.push(order);
+    else successions.push([order]);
+  }
+  return [...successions, ...manual.map((order) => [order])];
+}
+
+function compareIds(a: StoredOrder, b: StoredOrder): number {
+  return (a.stripeSubscriptionId ?? '') < (b.stripeSubscriptionId ?? '') ? -1 : 1;
+}
+
+/** Infinite while its latest order has not ended. */
+function endOf(succession: readonly StoredOrder[]): number {
+  return succession.at(-1)?.endedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+/** A license that differs from what follows from its orders, or is missing. */
+export interface LicenseDifference {
+  readonly facts: LicenseFacts;
+  readonly orders: readonly StoredOrder[];
+  /** Undefined where the license is missing. */
+  readonly stored: LicenseRow | undefined;
+  /** Licenses of later orders of the succession, whose devices belong to the first. */
+  readonly merged: readonly LicenseRow[];
+  /** Names of the columns that differ. */
+  readonly columns: readonly string[];
+}
+
+const compared = [
+  'orderId',
+  'subscriptionId',
+  'licenseModel',
+  'productId',
+  'planId',
+  'version',
+  'status',
+  'trial',
+  'startsAt',
+  'expiresAt',
+  'quantity',
+] as const satisfies readonly (keyof LicenseFacts)[];
+
+/**
+ * What has to be written for the licenses of one account and product to follow from its orders. Where orders had one license and do no longer, it stays
+ * with the order that it is named after: no other license can have its number then.
+ */
+export function compareLicenses(
+  orders: readonly StoredOrder[],
+  stored: ReadonlyMap<number, LicenseRow>,
+): LicenseDifference[] {
+  const successions = successionsOf(orders);
+  const named = new Map(
+    successions.flatMap((succession) =>
+      succession.map(({ number, id }) => [licenseNumberOf(number, id), succession] as const),
+    ),
+  );
+  const taken = new Set<number>();
+  const taking = successions.map((succession) => {
+    const known = licensesOf(succession, stored).filter(
+      ({ number }) => (named.get(number) ?? succession) === succession,
+    );
+    const license = known.find(({ id }) => !taken.has(id));
+    if (license) taken.add(license.id);
+    return { succession, known, license };
+  });
+  return taking.flatMap(({ succession, known, license }) => {
+    const merged = known.filter(({ id }) => !taken.has(id));
+    for (const { id } of merged) taken.add(id);
+    const facts = licenseOf(succession.at(-1) as StoredOrder, succession[0]);
+    const columns: string[] = license ? changedColumns(compared, license, facts) : ['license'];
+    if (merged.length > 0 || succession.some(({ licenseId }) => licenseId !== license?.id)) columns.push('orders');
+    return columns.length === 0 ? [] : [{ facts, orders: succession, stored: license, merged, columns }];
+  });
+}
+
+/** The licenses of a succession's orders, that of the first one first, then those that are named after an order that has none. */
+function licensesOf(succession: readonly StoredOrder[], stored: ReadonlyMap<number, LicenseRow>): LicenseRow[] {
+  const ids = new Set(succession.map(({ licenseId }) => licenseId));
+  const names = new Set(succession.map(({ number, id }) => licenseNumberOf(number, id)));
+  const own = [...ids].flatMap((id) => (id === null ? [] : (stored.get(id) ?? [])));
+  return [...own, ...[...stored.values()].filter(({ id, number }) => names.has(number) && !ids.has(id))];
+}

@@ -1,0 +1,183 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { licenses } from '../../core/db/schema/licenses.gen.ts';
+
+/** The status of an active license. */
+const activeStatus = 1;
+
+export type LicenseRow = typeof licenses.$inferSelect;
+
+/** @returns undefined also for another account's. */
+export async function findLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.id, id)));
+  return found;
+}
+
+/** The license of a serial number. @returns undefined also for another account's. */
+export async function findLicenseBySerialNumber(
+  on: Queryable,
+  accountId: number,
+  serialNumber: string,
+): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.serialNumber, serialNumber)));
+  return found;
+}
+
+/** The license of an account and product that ends last, an active one before others. */
+export async function findLatestLicense(
+  on: Queryable,
+  accountId: number,
+  productId: string,
+): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)))
+    .orderBy(sql`${licenses.status} = 1 desc, ${licenses.expiresAt} desc nulls first, ${licenses.id} desc`)
+    .limit(1);
+  return found;
+}
+
+/** Locks the row until the transaction ends: whoever changes the devices of a license holds it (DEV-4). */
+export async function lockLicense(on: Queryable, accountId: number, id: number): Promise<LicenseRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.id, id)))
+    // Not against the keys of other tables: what products report of the license's devices goes on.
+    .for('no key update');
+  return found;
+}
+
+/** Locks several licenses in the order of their ids, so that two who do so never wait for each other. */
+export async function lockLicenses(on: Queryable, ids: readonly number[]): Promise<void> {
+  await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(inArray(licenses.id, [...ids]))
+    .orderBy(licenses.id)
+    .for('no key update');
+}
+
+/** Licenses by their ids. Each connection plans the statement once, because the list of devices asks it each time. */
+export async function findLicenses(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, LicenseRow>> {
+  const found = await on
+    .select()
+    .from(licenses)
+    .where(sql`${licenses.id} = any(${sql.placeholder('ids')})`)
+    .prepare('find-licenses')
+    .execute({ ids });
+  return new Map(found.map((row) => [row.id, row]));
+}
+
+/** Ids of an account's licenses of a product. */
+export async function listLicenseIds(on: Queryable, accountId: number, productId: string): Promise<number[]> {
+  const found = await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)));
+  return found.map(({ id }) => id);
+}
+
+/** An account's licenses of a product, canceled and expired ones too. */
+export function listLicensesOfProduct(on: Queryable, accountId: number, productId: string): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.productId, productId)))
+    .orderBy(licenses.id);
+}
+
+/** Ids of licenses of all accounts, in their order. @param after the id before the wanted ones */
+export async function listLicenseIdsAfter(on: Queryable, after: number, limit: number): Promise<number[]> {
+  const found = await on
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(gt(licenses.id, after))
+    .orderBy(licenses.id)
+    .limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** An account's active host-locked licenses, expired ones too. */
+export function listHostLockedLicenses(on: Queryable, accountId: number): Promise<LicenseRow[]> {
+  return on
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.accountId, accountId), eq(licenses.status, 1), eq(licenses.licenseModel, 0)))
+    .orderBy(licenses.id);
+}
+
+/** Devices that hold a place, by the subscription of their license (SEL-4). */
+export async function findDevicesInUse(
+  on: Queryable,
+  subscriptionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const found = await on
+    .select({ subscriptionId: licenses.subscriptionId, used: licenses.usedQuantity })
+    .from(licenses)
+    .where(inArray(licenses.subscriptionId, [...subscriptionIds]));
+  return new Map(
+    found.flatMap(({ subscriptionId, used }) => (subscriptionId === null ? [] : [[subscriptionId, used]])),
+  );
+}
+
+/** What is shown of a license beside its subscription. */
+export interface LicenseSeats {
+  readonly licenseId: number;
+  readonly inUse: number;
+  /** Null is unlimited. */
+  readonly total: number | null;
+  /** When it expires. Null where it never does, and for one that is not active. */
+  readonly worksUntil: Date | null;
+}
+
+/** The places of licenses by their subscription. */
+export async function findSeats(
+  on: Queryable,
+  subscriptionIds: readonly number[],
+): Promise<ReadonlyMap<number, LicenseSeats>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const found = await on
+    .select({
+      subscriptionId: licenses.subscriptionId,
+      licenseId: licenses.id,
+      inUse: licenses.usedQuantity,
+      quantity: licenses.quantity,
+      status: licenses.status,
+      expiresAt: licenses.expiresAt,
+    })
+    .from(licenses)
+    .where(inArray(licenses.subscriptionId, [...subscriptionIds]));
+  return new Map(
+    found.flatMap(({ subscriptionId, licenseId, inUse, quantity, status, expiresAt }) => {
+      const total = quantity === -1 ? null : quantity;
+      const seats = { licenseId, inUse, total, worksUntil: status === activeStatus ? expiresAt : null };
+      return subscriptionId === null ? [] : [[subscriptionId, seats]];
+    }),
+  );
+}
+
+/** How many devices of a license hold a place, and how many are without one. */
+export interface PlacesTaken {
+  readonly licenseId: number;
+  readonly used: number;
+  readonly exceeded: number;
+}
+
+/** Notes the places that devices take of licenses. Licenses with these numbers stay as they are. */
+export async function setDeviceCounts(on: Queryable, counts: readonly PlacesTaken[]): Promise<void> {
+  if (counts.length === 0) return;
+  const column = (name: keyof PlacesTaken) => sql.param(counts.map((count) => count[name]));
+  await on.execute(sql`
+    update licenses set used_quantity = given.used, exceeded_quantity = given.exceeded
+    from unnest(${column('licenseId')}::bigint[], ${column('used')}::int[], ${column('exceeded')}::int[]) as given (id, used, exceeded)
+    where licenses.id = given.id and (used_quantity, exceeded_quantity) is distinct from (given.used, given.exceeded)`);
+}

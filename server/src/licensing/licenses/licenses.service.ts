@@ -1,0 +1,172 @@
+import { licenses as endpoints, type LicenseDetails, type LicensedFeatures, type ResponseOf } from '@portico/contract';
+import { findAccountNames, findAccountSettings } from '../../accounts/accounts/index.ts';
+import { findSubscription } from '../../billing/subscriptions/index.ts';
+import { findPlan, noticeDaysOf, presentFeatures } from '../../catalog/index.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { findOrders } from '../orders/index.ts';
+import { listChecks as listCheckRows } from './checks.queries.ts';
+import { payloadOf, signLicense } from './license-file.ts';
+import { openPrivateKey, provideKey } from './license-keys.ts';
+import type { LicensesContext } from './licenses.context.ts';
+import { LicenseNotActiveError } from './licenses.errors.ts';
+import { endsSoon, isPaymentDue, type LicenseViewer, presentLicense, renews } from './licenses.presentation.ts';
+import {
+  findLicense,
+  findLicenseBySerialNumber,
+  findLicenses,
+  type LicenseRow,
+  lockLicense,
+} from './licenses.queries.ts';
+import { isUsable } from './licenses.rules.ts';
+import { type LicenseListOptions, listLicenses as listLicenseRows } from './licenses-list.queries.ts';
+import { insertGrant } from './release-grants.queries.ts';
+import { findReleases, presentReleases, type Releases } from './releases.ts';
+
+export type AskingForLicenses = LicensesContext & RequestContext;
+
+const shownDifference = endpoints.listChecks.response.shape.items.element.shape.differences.element;
+/** Differences are stored without the names of their accounts. */
+const storedDifferences = shownDifference.omit({ accountName: true }).array();
+
+export async function listLicenses(
+  context: AskingForLicenses,
+  options: LicenseListOptions,
+): Promise<ResponseOf<typeof endpoints.list>> {
+  const { database, accountId } = context;
+  const { items, total } = await listLicenseRows(database, accountId, options);
+  return listAnswer(await presentLicenses(context, items), total, options);
+}
+
+/** Licenses with their orders' numbers. One that was deleted meanwhile is left out. */
+export async function presentLicenses(context: AskingForLicenses, rows: readonly LicenseRow[]) {
+  const orderIds = rows.map(({ orderId }) => orderId);
+  const [orders, viewer] = await Promise.all([findOrders(context.database.query, orderIds), viewerOf(context)]);
+  return rows.flatMap((row) => {
+    const order = orders.get(row.orderId);
+    return order ? [presentLicense(row, order, viewer)] : [];
+  });
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function getLicense(context: AskingForLicenses, id: number): Promise<LicenseDetails> {
+  const { accountId, database, devices } = context;
+  const on = database.query;
+  const row = await requireLicense(context, id);
+  const viewer = await viewerOf(context);
+  const plan = findPlan(viewer.products, row);
+  const [orders, subscription, counts, releases, key, { noticeDays }] = await Promise.all([
+    findOrders(on, [row.orderId]),
+    row.subscriptionId === null ? undefined : findSubscription(on, accountId, row.subscriptionId),
+    devices.countByStatus(on, id),
+    findReleases({ devices, on }, [row], () => plan, viewer.now),
+    isUsable(row, viewer.now) ? provideKey(context) : undefined,
+    findAccountSettings(on, accountId),
+  ]);
+  const order = orders.get(row.orderId);
+  if (!order) throw new NotFoundError();
+  return {
+    ...presentLicense(row, order, viewer),
+    subscriptionId: row.subscriptionId,
+    startDate: row.startsAt.toISOString(),
+    isPaymentDue: isPaymentDue(row, order),
+    renews: renews(row, subscription),
+    endsSoon: endsSoon(row, subscription, {
+      days: noticeDaysOf(noticeDays, viewer.products.get(row.productId)),
+      now: viewer.now,
+    }),
+    devices: counts,
+    releases: presentReleases(releases.get(id) as Releases),
+    signingKeyId: key?.id ?? null,
+  };
+}
+
+/** @throws NotFoundError also for another account's license, and for a product that the license is not of. */
+export async function getFeatures(
+  context: AskingForLicenses,
+  id: number,
+  productId: string,
+): Promise<LicensedFeatures> {
+  const row = await requireLicense(context, id);
+  if (row.productId !== productId) throw new NotFoundError();
+  const products = await context.catalog.findProducts();
+  const product = products.get(productId);
+  return product ? presentFeatures(product, findPlan(products, row), context.locale) : { scopes: [] };
+}
+
+/**
+ * The text of a license's file, signed now (LCN-7).
+ * @throws NotFoundError also for another account's serial number; LicenseNotActiveError (LCN-4).
+ */
+export async function createLicenseFile(context: AskingForLicenses, serialNumber: string): Promise<string> {
+  const { accountId, catalog, config, database, devices, session } = context;
+  const now = new Date();
+  const [key, products] = await Promise.all([provideKey(context), catalog.findProducts()]);
+  const { license, hardwareIds } = await database.transaction(async (transaction) => {
+    const found = await findLicenseBySerialNumber(transaction, accountId, serialNumber);
+    if (!found) throw new NotFoundError();
+    const license = await lockLicense(transaction, accountId, found.id);
+    if (!license || !isUsable(license, now)) throw new LicenseNotActiveError();
+    return { license, hardwareIds: await devices.fileCovered(transaction, license.id) };
+  });
+  const facts = {
+    license,
+    accountName: session.account.name,
+    product: products.get(license.productId),
+    plan: findPlan(products, license),
+    hardwareIds,
+  };
+  return signLicense(payloadOf(facts, now), { id: key.id, secret: openPrivateKey(key, config.appSecret) });
+}
+
+/**
+ * Allows a license of any account further releases for thirty days (LCN-8).
+ * @throws NotFoundError
+ */
+export async function grantReleases(
+  context: AskingForLicenses,
+  id: number,
+  { amount, reason }: { readonly amount: number; readonly reason: string },
+): Promise<ResponseOf<typeof endpoints.grantReleases>> {
+  const { actor, audit, catalog, database, devices } = context;
+  const products = await catalog.findProducts();
+  return database.transaction(async (transaction) => {
+    const license = (await findLicenses(transaction, [id])).get(id);
+    if (!license) throw new NotFoundError();
+    await insertGrant(transaction, { licenseId: id, amount, reason, grantedBy: actor.realUserId });
+    const detail = { licenseId: id, amount, reason };
+    await audit.record({ ...actor, accountId: license.accountId, kind: 'releasesGranted', detail }, transaction);
+    const planOf = () => findPlan(products, license);
+    const releases = await findReleases({ devices, on: transaction }, [license], planOf, new Date());
+    return { releases: presentReleases(releases.get(id) as Releases) };
+  });
+}
+
+/** The latest comparisons of all licenses with what they follow from (LCN-9). */
+export async function listChecks(
+  { database }: LicensesContext,
+  options: { readonly page: number; readonly pageSize: number },
+): Promise<ResponseOf<typeof endpoints.listChecks>> {
+  const { items, total } = await listCheckRows(database.query, options);
+  const checks = items.map(({ differences, ...row }) => ({ row, found: storedDifferences.parse(differences) }));
+  const accountIds = new Set(checks.flatMap(({ found }) => found.map(({ accountId }) => accountId)));
+  const names = await findAccountNames(database.query, [...accountIds]);
+  const presented = checks.map(({ row: { beganAt, endedAt, ...row }, found }) => ({
+    ...row,
+    began: beganAt.toISOString(),
+    ended: endedAt?.toISOString() ?? null,
+    differences: found.map((difference) => ({ ...difference, accountName: names.get(difference.accountId) ?? '' })),
+  }));
+  return listAnswer(presented, total, options);
+}
+
+async function requireLicense({ accountId, database }: AskingForLicenses, id: number): Promise<LicenseRow> {
+  const found = await findLicense(database.query, accountId, id);
+  if (!found) throw new NotFoundError();
+  return found;
+}
+
+async function viewerOf({ catalog, locale }: AskingForLicenses): Promise<LicenseViewer> {
+  return { products: await catalog.findProducts(), locale, now: new Date() };
+}

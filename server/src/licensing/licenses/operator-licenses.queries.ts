@@ -1,0 +1,45 @@
+import type { licenses as endpoints, ParsedRequestOf } from '@portico/contract';
+import { count, desc, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { licenses } from '../../core/db/schema/licenses.gen.ts';
+import type { LicenseRow } from './licenses.queries.ts';
+
+export type AllLicensesOptions = ParsedRequestOf<typeof endpoints.listAll>['query'];
+
+/**
+ * A page of the licenses of all accounts, the newest first.
+ * @param accountIds accounts whose names have the text of the filter
+ */
+export async function listAllLicenses(
+  on: Queryable,
+  { page, pageSize, textFilter }: AllLicensesOptions,
+  accountIds: readonly number[],
+): Promise<{ items: LicenseRow[]; total: number }> {
+  const where = textFilter ? matches(textFilter, accountIds) : undefined;
+  const [items, [counted]] = await Promise.all([
+    on
+      .select()
+      .from(licenses)
+      .where(where)
+      .orderBy(desc(licenses.createdAt), desc(licenses.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(licenses).where(where),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}
+
+/** Each part has an index of its own. */
+function matches(text: string, accountIds: readonly number[]): SQL | undefined {
+  const pattern = prefixPattern(text);
+  return or(
+    sql`lower(${licenses.number}) like lower(${pattern})`,
+    sql`lower(${licenses.serialNumber}) like lower(${pattern})`,
+    accountIds.length === 0 ? undefined : inArray(licenses.accountId, [...accountIds]),
+  );
+}
+
+/** The pattern of SQL's `like` for what begins with a text, whose own `%` and `_` stand for themselves. */
+export function prefixPattern(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

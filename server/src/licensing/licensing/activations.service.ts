@@ -1,0 +1,170 @@
+import type { LicenseFullData, licensing } from '@portico/contract';
+import type { z } from 'zod';
+import { findPlan } from '../../catalog/index.ts';
+import { TooManyRequestsError } from '../../core/http/app-error.ts';
+import {
+  activateDevice,
+  type ByProduct,
+  type DeviceRow,
+  deactivateDevice,
+  evictDevice,
+  findDevice,
+  findPlacesToGive,
+  findReleased,
+  type GivenUp,
+  listByHardwareId,
+  type Refusal,
+} from '../devices/index.ts';
+import { findLicense, type LicenseRow, listLicenseIds } from '../licenses/index.ts';
+import { type Choosing, chooseLicense, countedOf, requireActive } from './choose-license.ts';
+import type { Call } from './licensing.context.ts';
+import { LicensingError } from './licensing.errors.ts';
+import { presentDevice, presentLicense } from './licensing.presentation.ts';
+import { featuresOf, offlineHoursOf } from './licensing.rules.ts';
+import type { FoundLicense } from './look-up.ts';
+import { changing, machineOf } from './machine.ts';
+import { usageReport } from './usage-report.ts';
+
+type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
+type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
+
+/**
+ * Puts a device on its license (LIC-10).
+ * @throws LicensingError with the codes of the call; ReleaseLimitError; TooManyRequestsError
+ */
+export async function activate(context: Choosing, call: Call<Body<'activate'>>): Promise<Answer<'activate'>> {
+  const found = await chooseLicense(context, call);
+  const { license, device, isPaymentDue } = found;
+  if (license.licenseModel === 1) throw new LicensingError('HostLockedOnly');
+  const now = context.catalog.now();
+  const shown = (one: FoundLicense) => ({
+    license: presentLicense(one, isPaymentDue, now),
+    offlineHours: offlineHoursOf(one, call.products.get(one.productId), now),
+  });
+  // Most activations are of a device that is there, as products repeat them at each start.
+  if (device?.status === 0 && call.body.fingerprints === undefined) {
+    requireActive(context, license);
+    await context.reports.ofDevice(usageReport(call, device, { checks: 0 }));
+    return { status: 'already', device: presentDevice(device), ...shown(license) };
+  }
+  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
+  const asking = await changing(context, call);
+  const activation = await activateDevice(asking, license.id, machineOf(context, call), call.body.replaces);
+  if (!('device' in activation)) throw await refuse(context, asking, activation);
+  return { status: activation.outcome, device: presentDevice(activation.device), ...shown(activation.license) };
+}
+
+/** Counts a refusal on its license's day. @returns what the product is told */
+export async function refuse(
+  context: Choosing,
+  asking: ByProduct,
+  refusal: Refusal,
+): Promise<LicensingError | TooManyRequestsError> {
+  if (refusal.outcome === 'gone') return new LicensingError('LicenseUnknown');
+  const { license, outcome } = refusal;
+  await context.reports.ofLicense({ licenseId: license.id, refusals: 1, wasFull: outcome === 'full' });
+  if (outcome === 'tooOften') return new TooManyRequestsError(refusal.until);
+  if (outcome === 'full') return full(context, asking, license);
+  if (outcome === 'notActive') requireActive(context, license);
+  return new LicensingError(
+    outcome === 'blocked' ? 'DeviceBlocked' : outcome === 'deviceUnknown' ? 'DeviceUnknown' : 'LicenseUnknown',
+  );
+}
+
+/** Who could give a place, and where in the portal that is done (LIC-11). */
+async function full({ publicUrl }: Choosing, asking: ByProduct, license: LicenseRow): Promise<LicensingError> {
+  const { devices, releases } = await findPlacesToGive(asking, license);
+  const isFloating = license.licenseModel === 1;
+  const usesRelease = (isBorrowed: boolean) => !isFloating || isBorrowed;
+  const additionalData: LicenseFullData = {
+    quantity: license.quantity,
+    devices: devices.map(({ id, name, lastActivityAt, isBorrowed }) => ({
+      id,
+      name,
+      lastActivity: lastActivityAt?.toISOString() ?? null,
+      ...(isFloating && { isBorrowed }),
+    })),
+    mayEvict: devices.some(({ isBorrowed }) => releases.left > 0 || !usesRelease(isBorrowed)),
+    releasesLeft: releases.left,
+    portalUrl: `${publicUrl}/Billing/Licenses/${license.id}`,
+  };
+  return new LicensingError('LicenseFull', { values: { quantity: license.quantity }, additionalData });
+}
+
+/**
+ * Releases the product's own device (LIC-10). Repeated, it does nothing. A public token names it by its hardware ID: ids are in a row, and would release all
+ * devices of the account.
+ * @throws LicensingError, TokenTypeRefused for a public token with an id; ReleaseLimitError; TooManyRequestsError
+ */
+export async function deactivate(context: Choosing, call: Call<Body<'deactivate'>>): Promise<Answer<'deactivate'>> {
+  const { deviceId } = call.body;
+  if (!call.isSecret && deviceId !== undefined) throw new LicensingError('TokenTypeRefused');
+  const device = deviceId === undefined ? await findNamed(context, call) : await findOfProduct(context, call, deviceId);
+  if (!device) throw new LicensingError('DeviceUnknown');
+  if (device.releasedAt) return { released: true };
+  await context.limits.takeChange(countedOf(call), device.hardwareId);
+  return released(context, await deactivateDevice(await changing(context, call), device));
+}
+
+/** Releases another device, or ends its sessions (LIC-11). @throws as `deactivate`; TokenTypeRefused for a public token that no place is missing for */
+export async function evict(context: Choosing, call: Call<Body<'evict'>>): Promise<Answer<'evict'>> {
+  const { isSecret, body } = call;
+  if (!isSecret && body.for === undefined) throw new LicensingError('TokenTypeRefused');
+  const device = await findOfProduct(context, call, body.deviceId);
+  if (!device) throw new LicensingError('DeviceUnknown');
+  if (device.releasedAt) return { released: true };
+  await context.limits.takeChange(countedOf(call), body.for?.hardwareId ?? device.hardwareId);
+  if (!isSecret && (await isFloating(context, call, device))) await context.limits.takePublicEviction(call.tokenId);
+  const how = { isLimited: !isSecret, replacedBy: body.for?.hardwareId };
+  return released(context, await evictDevice(await changing(context, call), device, how));
+}
+
+async function isFloating({ database }: Choosing, { accountId }: Call<object>, device: DeviceRow): Promise<boolean> {
+  return (await findLicense(database.query, accountId, device.licenseId))?.licenseModel === 1;
+}
+
+function released(context: Choosing, given: GivenUp): { released: true } {
+  if (given.outcome === 'notActive') requireActive(context, given.license);
+  if (given.outcome === 'blocked') throw new LicensingError('DeviceBlocked');
+  if (given.outcome === 'notFull') throw new LicensingError('TokenTypeRefused');
+  return { released: true };
+}
+
+/** A device of the token's account and product; undefined for any other. */
+async function findOfProduct(
+  { database }: Choosing,
+  { accountId, productId }: Call<object>,
+  id: number,
+): Promise<DeviceRow | undefined> {
+  const device = await findDevice(database.query, accountId, id);
+  const license = device && (await findLicense(database.query, accountId, device.licenseId));
+  return license?.productId === productId ? device : undefined;
+}
+
+/** The device of a hardware ID: on the license that is named, else on any of the account and product. */
+async function findNamed(context: Choosing, call: Call<Body<'deactivate'>>): Promise<DeviceRow | undefined> {
+  const on = context.database.query;
+  const hardwareId = call.body.hardwareId as string;
+  if (call.body.serialNumber !== undefined) {
+    const { license, device } = await chooseLicense(context, call);
+    return device ? findDevice(on, call.accountId, device.id) : findReleased(on, [license.id], hardwareId);
+  }
+  const ids = await listLicenseIds(on, call.accountId, call.productId);
+  const [device, other] = await listByHardwareId(on, ids, hardwareId);
+  if (other) throw new LicensingError('LicenseAmbiguous');
+  return device ?? findReleased(on, ids, hardwareId);
+}
+
+/** The features of a license (LIC-9). @throws LicensingError */
+export async function readFeatures(
+  context: Choosing,
+  call: Call<Body<'readFeatures'>>,
+): Promise<Answer<'readFeatures'>> {
+  const { license, isPaymentDue } = await chooseLicense(context, call);
+  requireActive(context, license);
+  const product = call.products.get(license.productId);
+  return {
+    license: presentLicense(license, isPaymentDue, context.catalog.now()),
+    features: featuresOf(product, findPlan(call.products, license), call.body.version),
+  };
+}

@@ -1,0 +1,212 @@
+import {
+  commonLicensingCodes,
+  type LicensingCall,
+  type LicensingCode,
+  type Locale,
+  licensingEnvelope,
+  licensingPath,
+  locales,
+} from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { addressOf } from '../../../core/http/address.ts';
+import { AppError } from '../../../core/http/app-error.ts';
+import { createSerializer } from '../../../core/http/serializer.ts';
+import { findUnstorableText, RequestValidationError } from '../../../core/http/validation.ts';
+import { hashOf } from '../../product-tokens/index.ts';
+import type { Call, LicensingContext } from '../licensing.context.ts';
+import { LicensingError } from '../licensing.errors.ts';
+import type { LicensingLimits } from '../limits.ts';
+import type { LookUp } from '../look-up.queries.ts';
+import type { LookedUp } from '../look-up.ts';
+import { keptUsage } from '../usage-policy.ts';
+import { allowOtherOrigins, answerPreflight } from './cross-origin.ts';
+import { describeProblem } from './describe-problem.ts';
+import type { Signer } from './signer.ts';
+import type { TokenUse } from './token-use.ts';
+
+/** What every call is served with. */
+export interface Binding extends LicensingContext {
+  readonly lookUp: (request: LookUp) => Promise<LookedUp | undefined>;
+  readonly limits: LicensingLimits;
+  readonly signer: Signer;
+  readonly tokenUse: TokenUse;
+}
+
+type Handler<C extends LicensingCall> = (call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>;
+
+/** Bytes of a request's body. */
+const mostBytes = 64 * 1024;
+/** Seconds by which a caller's clock may differ (LIC-3). */
+const tolerance = 300;
+
+/** What can be told of a body before it was checked: what the answer repeats, and its language. */
+interface Received {
+  readonly nonce: string | null;
+  readonly locale: Locale;
+}
+
+/**
+ * Serves a call: proves the token, parses the request with the contract's schema, checks the caller's clock and calls the handler. Every answer, also every
+ * problem, is signed (LIC-2). It sends only what the contract describes.
+ */
+export function bindLicensingCall<const C extends LicensingCall>(
+  app: FastifyInstance,
+  binding: Binding,
+  definition: C,
+  handler: Handler<C>,
+): void {
+  const url = `${licensingPath}${definition.call}`;
+  const write = createSerializer(app.strictResponses)({
+    schema: definition.response.extend(licensingEnvelope.shape),
+    method: 'POST',
+    url,
+    httpStatus: '200',
+  } as never) as (value: unknown) => string;
+  const codes: readonly LicensingCode[] = [...commonLicensingCodes, ...definition.codes];
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (received: Received) => Promise<object>,
+  ): Promise<FastifyReply> {
+    const received = receivedOf(request);
+    const envelope = () => ({ nonce: received.nonce, time: new Date().toISOString(), call: definition.call });
+    try {
+      const found = await work(received);
+      // Millions of them a day, which say nothing: what is refused, or changes something, has a line in the log.
+      request.isCounted = isFrequent(definition);
+      return await send(binding.signer, reply, 200, write({ ...found, ...envelope() }));
+    } catch (error) {
+      if (app.strictResponses) requireDeclared(error, url, codes);
+      const { status, retryAfter, problem } = describeProblem(error, request, received.locale);
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      const body = JSON.stringify({ ...problem, requestId: request.id, ...envelope() });
+      return send(binding.signer, reply, status, body);
+    }
+  }
+
+  app.options(url, { schema: { hide: true } as object }, answerPreflight);
+  app.route({
+    method: 'POST',
+    url,
+    bodyLimit: mostBytes,
+    schema: { hide: true } as object,
+    onRequest: allowOtherOrigins,
+    // A body that is no JSON, or too long.
+    errorHandler: (error, request, reply) =>
+      answer(request, reply, async () => {
+        await prove(binding, request, withoutSubject);
+        if ((error.statusCode ?? 500) >= 500) throw error;
+        throw unreadable();
+      }),
+    handler: (request, reply) =>
+      answer(request, reply, async ({ locale }) => handler(await admit(binding, definition, request, locale))),
+  });
+}
+
+/** The calls that devices repeat all day. */
+const isFrequent = ({ call }: LicensingCall) => call === 'validations' || call === 'heartbeats';
+
+/** A request that names neither a device nor a license. */
+const withoutSubject = { hardwareId: null, serialNumber: null, sessionId: null };
+
+/** Lets a request in, by its token first: who has none learns nothing of what else is wrong. */
+async function admit<const C extends LicensingCall>(
+  binding: Binding,
+  definition: C,
+  request: FastifyRequest,
+  locale: Locale,
+): Promise<Call<z.output<C['body']>>> {
+  const parsed = definition.body.safeParse(bodyOf(request), { reportInput: true });
+  const issues = parsed.success ? findUnstorableText(parsed.data) : parsed.error.issues;
+  const body = parsed.success && issues.length === 0 ? (parsed.data as unknown as Subject) : undefined;
+  const owner = await prove(binding, request, body ? subjectOf(body) : withoutSubject);
+  if (definition.token === 'secret' && !owner.isSecret) throw new LicensingError('TokenTypeRefused');
+  if (!body) throw new RequestValidationError(issues, 'body');
+  requireClock(body.time);
+  const address = addressOf(request);
+  const { tokenId, accountId, productId, isSecret, found } = owner;
+  const kept = keptUsage(owner.usagePolicy);
+  const version = kept.details ? (body.version ?? null) : null;
+  const [products] = await Promise.all([
+    binding.catalog.at(owner.catalogVersion).then((catalog) => catalog.findProducts()),
+    binding.tokenUse.note(tokenId, { version, address }),
+  ]);
+  const actor = { accountId, userId: null, realUserId: null, address, requestId: request.id };
+  return { body: body as never, tokenId, accountId, productId, isSecret, kept, found, products, actor, locale };
+}
+
+/** What a body names, and what every body has. */
+interface Subject {
+  readonly time: string;
+  readonly version?: string | undefined;
+  readonly hardwareId?: string | undefined;
+  readonly serialNumber?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookUp, 'hash'> {
+  return { hardwareId: hardwareId ?? null, serialNumber: serialNumber ?? null, sessionId: sessionId ?? null };
+}
+
+/** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
+async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
+  const [, token = ''] = /^Bearer +([!-~]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const hash = hashOf(token);
+  const address = addressOf(request);
+  const { calls } = binding.limits;
+  const caller = { token: hash.toString('latin1'), address, device: subject.hardwareId ?? subject.sessionId };
+  calls.requireFew(caller);
+  const owner = await binding.lookUp({ hash, ...subject });
+  request.server.recordAccount(request, owner?.accountId ?? null);
+  if (owner) {
+    calls.take(caller);
+    return owner;
+  }
+  await binding.limits.takeRejected(address);
+  throw new LicensingError('TokenRejected');
+}
+
+/** @throws LicensingError ClockDiffers */
+function requireClock(time: string): void {
+  const now = Date.now();
+  const differenceSeconds = Math.round((Date.parse(time) - now) / 1_000);
+  if (Math.abs(differenceSeconds) <= tolerance) return;
+  const additionalData = { serverTime: new Date(now).toISOString(), differenceSeconds };
+  throw new LicensingError('ClockDiffers', { additionalData });
+}
+
+/** A form is no request of this API, though the portal reads forms elsewhere. */
+function bodyOf(request: FastifyRequest): unknown {
+  return /^application\/json\b/i.test(request.headers['content-type'] ?? '') ? request.body : undefined;
+}
+
+function receivedOf(request: FastifyRequest): Received {
+  const body = bodyOf(request);
+  const { nonce, locale } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  return {
+    nonce: typeof nonce === 'string' && /^[\w-]{16,64}$/.test(nonce) ? nonce : null,
+    locale: locales.find((known) => known === locale) ?? request.locale,
+  };
+}
+
+function unreadable(): RequestValidationError {
+  return new RequestValidationError(
+    [{ code: 'custom', path: [], message: 'not JSON', input: undefined } as z.core.$ZodIssue],
+    'body',
+  );
+}
+
+async function send(signer: Signer, reply: FastifyReply, status: number, body: string): Promise<FastifyReply> {
+  const signature = await signer.sign(status, body);
+  if (signature !== undefined) reply.header('licensing-signature', signature);
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** @throws Error in tests, where a call answers with a code that its contract does not name */
+function requireDeclared(error: unknown, url: string, codes: readonly LicensingCode[]): void {
+  const code = error instanceof LicensingError || error instanceof AppError ? error.code : undefined;
+  if (code !== undefined && !codes.some((declared) => declared === code))
+    throw new Error(`POST ${url} does not declare the code ${code}`, { cause: error });
+}

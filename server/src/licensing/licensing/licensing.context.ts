@@ -1,0 +1,38 @@
+import type { Locale } from '@portico/contract';
+import type { Audit } from '../../accounts/audit/index.ts';
+import type { Catalog, Product } from '../../catalog/index.ts';
+import type { Config } from '../../core/config.ts';
+import type { Database } from '../../core/db/database.ts';
+import type { Actor } from '../../core/http/request-context.ts';
+import type { Reports } from '../devices/index.ts';
+import type { Found } from './look-up.ts';
+import type { KeptUsage } from './usage-policy.ts';
+
+export interface LicensingContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'at' | 'now'>;
+  readonly audit: Audit;
+  readonly config: Pick<Config, 'appSecret'>;
+  readonly publicUrl: string;
+}
+
+/** A call of a product whose token is good. */
+export interface Call<Body> {
+  readonly body: Body;
+  readonly tokenId: number;
+  readonly accountId: number;
+  readonly productId: string;
+  readonly isSecret: boolean;
+  /** What the account lets be kept of a report (LIC-15). */
+  readonly kept: KeptUsage;
+  /** The licenses that the call may be about. */
+  readonly found: readonly Found[];
+  readonly products: ReadonlyMap<string, Product>;
+  readonly actor: Actor;
+  readonly locale: Locale;
+}
+
+/** What the services of the module share. */
+export interface Services extends LicensingContext {
+  readonly reports: Reports;
+}

@@ -1,0 +1,32 @@
+import { type LicensingCode, licensingStatuses } from '@portico/contract';
+import type { MessageKey, MessageValues } from '../../core/messages/index.ts';
+
+interface LicensingErrorOptions {
+  readonly values?: MessageValues;
+  readonly additionalData?: Readonly<Record<string, unknown>>;
+}
+
+/** A refusal of the licensing API, with a code that products branch on (LIC-5). */
+export class LicensingError extends Error {
+  readonly code: LicensingCode;
+  readonly status: number;
+  readonly key: MessageKey;
+  readonly values: MessageValues | undefined;
+  readonly additionalData: LicensingErrorOptions['additionalData'];
+
+  constructor(code: SpokenCode, { values, additionalData }: LicensingErrorOptions = {}) {
+    super(code);
+    this.name = code;
+    this.code = code;
+    this.status = licensingStatuses[code];
+    this.key = `licensing.${code}`;
+    this.values = values;
+    this.additionalData = additionalData;
+  }
+}
+
+/** Codes whose words are the licensing API's own. Others are said as elsewhere. */
+type SpokenCode = Exclude<
+  LicensingCode,
+  'ValidationError' | 'ReleaseLimit' | 'TooManyRequests' | 'ServiceUnavailable' | 'InternalError'
+>;

@@ -1,0 +1,48 @@
+import { type LicensingCall, licensing } from '@portico/contract';
+import type { z } from 'zod';
+import type { Route } from '../../core/http/route.ts';
+import { version } from '../../core/version.ts';
+import { createReports } from '../devices/index.ts';
+import { activate, deactivate, evict, readFeatures } from './activations.service.ts';
+import type { Choosing } from './choose-license.ts';
+import { bindLicensingCall } from './http/bind-licensing-call.ts';
+import { publishOpenApi } from './http/open-api.ts';
+import { createSigner } from './http/signer.ts';
+import { createTokenUse } from './http/token-use.ts';
+import type { Call, LicensingContext } from './licensing.context.ts';
+import { createLicensingLimits } from './limits.ts';
+import { createLookUp } from './look-up.ts';
+import { listDevices, readUsage } from './reports.service.ts';
+import { openSession, renewSession, returnSession } from './sessions.service.ts';
+import { heartbeat, validate } from './validations.service.ts';
+
+export function licensingRoutes(context: LicensingContext): Route[] {
+  const { database } = context;
+  const limits = createLicensingLimits(database);
+  const services: Choosing = { ...context, limits, reports: createReports(database) };
+  const binding = {
+    ...context,
+    limits,
+    lookUp: createLookUp(database),
+    signer: createSigner(context),
+    tokenUse: createTokenUse(database),
+  };
+  const route = <const C extends LicensingCall>(
+    call: C,
+    serve: (context: Choosing, call: Call<z.output<C['body']>>) => Promise<z.output<C['response']>>,
+  ): Route => ({ bind: (app) => bindLicensingCall(app, binding, call, (asked) => serve(services, asked)) });
+  return [
+    route(licensing.activate, activate),
+    route(licensing.deactivate, deactivate),
+    route(licensing.validate, validate),
+    route(licensing.heartbeat, heartbeat),
+    route(licensing.readFeatures, readFeatures),
+    route(licensing.evict, evict),
+    route(licensing.checkOut, openSession),
+    route(licensing.renew, renewSession),
+    route(licensing.giveBack, returnSession),
+    route(licensing.listDevices, listDevices),
+    route(licensing.readUsage, readUsage),
+    { bind: (app) => publishOpenApi(app, version) },
+  ];
+}

@@ -1,0 +1,112 @@
+import type { ValidationCode } from '@portico/contract';
+import type { Plan, Product } from '../../catalog/index.ts';
+import type { Found, FoundLicense } from './look-up.ts';
+
+const hourMilliseconds = 3_600_000;
+
+/** How a license stands, in words of the wire (LIC-7). */
+export type LicenseState = 'active' | 'pending' | 'canceled' | 'expired';
+
+export function stateOf({ status, expiresAt }: Pick<FoundLicense, 'status' | 'expiresAt'>, now: Date): LicenseState {
+  if (status === 3) return 'canceled';
+  if (status === 2) return 'pending';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+/**
+ * The license that a request is about (LIC-6): the one that it names, else the one that its device is on, else the only usable one of the account and
+ * product.
+ */
+export function choose(found: readonly Found[]): Found | 'none' | 'several' {
+  const [only, ...others] = found;
+  if (!only) return 'none';
+  if (others.length === 0) return only;
+  const withDevice = found.filter(({ device }) => device !== undefined);
+  return withDevice.find(({ device }) => device?.status === 0) ?? withDevice[0] ?? 'several';
+}
+
+const refusedStates = { pending: 'LicensePending', canceled: 'LicenseCanceled', expired: 'LicenseExpired' } as const;
+
+/** Whether a device may go on, and why not (LIC-7). The first that holds decides. */
+export function judge(
+  { license, device, hasSession }: Pick<Found, 'license' | 'device' | 'hasSession'>,
+  now: Date,
+): Exclude<ValidationCode, 'FeatureMissing'> {
+  if (!device) return 'DeviceUnknown';
+  if (device.status === 5) return 'DeviceReleased';
+  const state = stateOf(license, now);
+  if (state !== 'active') return refusedStates[state];
+  if (device.status === 2) return 'DeviceBlocked';
+  if (device.status === 1) return 'DeviceExceeded';
+  return license.licenseModel === 1 && !hasSession ? 'SessionEnded' : 'Valid';
+}
+
+/** Hours that a product may go on while the portal is away: as its product allows, never past the license's end (LIC-16). */
+export function offlineHoursOf(
+  { expiresAt }: Pick<FoundLicense, 'expiresAt'>,
+  product: Pick<Product, 'offlineHours'> | undefined,
+  now: Date,
+): number {
+  const allowed = product?.offlineHours ?? 0;
+  if (expiresAt === null) return allowed;
+  return Math.max(0, Math.min(allowed, Math.floor((expiresAt.getTime() - now.getTime()) / hourMilliseconds)));
+}
+
+type Values = Plan['featureValues'];
+
+/** The values of a plan's features, of which a version has those whose range it is in (LIC-9). Without a version it has all of them. */
+export function featuresOf(
+  product: Pick<Product, 'featureScopes'> | undefined,
+  plan: Pick<Plan, 'featureValues'> | undefined,
+  version: string | undefined,
+): Values {
+  const values = plan?.featureValues ?? {};
+  const number = version === undefined ? undefined : numbersOf(version);
+  if (!product || !number) return values;
+  const missing = new Set(
+    product.featureScopes.flatMap((scope) =>
+      scope.features.filter((feature) => !isWithin(number, feature)).map(({ name }) => `${scope.name} ${name}`),
+    ),
+  );
+  return Object.fromEntries(
+    Object.entries(values).map(([scope, features]) => [
+      scope,
+      Object.fromEntries(Object.entries(features).filter(([name]) => !missing.has(`${scope} ${name}`))),
+    ]),
+  );
+}
+
+/** Whether a feature is there: it has a value that is not `false`. */
+export function hasFeature(
+  values: Values,
+  { scope, name }: { readonly scope: string; readonly name: string },
+): boolean {
+  const value =
+    Object.hasOwn(values, scope) && Object.hasOwn(values[scope] ?? {}, name) ? values[scope]?.[name] : false;
+  return value !== false && value !== undefined;
+}
+
+function isWithin(
+  version: readonly number[],
+  { fromVersion, toVersion }: { readonly fromVersion: string | null; readonly toVersion: string | null },
+): boolean {
+  const isAfter = fromVersion === null || compare(version, numbersOf(fromVersion) ?? []) >= 0;
+  // A version that begins with the last one belongs to it: 4.9.2 is within 4.9.
+  const last = toVersion === null ? undefined : numbersOf(toVersion);
+  return isAfter && (last === undefined || compare(version.slice(0, last.length), last) <= 0);
+}
+
+/** The numbers that a version begins with; undefined where it begins with none. */
+function numbersOf(version: string): number[] | undefined {
+  const [written] = /^\d{1,9}(?:\.\d{1,9}){0,3}/.exec(version) ?? [];
+  return written?.split('.').map(Number);
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const length = Math.max(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,231 @@
+import { createPublicKey, type KeyObject, randomBytes, verify } from 'node:crypto';
+import type { LicensingCode } from '@portico/contract';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import type { Reached } from '../../../test/browser.ts';
+import { closeAfterTests } from '../../../test/clean-up.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { MemoryLog } from '../../../test/portal.ts';
+import { createAudit } from '../../accounts/audit/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import type { CatalogReader, Product } from '../../catalog/index.ts';
+import type { Database } from '../../core/db/database.ts';
+import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
+import { installSecurityHeaders } from '../../core/http/security-headers.ts';
+import { createHttpServer } from '../../core/http/server.ts';
+import { makeKey } from '../licenses/index.ts';
+import { hashOf } from '../product-tokens/index.ts';
+import { licensingModule } from './index.ts';
+
+/** Of the demonstration's people. */
+export const accountId = 2;
+export const otherAccountId = 3;
+export const publicUrl = 'https://portal.vendor.example';
+const appSecret = 'a secret of the tests, long enough';
+
+const feature = (name: string, range: { fromVersion?: string; toVersion?: string } = {}) => ({
+  name,
+  fromVersion: null,
+  toVersion: null,
+  ...range,
+});
+
+/** What the vendor of the tests sells: `desktop` for devices, `cloud` for sessions. */
+export const products = new Map(
+  [
+    {
+      id: 'desktop',
+      offlineHours: 72,
+      fingerprintMatches: 3,
+      fingerprintParts: 5,
+      featureScopes: [
+        { name: 'reading', features: [feature('types'), feature('batch', { fromVersion: '5.2' })] },
+        { name: 'old', features: [feature('zone', { toVersion: '4.9' })] },
+      ],
+      plans: [
+        {
+          id: 'desktop-basic',
+          releases: null,
+          borrowDays: 0,
+          featureValues: { reading: { types: 12, batch: true, off: false }, old: { zone: true } },
+        },
+        { id: 'desktop-strict', releases: 1, borrowDays: 0, featureValues: {} },
+      ],
+    },
+    {
+      id: 'cloud',
+      offlineHours: 0,
+      fingerprintMatches: 2,
+      fingerprintParts: 3,
+      featureScopes: [],
+      plans: [{ id: 'cloud-team', releases: 1, borrowDays: 14, featureValues: {} }],
+    },
+  ].map((product) => [product.id, product as unknown as Product]),
+);
+
+/** A token of the account for a product; a secret one of `desktop` that works, unless said otherwise. @returns its text */
+export async function insertToken(
+  { pool }: Pick<Database, 'pool'>,
+  columns: {
+    readonly accountId?: number;
+    readonly productId?: string;
+    readonly isSecret?: boolean;
+    readonly expiresAt?: Date;
+    readonly disabledAt?: Date;
+    readonly overlapEndsAt?: Date;
+  } = {},
+): Promise<string> {
+  const { isSecret = true, expiresAt = null, disabledAt = null, overlapEndsAt = null } = columns;
+  const token = `${isSecret ? 'pts_' : 'ptp_'}${randomBytes(16).toString('hex')}`;
+  await pool.query(
+    `insert into product_tokens (account_id, product_id, name, token_type, prefix, token_hash, expires_at, disabled_at, disabled_reason, overlap_ends_at)
+     values ($1, $2, 'Front desks', $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      columns.accountId ?? accountId,
+      columns.productId ?? 'desktop',
+      isSecret ? 1 : 0,
+      token.slice(0, 10),
+      hashOf(token),
+      expiresAt,
+      disabledAt,
+      disabledAt && 'user',
+      overlapEndsAt,
+    ],
+  );
+  return token;
+}
+
+export const newNonce = () => randomBytes(18).toString('base64url');
+
+/** The public halves of all keys, by their ids. */
+export async function publicKeysOf({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<string, KeyObject>> {
+  const { rows } = await pool.query<{ id: string; public_key: Buffer }>('select id, public_key from license_keys');
+  return new Map(rows.map(({ id, public_key: key }) => [id, publicKeyOf(key)]));
+}
+
+function publicKeyOf(raw: Buffer): KeyObject {
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') }, format: 'jwk' });
+}
+
+/** Whether the signature of an answer is that of its status and exact text. */
+export function isSigned(
+  { statusCode, body, headers }: Pick<LightMyRequestResponse, 'statusCode' | 'body' | 'headers'>,
+  keys: ReadonlyMap<string, KeyObject>,
+): boolean {
+  const header = String(headers['licensing-signature'] ?? '');
+  const [, id = '', signature = ''] = /^keyId="([^"]+)", signature="([\w-]+)"$/.exec(header) ?? [];
+  const key = keys.get(id);
+  const signed = Buffer.from(`portico-licensing-v1.${statusCode}.${body}`);
+  return key !== undefined && verify(null, signed, key, Buffer.from(signature, 'base64url'));
+}
+
+/** What a call answered. */
+export interface Answered {
+  readonly status: number;
+  /** The code of a problem, or of a validation. */
+  readonly code: LicensingCode | string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at any part of an answer.
+  readonly body: any;
+  readonly response: LightMyRequestResponse;
+}
+
+export interface CallOptions {
+  /** Left out: the client's own. */
+  readonly token?: string | undefined;
+  readonly address?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** A product that calls with a token. Each answer's signature, nonce, call and missing cookie are checked. */
+export class LicensingClient {
+  readonly app: Reached;
+  readonly token: string;
+  readonly keys: ReadonlyMap<string, KeyObject>;
+
+  constructor(app: Reached, token: string, keys: ReadonlyMap<string, KeyObject>) {
+    this.app = app;
+    this.token = token;
+    this.keys = keys;
+  }
+
+  async call(call: string, fields: object = {}, options: CallOptions = {}): Promise<Answered> {
+    const nonce = newNonce();
+    const payload = { nonce, time: new Date().toISOString(), ...fields };
+    const answered = await this.send(call, JSON.stringify(payload), options);
+    expect(answered.body.nonce).toBe('nonce' in fields ? fields.nonce : nonce);
+    return answered;
+  }
+
+  /** Sends a body as it is. */
+  async send(call: string, payload: string, { token, address, headers }: CallOptions = {}): Promise<Answered> {
+    const response = await this.app.inject({
+      method: 'POST',
+      url: `/api/licensing/v1/${call}`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? this.token}`, ...headers },
+      payload,
+      ...(address && { remoteAddress: address }),
+    });
+    expect(isSigned(response, this.keys), `${call} ${response.statusCode} is not signed: ${response.body}`).toBe(true);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    const body = response.json();
+    expect(body.call).toBe(call);
+    expect(Math.abs(Date.parse(body.time) - Date.now())).toBeLessThan(10_000);
+    return { status: response.statusCode, code: body.code, body, response };
+  }
+}
+
+export type LicensingDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
+
+export interface LicensingPortal {
+  readonly database: LicensingDatabase;
+  readonly app: FastifyInstance;
+  /** What the servers wrote into their logs. */
+  readonly log: MemoryLog;
+  /** A product of the account with a new token. */
+  readonly client: (token?: Parameters<typeof insertToken>[1]) => Promise<LicensingClient>;
+  /** The same server once more, as another process on the database. */
+  readonly startAnother: () => Promise<FastifyInstance>;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any statement.
+  readonly sql: (text: string, values?: unknown[]) => Promise<any[]>;
+}
+
+/** The licensing API alone, on a database of its own with the demonstration's people. */
+export async function createLicensingPortal(): Promise<LicensingPortal> {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  await database.query.insert(licenseKeys).values(makeKey('2026-11', appSecret));
+  const keys = await publicKeysOf(database);
+  const log = new MemoryLog();
+  const startAnother = async () => {
+    const app = await createHttpServer({
+      logger: pino({ level: 'info' }, log),
+      trustedProxies: [],
+      strictResponses: true,
+    });
+    installSecurityHeaders(app, () => publicUrl);
+    const module = licensingModule({
+      database,
+      audit: createAudit({ database, appSecret }),
+      config: { appSecret },
+      publicUrl,
+      catalog: {
+        at: async () => ({ findProducts: async () => products }) as Partial<CatalogReader> as CatalogReader,
+        now: () => new Date(),
+      },
+    });
+    for (const route of module.routes ?? []) route.bind(app);
+    await app.ready();
+    closeAfterTests(() => app.close());
+    return app;
+  };
+  const app = await startAnother();
+  return {
+    database,
+    app,
+    log,
+    startAnother,
+    client: async (token) => new LicensingClient(app, await insertToken(database, token), keys),
+    sql: async (text, values = []) => (await database.pool.query(text, values)).rows,
+  };
+}

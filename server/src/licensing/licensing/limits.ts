@@ -1,0 +1,58 @@
+import type { Database } from '../../core/db/database.ts';
+import { keyOfAddress } from '../../core/http/address.ts';
+import { TooManyRequestsError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { type CallCounts, createCallCounts } from './call-counts.ts';
+
+/**
+ * Activations, releases and evictions in a minute: of a token for one device, of a token from one address, and of a token. Who holds a public token
+ * reaches the first two long before the token's other devices are refused.
+ */
+const changesOfDevice = defineLimit('licensing-change-device', 30, 60);
+const changesOfAddress = defineLimit('licensing-change-address', 600, 60);
+const changesOfToken = defineLimit('licensing-change', 6_000, 60);
+/** Ends of floating sessions of other devices that a public token asks for in an hour. They use no release. */
+const publicEvictions = defineLimit('licensing-evict-public', 100, 3_600);
+/** Rejected tokens of an address. */
+const rejectedLimit = defineLimit('licensing-token-rejected', 100, 900);
+/** Unknown serial numbers of an address. They do not count for the token: who holds a public one would keep its other devices out. */
+const unknownByAddress = defineLimit('licensing-serial-address', 20, 900);
+
+/** Who calls, as limits count. */
+export interface Counted {
+  readonly tokenId: number;
+  readonly address: string | null;
+}
+
+/** The limits of the licensing API (LIC-8). Refusals and changes are counted in the database, for all processes; what is only fast, in memory. */
+export interface LicensingLimits {
+  readonly calls: CallCounts;
+  /** @param device what the change is about: a hardware ID, or an id @throws TooManyRequestsError */
+  takeChange(counted: Counted, device: string): Promise<void>;
+  /** @throws TooManyRequestsError */
+  takePublicEviction(tokenId: number): Promise<void>;
+  /** @throws TooManyRequestsError */
+  takeRejected(address: string | null): Promise<void>;
+  /** @throws TooManyRequestsError */
+  takeUnknownSerial(address: string | null): Promise<void>;
+  /** Refuses a serial number, known or not, from who tried too many unknown ones. @throws TooManyRequestsError */
+  requireFewUnknown(address: string | null): Promise<void>;
+}
+
+export function createLicensingLimits(database: Database): LicensingLimits {
+  return {
+    calls: createCallCounts(),
+    async takeChange({ tokenId, address }, device) {
+      await changesOfDevice.take(database, `${tokenId} ${device}`);
+      await changesOfAddress.take(database, `${tokenId} ${keyOfAddress(address)}`);
+      await changesOfToken.take(database, tokenId);
+    },
+    takePublicEviction: (tokenId) => publicEvictions.take(database, tokenId),
+    takeRejected: (address) => rejectedLimit.take(database, keyOfAddress(address)),
+    takeUnknownSerial: (address) => unknownByAddress.take(database, keyOfAddress(address)),
+    async requireFewUnknown(address) {
+      const end = await unknownByAddress.blockedTo(database, keyOfAddress(address));
+      if (end) throw new TooManyRequestsError(end);
+    },
+  };
+}

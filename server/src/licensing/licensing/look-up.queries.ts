@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Database } from '../../core/db/database.ts';
+import { workingToken } from '../product-tokens/index.ts';
+
+/** What a request is looked up by. */
+export interface LookUp {
+  /** What `hashOf` made of its token. */
+  readonly hash: Buffer;
+  /** Null where it names no device. */
+  readonly hardwareId: string | null;
+  /** Null where it names no license. */
+  readonly serialNumber: string | null;
+  /** A session that the device should have. */
+  readonly sessionId: string | null;
+}
+
+/** A working token with one of the licenses that a request may be about, and its device there. */
+export interface LookUpRow {
+  /** The request, from 1 in the order of the requests. */
+  readonly n: number;
+  readonly token_id: number;
+  readonly account_id: number;
+  readonly product_id: string;
+  /** 0 Public, 1 Secret. */
+  readonly token_type: 0 | 1;
+  readonly usage_data_policy: number;
+  readonly catalog_version: number;
+  /** Null where the account has no such license. The license's other columns are null then, too. */
+  readonly license_id: number | null;
+  readonly order_id: number;
+  readonly number: string;
+  readonly serial_number: string;
+  readonly license_model: 0 | 1;
+  readonly plan_id: string;
+  readonly version: string | null;
+  readonly license_status: 1 | 2 | 3;
+  readonly trial: boolean;
+  readonly expires_at: Date | null;
+  readonly quantity: number;
+  readonly used_quantity: number;
+  readonly exceeded_quantity: number;
+  readonly is_payment_due: boolean;
+  /** Null where the license has no such device. The device's other columns are null then, too. */
+  readonly device_id: number | null;
+  readonly name: string;
+  readonly hardware_id: string;
+  readonly device_status: 0 | 1 | 2 | 3 | 4;
+  readonly assigned_at: Date;
+  readonly first_seen_at: Date | null;
+  readonly has_address: boolean;
+  /** The version of the product that the device shows. */
+  readonly device_version: string | null;
+  /** Whether the device has an open session, or the one that was asked for; null for a host-locked license. */
+  readonly has_session: boolean | null;
+}
+
+/** Licenses that are looked at where a request names none. An account that has more of one product names them. */
+const mostLicenses = 21;
+
+/**
+ * Finds for many requests at once their tokens, the licenses that they may be about and their devices. Without a serial number these are the usable ones
+ * of the token's account and product. Each connection plans it once: by the subqueries the planner does not see how many requests there are, and would else
+ * find a plan of its own for each number cheaper than the kept one.
+ */
+const statement = new PgDialect().sqlToQuery(sql`
+  select q.n::int as n, t.token_id, t.account_id, t.product_id, t.token_type, a.usage_data_policy,
+         (select version from catalog_state) as catalog_version,
+         l.id as license_id, l.order_id, l.number, l.serial_number, l.license_model, l.plan_id, l.version, l.status as license_status, l.trial,
+         l.expires_at, l.quantity, l.used_quantity, l.exceeded_quantity,
+         l.status = 1 and o.payment_status = 0 and o.stripe_subscription_id is not null as is_payment_due,
+         d.id as device_id, d.name, d.hardware_id, d.status as device_status, d.assigned_at, d.first_seen_at, d.ip_address is not null as has_address,
+         case when d.product_usage -> 0 ->> 'name' = t.product_id then d.product_usage -> 0 ->> 'version' end as device_version,
+         case when l.license_model = 1 then exists (
+           select from device_sessions s where s.device_id = d.id and s.ended_at is null and s.expires_at > now()
+             and (q.session_id is null or s.id = q.session_id)
+         ) end as has_session
+  from unnest((select $1::bytea[]), (select $2::text[]), (select $3::text[]), (select $4::uuid[])) with ordinality as q (hash, hardware_id, serial_number, session_id, n)
+  cross join lateral (${workingToken(sql`q.hash`)}) t
+  join accounts a on a.id = t.account_id
+  left join lateral (
+    (select * from licenses where q.serial_number is not null and serial_number = q.serial_number
+       and account_id = t.account_id and product_id = t.product_id)
+    union all
+    (select * from licenses where q.serial_number is null and account_id = t.account_id and product_id = t.product_id
+       and status = 1 and (expires_at is null or expires_at > now()) order by id limit ${sql.raw(String(mostLicenses))})
+  ) l on true
+  left join orders o on o.id = l.order_id
+  left join devices d on d.license_id = l.id and d.hardware_id = q.hardware_id and d.released_at is null`).sql;
+
+/** @returns the rows of all requests. A request whose token does not work has none. */
+export async function lookUp({ pool }: Database, requests: readonly LookUp[]): Promise<LookUpRow[]> {
+  const { rows } = await pool.query<LookUpRow>({
+    name: 'look-up-license',
+    text: statement,
+    values: [
+      requests.map(({ hash }) => hash),
+      requests.map(({ hardwareId }) => hardwareId),
+      requests.map(({ serialNumber }) => serialNumber),
+      requests.map(({ sessionId }) => sessionId),
+    ],
+  });
+  return rows;
+}

@@ -1,0 +1,121 @@
+import { createBatches } from '../../core/db/batches.ts';
+import type { Database } from '../../core/db/database.ts';
+import type { LicenseRow } from '../licenses/index.ts';
+import { type LookUp, type LookUpRow, lookUp } from './look-up.queries.ts';
+
+/** What answers and rules need of a license. */
+export type FoundLicense = Pick<
+  LicenseRow,
+  | 'id'
+  | 'accountId'
+  | 'orderId'
+  | 'number'
+  | 'serialNumber'
+  | 'licenseModel'
+  | 'productId'
+  | 'planId'
+  | 'version'
+  | 'status'
+  | 'trial'
+  | 'expiresAt'
+  | 'quantity'
+  | 'usedQuantity'
+  | 'exceededQuantity'
+>;
+
+/** A device of a license that is not released. */
+export interface FoundDevice {
+  readonly id: number;
+  readonly name: string;
+  readonly hardwareId: string;
+  readonly status: 0 | 1 | 2 | 3 | 4 | 5;
+  readonly assignedAt: Date;
+  readonly firstSeenAt: Date | null;
+  readonly hasAddress: boolean;
+  /** The version that it last reported; null where it has none. */
+  readonly version: string | null;
+}
+
+/** A license that a request may be about, and its device there. */
+export interface Found {
+  readonly license: FoundLicense;
+  readonly isPaymentDue: boolean;
+  readonly device: FoundDevice | undefined;
+  /** Whether the device has the open session that a floating license needs. */
+  readonly hasSession: boolean;
+}
+
+/** Whose a request is, and what it may be about. */
+export interface LookedUp {
+  readonly tokenId: number;
+  readonly accountId: number;
+  readonly productId: string;
+  readonly isSecret: boolean;
+  readonly usagePolicy: number;
+  readonly catalogVersion: number;
+  readonly found: readonly Found[];
+}
+
+/** Requests in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
+const limits = { most: 100, atOnce: 4, patience: 10 };
+
+/** Finds the token, licenses and device of a request, together with those that come at the same time; undefined where the token does not work. */
+export function createLookUp(database: Database): (request: LookUp) => Promise<LookedUp | undefined> {
+  return createBatches(async (requests) => {
+    const rows = await lookUp(database, requests);
+    const byRequest = Map.groupBy(rows, ({ n }) => n);
+    return requests.map((_, index) => lookedUp(byRequest.get(index + 1)));
+  }, limits);
+}
+
+function lookedUp(rows: readonly LookUpRow[] | undefined): LookedUp | undefined {
+  const [first] = rows ?? [];
+  if (!rows || !first) return undefined;
+  return {
+    tokenId: first.token_id,
+    accountId: first.account_id,
+    productId: first.product_id,
+    isSecret: first.token_type === 1,
+    usagePolicy: first.usage_data_policy,
+    catalogVersion: first.catalog_version,
+    found: rows.flatMap((row) => (row.license_id === null ? [] : [foundOf(row, row.license_id)])),
+  };
+}
+
+function foundOf(row: LookUpRow, licenseId: number): Found {
+  return {
+    license: {
+      id: licenseId,
+      accountId: row.account_id,
+      orderId: row.order_id,
+      number: row.number,
+      serialNumber: row.serial_number,
+      licenseModel: row.license_model,
+      productId: row.product_id,
+      planId: row.plan_id,
+      version: row.version,
+      status: row.license_status,
+      trial: row.trial,
+      expiresAt: row.expires_at,
+      quantity: row.quantity,
+      usedQuantity: row.used_quantity,
+      exceededQuantity: row.exceeded_quantity,
+    },
+    isPaymentDue: row.is_payment_due,
+    device: row.device_id === null ? undefined : deviceOf(row, row.device_id),
+    hasSession: row.has_session === true,
+  };
+}
+
+function deviceOf(row: LookUpRow, id: number): FoundDevice {
+  return {
+    id,
+    name: row.name,
+    hardwareId: row.hardware_id,
+    status: row.device_status,
+    assignedAt: row.assigned_at,
+    firstSeenAt: row.first_seen_at,
+    hasAddress: row.has_address,
+    version: row.device_version,
+  };
+}

@@ -1,0 +1,39 @@
+import type { licensing } from '@portico/contract';
+import type { z } from 'zod';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import { countDevices, listDevicesOfLicense, sumCountersByDay, sumUseByDay } from '../devices/index.ts';
+import { type Choosing, chooseLicense } from './choose-license.ts';
+import type { Call } from './licensing.context.ts';
+import { presentDevice } from './licensing.presentation.ts';
+
+type Body<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['body']>;
+type Answer<Name extends keyof typeof licensing> = z.output<(typeof licensing)[Name]['response']>;
+
+/** The devices of a license that are not released, the first assigned first. @throws LicensingError as `chooseLicense` */
+export async function listDevices(context: Choosing, call: Call<Body<'listDevices'>>): Promise<Answer<'listDevices'>> {
+  const on = context.database.query;
+  const { license } = await chooseLicense(context, call);
+  const { page, pageSize } = call.body;
+  const filter = { of: { licenseId: license.id }, textFilter: '' };
+  const [rows, total] = await Promise.all([
+    listDevicesOfLicense(on, filter, { page, pageSize, sortField: 'assigned', order: 'asc' }),
+    countDevices(on, filter),
+  ]);
+  const items = rows.map((row) => ({
+    ...presentDevice(row),
+    lastActivity: row.lastActivityAt?.toISOString() ?? null,
+  }));
+  return listAnswer(items, total, { page, pageSize });
+}
+
+/** What products reported of a license, for each day of a range. @throws LicensingError as `chooseLicense` */
+export async function readUsage(context: Choosing, call: Call<Body<'readUsage'>>): Promise<Answer<'readUsage'>> {
+  const { license } = await chooseLicense(context, call);
+  const { from, to } = call.body;
+  const on = context.database.query;
+  const [days, counters] = await Promise.all([
+    sumUseByDay(on, [license.id], { from, to }),
+    sumCountersByDay(on, [license.id], { from, to }),
+  ]);
+  return { days: days.map(({ wasFull, ...day }) => ({ ...day, counters: counters.get(day.day) ?? {} })) };
+}

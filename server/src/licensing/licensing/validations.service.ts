@@ -1,0 +1,94 @@
+import type { licensing, ValidationCode } from '@portico/contract';
+import type { z } from 'zod';
+import { findPlan } from '../../catalog/index.ts';
+import { type DeviceRow, findReleased, recognizeDevice } from '../devices/index.ts';
+import { type Choosing, chooseLicense, countedOf } from './choose-license.ts';
+import type { Call } from './licensing.context.ts';
+import { presentDevice, presentLicense } from './licensing.presentation.ts';
+import { featuresOf, hasFeature, judge, offlineHoursOf } from './licensing.rules.ts';
+import type { Found, FoundDevice } from './look-up.ts';
+import { changing, machineOf } from './machine.ts';
+import { usageReport } from './usage-report.ts';
+
+type Validating = z.output<typeof licensing.validate.body>;
+type Beating = z.output<typeof licensing.heartbeat.body>;
+type Validation = z.output<typeof licensing.validate.response>;
+
+/** Tells whether a device may go on (LIC-7). @throws LicensingError as `chooseLicense` */
+export async function validate(context: Choosing, call: Call<Validating>): Promise<Validation> {
+  const found = await withDevice(context, call, await chooseLicense(context, call), call.body.fingerprints);
+  return conclude(context, call, found, { checks: 1, feature: call.body.feature });
+}
+
+/** The same, and keeps what was used since the last one (LIC-13). The same heartbeat again, by its nonce, adds nothing. @throws LicensingError as `chooseLicense` */
+export async function heartbeat(context: Choosing, call: Call<Beating>): Promise<Validation> {
+  const found = await withDevice(context, call, await chooseLicense(context, call), undefined);
+  return conclude(context, call, found, { checks: call.body.checks ?? 1, counters: call.body.counters, isOnce: true });
+}
+
+/**
+ * The device as the answer needs it. One that is seen for the first time is marked so, one whose hardware ID changed is recognized, and one that was released
+ * is found among the released ones.
+ */
+async function withDevice(
+  context: Choosing,
+  call: Call<Validating | Beating>,
+  found: Found,
+  fingerprints: Validating['fingerprints'],
+): Promise<Found> {
+  const { license, device } = found;
+  if (device?.firstSeenAt) return found;
+  if (!device && fingerprints === undefined) return withReleased(context, call, found);
+  if (!device) await context.limits.takeChange(countedOf(call), call.body.hardwareId);
+  const kept = await recognizeDevice(await changing(context, call), license.id, machineOf(context, call));
+  return kept ? { ...found, device: rowAsFound(kept) } : withReleased(context, call, found);
+}
+
+async function withReleased(
+  { database }: Choosing,
+  { body }: Call<Validating | Beating>,
+  found: Found,
+): Promise<Found> {
+  const released = await findReleased(database.query, [found.license.id], body.hardwareId);
+  return released ? { ...found, device: rowAsFound(released) } : found;
+}
+
+function rowAsFound(row: DeviceRow): FoundDevice {
+  return { ...row, hasAddress: row.ipAddress !== null, version: null };
+}
+
+interface Use {
+  readonly checks: number;
+  readonly counters?: Readonly<Record<string, number>> | undefined;
+  readonly isOnce?: boolean;
+  readonly feature?: { readonly scope: string; readonly name: string } | undefined;
+}
+
+/** Judges, keeps what was reported, and answers once that is stored. */
+async function conclude(
+  { catalog, reports }: Choosing,
+  call: Call<Validating | Beating>,
+  found: Found,
+  use: Use,
+): Promise<Validation> {
+  const { license, device, isPaymentDue } = found;
+  const now = catalog.now();
+  const product = call.products.get(license.productId);
+  const judged = judge(found, now);
+  const features = judged === 'Valid' ? featuresOf(product, findPlan(call.products, license), call.body.version) : {};
+  const code: ValidationCode =
+    judged === 'Valid' && use.feature && !hasFeature(features, use.feature) ? 'FeatureMissing' : judged;
+  const isValid = code === 'Valid';
+  await Promise.all([
+    device && device.status !== 5 && reports.ofDevice(usageReport(call, device, use)),
+    !isValid && reports.ofLicense({ licenseId: license.id, refusals: 1 }),
+  ]);
+  return {
+    valid: isValid,
+    code,
+    ...(device && { device: presentDevice(device) }),
+    license: presentLicense(license, isPaymentDue, now),
+    features,
+    offlineHours: isValid ? offlineHoursOf(license, product, now) : 0,
+  };
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../core/db/database.ts';
+import { offlineRequests } from '../../core/db/schema/offline-requests.gen.ts';
+
+export type OfflineRequestRow = typeof offlineRequests.$inferSelect;
+
+/** What a license answered to a request before. */
+export async function findAnswered(
+  on: Queryable,
+  licenseId: number,
+  nonce: string,
+): Promise<OfflineRequestRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(offlineRequests)
+    .where(and(eq(offlineRequests.licenseId, licenseId), eq(offlineRequests.nonce, nonce)));
+  return found;
+}
+
+/** Keeps an answer. That of a short code, which asks again, takes the place of the former one. */
+export async function keepAnswer(on: Queryable, answered: typeof offlineRequests.$inferInsert): Promise<void> {
+  const { answer, activationName, deviceId, userId } = answered;
+  await on
+    .insert(offlineRequests)
+    .values(answered)
+    .onConflictDoUpdate({
+      target: [offlineRequests.licenseId, offlineRequests.nonce],
+      set: { answer, activationName, deviceId, userId, createdAt: new Date() },
+    });
+}
+
+/** Activations that are looked at for a proof: those that a device could still have. */
+const mostActivations = 20;
+
+/** The activation files of a device, the newest first. */
+export async function listActivationFiles(on: Queryable, deviceId: number): Promise<string[]> {
+  const found = await on
+    .select({ answer: offlineRequests.answer })
+    .from(offlineRequests)
+    .where(and(eq(offlineRequests.deviceId, deviceId), eq(offlineRequests.kind, 'activation')))
+    .orderBy(desc(offlineRequests.id))
+    .limit(mostActivations);
+  return found.map(({ answer }) => answer);
+}
+
+/** The activations of a license that a proof code may mean: one, but for the rare ones with the same name (OFF-6). */
+export async function listNamed(
+  on: Queryable,
+  licenseId: number,
+  activationName: string,
+): Promise<Pick<OfflineRequestRow, 'deviceId' | 'answer'>[]> {
+  return on
+    .select({ deviceId: offlineRequests.deviceId, answer: offlineRequests.answer })
+    .from(offlineRequests)
+    .where(and(eq(offlineRequests.licenseId, licenseId), eq(offlineRequests.activationName, activationName)))
+    .orderBy(desc(offlineRequests.id))
+    .limit(mostActivations);
+}
+
+/**
+ * Moves the requests of licenses to the license that continues them. Several licenses may have answered the same short code or file: the continuing license's
+ * answer counts for it, else the newest one. The others keep their activation files by another nonce, as a device may have one of them (OFF-4).
+ */
+export async function moveOfflineRequests(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {
+  const from = [...fromIds];
+  const same = alias(offlineRequests, 'same');
+  const counting = on
+    .select({ id: same.id })
+    .from(same)
+    .where(
+      and(
+        eq(same.nonce, offlineRequests.nonce),
+        or(eq(same.licenseId, toId), and(inArray(same.licenseId, from), gt(same.id, offlineRequests.id))),
+      ),
+    );
+  await on
+    .update(offlineRequests)
+    .set({
+      licenseId: toId,
+      nonce: sql`case when ${exists(counting)} then ${offlineRequests.nonce} || ' ' || ${offlineRequests.id} else ${offlineRequests.nonce} end`,
+    })
+    .where(inArray(offlineRequests.licenseId, from));
+}

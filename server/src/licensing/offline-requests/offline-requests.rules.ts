@@ -1,0 +1,143 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { MessageKey } from '../../core/messages/index.ts';
+import { asCrockford, toCrockford } from './crockford.ts';
+import { looksLikeProofCode, type ProofCode, readProofCode } from './proof-codes.ts';
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cf}]*$/u);
+const hardwareId = z.string().regex(/^[!-~]{1,128}$/);
+
+/** A request file of version 1, as docs/licensing.md describes it. Further fields are ignored. */
+const requestFile = z.object({
+  format: z.literal('portico-request'),
+  version: z.literal(1),
+  kind: z.enum(['activation', 'deactivation']),
+  product: z.string().min(1).max(100),
+  productVersion: line(50).nullish(),
+  hardwareId,
+  name: line(100).nullish(),
+  fingerprints: z
+    .array(z.object({ name: line(50).min(1), value: line(200).min(1) }))
+    .max(20)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length)
+    .nullish(),
+  serialNumber: z.string().max(64).nullish(),
+  nonce: z.string().regex(/^[\w-]{16,64}$/),
+  proof: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .nullish(),
+});
+
+/** What a device without a network asks for. */
+export interface OfflineRequest {
+  readonly kind: 'activation' | 'deactivation';
+  /** Null for a short code, which names none. */
+  readonly product: string | null;
+  readonly version: string | null;
+  readonly hardwareId: string;
+  readonly name: string | undefined;
+  readonly fingerprints: readonly { readonly name: string; readonly value: string }[] | undefined;
+  readonly serialNumber: string | null;
+  readonly nonce: string;
+  readonly proof: string | null;
+  /** Whether it was typed. The same code asks again for a newer file. */
+  readonly isShortCode: boolean;
+}
+
+type Problem = { readonly problem: MessageKey & `offline.${string}` };
+type Read = { readonly request: OfflineRequest } | Problem;
+
+/** Reads a request file, a short code (OFF-2) or a proof code (OFF-6). */
+export function readRequest(text: string): Read | { readonly proofCode: ProofCode } {
+  if (/^\s*PR1\b/i.test(text)) return readShortCode(text);
+  if (!looksLikeProofCode(text)) return readFile(text);
+  const proofCode = readProofCode(text);
+  return 'problem' in proofCode ? { problem: `offline.${proofCode.problem}` } : { proofCode };
+}
+
+function readFile(text: string): Read {
+  let contents: unknown;
+  try {
+    contents = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return { problem: 'offline.unreadable' };
+  }
+  if (isLicenseFile(contents)) return { problem: 'offline.answerFile' };
+  const parsed = requestFile.safeParse(contents);
+  if (!parsed.success) return { problem: 'offline.unreadable' };
+  const { kind, product, productVersion, name, fingerprints, serialNumber, nonce, proof } = parsed.data;
+  if (kind === 'deactivation' && !proof) return { problem: 'offline.unreadable' };
+  return {
+    request: {
+      kind,
+      product,
+      version: productVersion || null,
+      hardwareId: parsed.data.hardwareId,
+      name: name || undefined,
+      fingerprints: fingerprints ?? undefined,
+      serialNumber: serialNumber || null,
+      nonce,
+      proof: proof ?? null,
+      isShortCode: false,
+    },
+  };
+}
+
+/** Whether somebody took the answer for the request. */
+function isLicenseFile(contents: unknown): boolean {
+  return (
+    typeof contents === 'object' && contents !== null && 'format' in contents && contents.format === 'portico-license'
+  );
+}
+
+/** A short code is `PR1.`, a hardware ID that can be typed, and four characters that tell typing errors. Spaces and case do not matter. */
+function readShortCode(text: string): Read {
+  const code = text.replace(/\s/g, '').toUpperCase();
+  const found = /^PR1\.([A-Z0-9-]{1,40})\.([0-9A-Z]{4})$/.exec(code);
+  if (!found) return { problem: 'offline.codeUnreadable' };
+  const [, id = '', typed = ''] = found;
+  if (checksumOf(id) !== asCrockford(typed)) return { problem: 'offline.codeWrong' };
+  const nothing = {
+    product: null,
+    version: null,
+    name: undefined,
+    fingerprints: undefined,
+    serialNumber: null,
+    proof: null,
+  };
+  const nonce = `PR1.${id}.${checksumOf(id)}`;
+  return { request: { ...nothing, kind: 'activation', hardwareId: id, nonce, isShortCode: true } };
+}
+
+/** The first 20 bits of a hash of the hardware ID, in Crockford's base32. */
+export function checksumOf(id: string): string {
+  return toCrockford(createHash('sha256').update(`portico-request-v1.${id}`).digest(), 4);
+}
+
+/** The proof that a device gave its activation up: only the activation file has the key (OFF-4). */
+export function proofOf(activationKey: string, nonce: string): string {
+  return createHash('sha256').update(`portico-deactivation-v1.${activationKey}.${nonce}`).digest('base64url');
+}
+
+/** Whether a deactivation's proof is that of one of these activations. */
+export function isProved({ proof, nonce }: OfflineRequest, activationKeys: readonly string[]): boolean {
+  const given = Buffer.from(proof ?? '');
+  return activationKeys.some((key) => {
+    const expected = Buffer.from(proofOf(key, nonce));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
+}
+
+const payloadOfFile = z.object({ activation: z.object({ key: z.string() }) });
+
+/** The key in an activation file that the portal made. */
+export function keyOfFile(file: string): string {
+  const { payload } = z.object({ payload: z.string() }).parse(JSON.parse(file));
+  return payloadOfFile.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())).activation.key;
+}

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import type { AnsweredRequest } from '@portico/contract';
+import { findAccountSettings } from '../../accounts/accounts/index.ts';
+import { findPlan } from '../../catalog/index.ts';
+import type { Config } from '../../core/config.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { MessageKey } from '../../core/messages/index.ts';
+import {
+  activateWithin,
+  type ByProduct,
+  type DeviceRow,
+  type DevicesContext,
+  findDevice,
+  findOnLicense,
+  findReleased,
+  noteFiled,
+  releaseWithin,
+} from '../devices/index.ts';
+import {
+  findLicense,
+  LicenseFullError,
+  LicenseNotActiveError,
+  type LicenseRow,
+  lockLicense,
+  openPrivateKey,
+  payloadOf,
+  provideKey,
+  signLicense,
+} from '../licenses/index.ts';
+import { keptUsage, machineOf } from '../licensing/index.ts';
+import { findAnswered, keepAnswer, listActivationFiles, listNamed } from './offline-requests.queries.ts';
+import { isProved, keyOfFile, type OfflineRequest, readRequest } from './offline-requests.rules.ts';
+import { isCodeOf, nameOf, type ProofCode } from './proof-codes.ts';
+
+export interface OfflineRequestsContext extends DevicesContext {
+  readonly config: Pick<Config, 'appSecret'>;
+}
+
+type Asking = OfflineRequestsContext & RequestContext;
+type SigningKey = Awaited<ReturnType<typeof provideKey>>;
+
+/** Requests that an account may have answered in an hour. */
+const requestLimit = defineLimit('offline-request', 300, 3_600);
+
+/** Wrong proof codes of one activation in an hour (OFF-6). */
+const wrongCodeLimit = defineLimit('offline-proof-code', 10, 3_600);
+
+const refuse = (key: MessageKey & `offline.${string}`) => new InvalidInputError({ request: [{ key }] });
+
+/**
+ * Answers the request of a device without a network (OFF-1): an activation with a signed file for this device alone, a deactivation by releasing it.
+ * @throws NotFoundError also for another account's license; InvalidInputError naming `request`; LicenseFullError; LicenseNotActiveError; ReleaseLimitError;
+ * TooManyRequestsError.
+ */
+export async function answerRequest(asking: Asking, licenseId: number, text: string): Promise<AnsweredRequest> {
+  const { accountId, catalog, database } = asking;
+  const license = await findLicense(database.query, accountId, licenseId);
+  if (!license) throw new NotFoundError();
+  await requestLimit.take(database, accountId);
+  const read = readRequest(text);
+  if ('problem' in read) throw refuse(read.problem);
+  // Devices of a floating license hold no place.
+  if (license.licenseModel === 1) throw refuse('offline.floating');
+  const products = await catalog.findProducts();
+  if ('proofCode' in read) return answerProofCode({ ...asking, products }, licenseId, read.proofCode);
+  const { request } = read;
+  checkLicense(request, license);
+  const context: Answering = { ...asking, products, request };
+  return request.kind === 'activation' ? answerActivation(context, licenseId) : answerDeactivation(context, licenseId);
+}
+
+type Answering = Asking & ByProduct & { readonly request: OfflineRequest };
+
+/** A request is for a product, and perhaps for a license by its serial number. */
+function checkLicense({ product, serialNumber }: OfflineRequest, license: LicenseRow): void {
+  if (product !== null && product !== license.productId) throw refuse('offline.otherProduct');
+  if (serialNumber !== null && serialNumber !== license.serialNumber) throw refuse('offline.otherLicense');
+}
+
+async function answerActivation(context: Answering, licenseId: number): Promise<AnsweredRequest> {
+  const { accountId, config, database, products, request } = context;
+  const key = await provideKey({ database: context.database, config });
+  const { usageDataPolicy } = await findAccountSettings(database.query, accountId);
+  return database.transaction(async (on): Promise<AnsweredRequest> => {
+    const license = await lockLicense(on, accountId, licenseId);
+    if (!license) throw new NotFoundError();
+    const former = await findAnswered(on, license.id, request.nonce);
+    if (former && !request.isShortCode) return repeat(context, on, former);
+    const machine = machineOf(context, {
+      ...{ accountId, products, productId: license.productId },
+      kept: keptUsage(usageDataPolicy),
+      body: { ...request, version: request.version ?? undefined },
+      // A request is carried here: the address is not the machine's.
+      actor: { ...context.actor, address: null },
+    });
+    const activation = await activateWithin(context, on, license, machine);
+    const { device, status } = placed(activation, license);
+    await noteFiled(on, device.id);
+    const file = signFor(context, {
+      license,
+      device,
+      key,
+      formerFile: former?.deviceId === device.id ? former.answer : null,
+    });
+    const { nonce, kind } = request;
+    await keepAnswer(on, {
+      licenseId: license.id,
+      deviceId: device.id,
+      kind,
+      nonce,
+      answer: file,
+      activationName: nameOf(keyOfFile(file)),
+      userId: context.actor.userId,
+    });
+    return present(request.kind, device, { status, file });
+  });
+}
+
+/** A device with its place. @throws for a device without one */
+function placed(
+  activation: Awaited<ReturnType<typeof activateWithin>>,
+  { quantity }: LicenseRow,
+): { readonly device: DeviceRow; readonly status: 'activated' | 'already' | 'recognized' } {
+  switch (activation.outcome) {
+    case 'activated':
+    case 'already':
+    case 'recognized':
+      return { device: activation.device, status: activation.outcome };
+    case 'full':
+      throw new LicenseFullError(quantity);
+    case 'notActive':
+      throw new LicenseNotActiveError();
+    case 'blocked':
+      throw refuse('offline.blocked');
+    case 'tooOften':
+      throw refuse('offline.tooOften');
+    case 'deviceUnknown':
+    case 'gone':
+      throw new NotFoundError();
+  }
+}
+
+/** The same answer to the same request. Once its device was released, a new request is wanted. */
+async function repeat(
+  { accountId }: Answering,
+  on: Queryable,
+  { deviceId, kind, answer }: Awaited<ReturnType<typeof findAnswered>> & object,
+): Promise<AnsweredRequest> {
+  const device = deviceId === null ? undefined : await findDevice(on, accountId, deviceId);
+  if (!device) throw refuse('offline.answered');
+  if (kind === 'deactivation') return present(kind, device, { status: 'released', file: null });
+  if (device.releasedAt) throw refuse('offline.answered');
+  return present('activation', device, { status: 'already', file: answer });
+}
+
+interface ToSign {
+  readonly license: LicenseRow;
+  readonly device: DeviceRow;
+  readonly key: SigningKey;
+  /** The file that the device has already: a newer one has its key. */
+  readonly formerFile: string | null;
+}
+
+/** The activation file: a license file for this device, with what proves later that it was given up (OFF-3). */
+function signFor(
+  { config, products, request, session }: Answering,
+  { license, device: { hardwareId }, key, formerFile }: ToSign,
+): string {
+  const facts = {
+    license,
+    accountName: session.account.name,
+    product: products.get(license.productId),
+    plan: findPlan(products, license),
+    hardwareIds: [hardwareId],
+  };
+  const activationKey = formerFile === null ? randomBytes(32).toString('base64url') : keyOfFile(formerFile);
+  const activation = { hardwareId, nonce: request.nonce, key: activationKey };
+  const secret = openPrivateKey(key, config.appSecret);
+  return signLicense({ ...payloadOf(facts, new Date()), activation }, { id: key.id, secret });
+}
+
+function answerDeactivation(context: Answering, licenseId: number): Promise<AnsweredRequest> {
+  const { accountId, database, request } = context;
+  const { nonce, hardwareId } = request;
+  return database.transaction(async (on): Promise<AnsweredRequest> => {
+    const license = await lockLicense(on, accountId, licenseId);
+    if (!license) throw new NotFoundError();
+    const former = await findAnswered(on, license.id, nonce);
+    if (former) return repeat(context, on, former);
+    const holding = await findOnLicense(on, license.id, hardwareId);
+    const device = holding ?? (await findReleased(on, [license.id], hardwareId));
+    if (!device) throw refuse('offline.deviceUnknown');
+    const files = await listActivationFiles(on, device.id);
+    if (!isProved(request, files.map(keyOfFile))) throw refuse('offline.notProved');
+    // Its code was typed before, or somebody released it.
+    if (!holding) return present('deactivation', device, { status: 'released', file: null });
+    return giveUp(context, on, { license, device, nonce });
+  });
+}
+
+/**
+ * Releases the device whose activation a typed code gives up (OFF-6). The same code again changes nothing.
+ * @throws TooManyRequestsError after too many wrong codes of one activation, which right ones are not counted among
+ */
+async function answerProofCode(
+  context: Asking & ByProduct,
+  licenseId: number,
+  code: ProofCode,
+): Promise<AnsweredRequest> {
+  const { accountId, database } = context;
+  const attempts = `${licenseId} ${code.activationName}`;
+  await wrongCodeLimit.take(database, attempts);
+  const deviceId = await findProved(database.query, licenseId, code);
+  if (!deviceId) throw refuse('offline.codeNotProved');
+  await wrongCodeLimit.giveBack(database, attempts);
+  return database.transaction(async (on): Promise<AnsweredRequest> => {
+    const license = await lockLicense(on, accountId, licenseId);
+    const device = license && (await findDevice(on, accountId, deviceId));
+    if (!device || device.licenseId !== license.id) throw new NotFoundError();
+    if (device.releasedAt) return present('deactivation', device, { status: 'released', file: null });
+    return giveUp(context, on, { license, device, nonce: code.text });
+  });
+}
+
+/** The device whose activation a code proves to be given up. None where it proves nothing, or its device is forgotten. */
+async function findProved(on: Queryable, licenseId: number, code: ProofCode): Promise<number | null | undefined> {
+  const former = await findAnswered(on, licenseId, code.text);
+  if (former) return former.deviceId;
+  const named = await listNamed(on, licenseId, code.activationName);
+  return named.find(({ answer }) => isCodeOf(code, keyOfFile(answer)))?.deviceId;
+}
+
+interface GivingUp {
+  readonly license: LicenseRow;
+  /** It proved that it gave its activation up. */
+  readonly device: DeviceRow;
+  readonly nonce: string;
+}
+
+/** @throws LicenseNotActiveError on a canceled license; InvalidInputError for a blocked device; ReleaseLimitError */
+async function giveUp(
+  context: Asking & ByProduct,
+  on: Queryable,
+  { license, device, nonce }: GivingUp,
+): Promise<AnsweredRequest> {
+  if (license.status === 3) throw new LicenseNotActiveError();
+  if (device.blockedAt) throw refuse('offline.blocked');
+  await releaseWithin(context, on, { license, device });
+  const kind = 'deactivation';
+  const { userId } = context.actor;
+  await keepAnswer(on, { licenseId: license.id, deviceId: device.id, kind, nonce, answer: '', userId });
+  return present(kind, device, { status: 'released', file: null });
+}
+
+function present(
+  kind: AnsweredRequest['kind'],
+  { id, name, hardwareId }: DeviceRow,
+  answer: Pick<AnsweredRequest, 'status' | 'file'>,
+): AnsweredRequest {
+  return { kind, deviceId: id, deviceName: name, hardwareId, ...answer };
+}

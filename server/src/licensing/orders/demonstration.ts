@@ -1,0 +1,43 @@
+import type { Queryable } from '../../core/db/database.ts';
+import { insertOrder, isNumberTaken } from './manual-orders.queries.ts';
+import type { OrdersContext } from './orders.context.ts';
+
+/** A manual order that was activated and paid on the day that it was entered. */
+export interface DemoOrder {
+  readonly accountId: number;
+  readonly number: string;
+  readonly productId: string;
+  readonly planId: string;
+  readonly quantity: number;
+  readonly domains: number | null;
+  /** Cents. */
+  readonly price: number;
+  readonly note: string;
+  readonly createdBy: number;
+  readonly orderedAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+/** Enters an order of the demo, unless it is there already. */
+export async function enterDemoOrder(
+  { deliverOrder }: Pick<OrdersContext, 'deliverOrder'>,
+  on: Queryable,
+  { productId, planId, quantity, domains, ...order }: DemoOrder,
+): Promise<void> {
+  if (await isNumberTaken(on, order.number)) return;
+  const id = await insertOrder(
+    on,
+    {
+      ...order,
+      deviceQuantity: quantity,
+      domainQuantity: domains,
+      licenseModel: 1,
+      status: 1,
+      paymentStatus: 1,
+      paidAt: order.orderedAt,
+      currency: 'usd',
+    },
+    { productId, planId, quantity, price: order.price, version: null },
+  );
+  await deliverOrder(on, id);
+}

@@ -1,0 +1,233 @@
+import type { ManualOrder, ManualOrderDetails, orders, ResponseOf } from '@portico/contract';
+import { findAccountNames, listAccountIds } from '../../accounts/accounts/index.ts';
+import { type Changes, changesBetween } from '../../accounts/audit/index.ts';
+import type { Product } from '../../catalog/index.ts';
+import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
+import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import {
+  findManualOrder,
+  insertOrder,
+  listManualOrders as listManualRows,
+  lockManualOrder,
+  type ManualListOptions,
+  type ManualOrderRow,
+  type NewOrder,
+  type NewOrderProduct,
+  replaceProduct,
+  updateOrder,
+} from './manual-orders.queries.ts';
+import { currencyOf, findProblems, type ManualChange, refusalOfChange } from './manual-orders.rules.ts';
+import type { OrdersContext } from './orders.context.ts';
+import { OrderStateError } from './orders.errors.ts';
+import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
+import { nextOrderNumber } from './orders.queries.ts';
+import { numberLicenses } from './orders.service.ts';
+
+type Asking = OrdersContext & RequestContext;
+type ListedManualOrder = ResponseOf<typeof orders.listManual>['items'][number];
+
+/** The manual orders of all accounts. The filter finds them by their numbers and by the names of accounts. */
+export async function listManualOrders(
+  context: Asking,
+  options: ManualListOptions,
+): Promise<ResponseOf<typeof orders.listManual>> {
+  const on = context.database.query;
+  const accountIds = options.textFilter ? await listAccountIds(on, options.textFilter) : [];
+  const { items, total } = await listManualRows(on, options, accountIds);
+  const [names, licenseNumberOf, viewer] = await Promise.all([
+    findAccountNames(
+      on,
+      items.map(({ accountId }) => accountId),
+    ),
+    numberLicenses(context, on, items),
+    viewerOf(context),
+  ]);
+  const presented = items.map(
+    (row): ListedManualOrder => ({
+      ...presentListed(row, viewer),
+      ...operatorsPart(row, names),
+      licenseNumber: licenseNumberOf(row),
+      subscriptionId: null,
+      expirationDate: row.expiresAt?.toISOString() ?? null,
+    }),
+  );
+  return listAnswer(presented, total, options);
+}
+
+/** @throws NotFoundError also for the order of a subscription. */
+export async function getManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+  const found = await findManualOrder(context.database.query, id);
+  if (!found) throw new NotFoundError();
+  return present(context, context.database.query, found, await viewerOf(context));
+}
+
+/** Enters a draft. @throws InvalidInputError naming the field. */
+export function createManualOrder(
+  context: Asking,
+  { accountId, ...details }: ManualOrderDetails & { accountId: number },
+): Promise<ManualOrder> {
+  const { catalog, session } = context;
+  return inOrderTransaction(context, async (transaction, { products }) => {
+    const product = products.get(details.productId);
+    const problems = findProblems(details, product, undefined, catalog.now());
+    const isKnown = (await findAccountNames(transaction, [accountId])).has(accountId);
+    assertNoProblems({ ...problems, ...(!isKnown && { accountId: [{ key: 'order.unknownAccount' as const }] }) });
+    const sold = product as Product;
+    const id = await insertOrder(
+      transaction,
+      {
+        ...columnsOf(details, sold),
+        accountId,
+        number: details.number || (await nextOrderNumber(transaction)),
+        status: 0,
+        paymentStatus: 0,
+        orderedAt: catalog.now(),
+        currency: currencyOf(sold),
+        createdBy: session.actingOperator?.id ?? session.user.id,
+      },
+      productOf(details),
+    );
+    await record(context, transaction, 'orderCreated', accountId, id);
+    return id;
+  });
+}
+
+/** @throws NotFoundError; OrderStateError when it was canceled; InvalidInputError naming the field. */
+export function saveManualOrder(context: Asking, id: number, details: ManualOrderDetails): Promise<ManualOrder> {
+  const { catalog } = context;
+  return inOrderTransaction(context, async (transaction, { products }) => {
+    const before = await lockForChange(context, transaction, id, 'save');
+    const product = products.get(details.productId);
+    const { productId, planId } = before.product;
+    assertNoProblems(findProblems(details, product, { ...before, productId, planId }, catalog.now()));
+    const number = details.number || before.number;
+    const after = { ...columnsOf(details, product as Product), number };
+    await updateOrder(transaction, id, after);
+    await replaceProduct(transaction, id, productOf(details));
+    const changes = {
+      ...changesBetween(before, after, ['number', 'deviceQuantity', 'domainQuantity', 'expiresAt']),
+      ...changesBetween(before.product, productOf(details), ['productId', 'planId', 'version']),
+    };
+    await record(context, transaction, 'orderChanged', before.accountId, id, changes);
+    return id;
+  });
+}
+
+/** @throws NotFoundError; OrderStateError unless it is a draft that has not expired. */
+export function activateManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+  return change(context, id, 'activate', 'orderActivated', () => ({ status: 1 }));
+}
+
+/** @throws NotFoundError; OrderStateError when it is paid or canceled. */
+export function markManualOrderPaid(context: Asking, id: number): Promise<ManualOrder> {
+  return change(context, id, 'markPaid', 'orderPaid', (paidAt) => ({ paymentStatus: 1, paidAt }));
+}
+
+/** @throws NotFoundError; OrderStateError when it was canceled before. */
+export function cancelManualOrder(context: Asking, id: number): Promise<ManualOrder> {
+  return change(context, id, 'cancel', 'orderCanceled', (endedAt) => ({ status: 2, endedAt }));
+}
+
+function change(
+  context: Asking,
+  id: number,
+  kind: ManualChange,
+  recordedAs: AuditKind,
+  changeOf: (now: Date) => Partial<NewOrder>,
+): Promise<ManualOrder> {
+  return inOrderTransaction(context, async (transaction) => {
+    const before = await lockForChange(context, transaction, id, kind);
+    const after = changeOf(context.catalog.now());
+    await updateOrder(transaction, id, after);
+    const changes = changesBetween<NewOrder>(before, after, ['status', 'paymentStatus']);
+    await record(context, transaction, recordedAs, before.accountId, id, changes);
+    return id;
+  });
+}
+
+/**
+ * Changes an order and its license together, or neither (ORD-9). The catalog is read before the transaction begins: one that waits for a second
+ * connection can block the whole pool.
+ * @throws InvalidInputError when the number is taken.
+ */
+async function inOrderTransaction(
+  context: Asking,
+  work: (transaction: Queryable, viewer: OrderViewer) => Promise<number>,
+): Promise<ManualOrder> {
+  const viewer = await viewerOf(context);
+  try {
+    return await context.database.transaction(async (transaction) => {
+      const id = await work(transaction, viewer);
+      await context.deliverOrder(transaction, id);
+      return present(context, transaction, (await findManualOrder(transaction, id)) as ManualOrderRow, viewer);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'orders_number_key')) throw error;
+    throw new InvalidInputError({ number: [{ key: 'order.numberTaken', values: { field: 'number' } }] });
+  }
+}
+
+async function lockForChange(
+  { catalog }: Asking,
+  transaction: Queryable,
+  id: number,
+  kind: ManualChange,
+): Promise<ManualOrderRow> {
+  const found = await lockManualOrder(transaction, id);
+  if (!found) throw new NotFoundError();
+  const refusal = refusalOfChange(found, kind, catalog.now());
+  if (refusal) throw new OrderStateError(refusal);
+  return found;
+}
+
+function assertNoProblems(problems: ConstructorParameters<typeof InvalidInputError>[0]): void {
+  if (Object.keys(problems).length > 0) throw new InvalidInputError(problems);
+}
+
+type AuditKind = 'orderCreated' | 'orderChanged' | 'orderActivated' | 'orderPaid' | 'orderCanceled';
+
+/** Records the change under the account that it is about, whose admins read it: no price, and not the operators' note. */
+async function record(
+  { audit, actor }: Asking,
+  transaction: Queryable,
+  kind: AuditKind,
+  accountId: number,
+  orderId: number,
+  changes?: Changes,
+): Promise<void> {
+  await audit.record({ ...actor, accountId, kind, detail: { orderId, ...(changes && { changes }) } }, transaction);
+}
+
+function columnsOf(details: ManualOrderDetails, { licensingType }: Pick<Product, 'licensingType'>) {
+  return {
+    licenseModel: licensingType === 'Floating' ? (1 as const) : (0 as const),
+    deviceQuantity: details.quantity,
+    domainQuantity: details.domains,
+    price: details.price,
+    expiresAt: details.expirationDate === null ? null : new Date(details.expirationDate),
+    note: details.note,
+  };
+}
+
+function productOf({ productId, planId, version, quantity, price }: ManualOrderDetails): NewOrderProduct {
+  return { productId, planId, version: version || null, quantity, price };
+}
+
+async function present(context: Asking, on: Queryable, row: ManualOrderRow, viewer: OrderViewer): Promise<ManualOrder> {
+  const names = await findAccountNames(on, [row.accountId]);
+  const licenseNumber = (await numberLicenses(context, on, [row]))(row);
+  const details = presentDetails(row, [row.product], licenseNumber, viewer);
+  return { ...details, ...operatorsPart(row, names), version: row.product.version ?? '' };
+}
+
+function operatorsPart(row: Pick<ManualOrderRow, 'accountId' | 'note' | 'price'>, names: ReadonlyMap<number, string>) {
+  const { accountId, note, price } = row;
+  return { accountId, accountName: names.get(accountId) ?? '', note, price };
+}
+
+/** Operators see the prices that they entered. */
+async function viewerOf({ catalog, locale }: Asking): Promise<OrderViewer> {
+  return { products: await catalog.findProducts(), locale, mayReadPrices: true };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { orders } from '../../core/db/schema/orders.gen.ts';
+
+/** What licenses show of their orders. */
+export type OrderOfLicense = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'number' | 'orderedAt' | 'paymentStatus' | 'stripeSubscriptionId'
+>;
+
+/** Orders by their ids. Each connection plans the statement once, because the list of licenses asks it each time. */
+export async function findOrders(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, OrderOfLicense>> {
+  if (ids.length === 0) return new Map();
+  const found = await on
+    .select({
+      id: orders.id,
+      number: orders.number,
+      orderedAt: orders.orderedAt,
+      paymentStatus: orders.paymentStatus,
+      stripeSubscriptionId: orders.stripeSubscriptionId,
+    })
+    .from(orders)
+    .where(sql`${orders.id} = any(${sql.placeholder('ids')})`)
+    .prepare('find-orders')
+    .execute({ ids });
+  return new Map(found.map((row) => [row.id, row]));
+}

@@ -1,0 +1,13 @@
+import type { Audit } from '../../accounts/audit/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+
+export interface OrdersContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts' | 'now'>;
+  readonly audit: Audit;
+  /** The numbers of licenses by their ids. */
+  readonly findLicenseNumbers: (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** Makes the license of an order what the order says (ORD-9), in the transaction that changes the order. */
+  readonly deliverOrder: (on: Queryable, orderId: number) => Promise<void>;
+}

@@ -1,0 +1,69 @@
+import type { Locale, Order, OrderDetails } from '@portico/contract';
+import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
+import type { ListedOrder, OrderProductRow, OrderRow } from './orders.queries.ts';
+
+/** What an order is shown with. */
+export interface OrderViewer {
+  readonly products: ReadonlyMap<string, Product>;
+  readonly locale: Locale;
+  /** Whether the reader may see prices. */
+  readonly mayReadPrices: boolean;
+}
+
+/** A row of the orders list. */
+export function presentListed(row: ListedOrder, viewer: OrderViewer): Order {
+  return {
+    ...presentOrder(row, viewer),
+    products: row.productIds.map((id) => nameProduct(viewer.products, id, viewer.locale)),
+  };
+}
+
+export function presentDetails(
+  row: OrderRow,
+  products: readonly OrderProductRow[],
+  licenseNumber: string | null,
+  viewer: OrderViewer,
+): OrderDetails {
+  return {
+    ...presentOrder(row, viewer),
+    products: products.map((its) => presentProduct(its, viewer)),
+    licenseNumber,
+    subscriptionId: row.subscriptionId,
+    expirationDate: row.expiresAt?.toISOString() ?? null,
+  };
+}
+
+function presentOrder(row: OrderRow, { mayReadPrices }: OrderViewer): Omit<Order, 'products'> {
+  return {
+    id: row.id,
+    number: row.number,
+    date: row.orderedAt.toISOString(),
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    paymentDate: row.paidAt?.toISOString() ?? null,
+    processingType: row.stripeSubscriptionId === null ? 1 : 0,
+    licenseModel: row.licenseModel,
+    licenseId: row.licenseId,
+    hardwareIdNumber: row.deviceQuantity,
+    domainsNumber: row.domainQuantity,
+    price: mayReadPrices ? row.price : null,
+    currency: row.currency,
+    trial: row.trial,
+  };
+}
+
+/** The version is the one that was sold, else the product's current one (ORD-6). */
+function presentProduct(
+  row: OrderProductRow,
+  { products, locale, mayReadPrices }: OrderViewer,
+): OrderDetails['products'][number] {
+  return {
+    productId: row.productId,
+    product: nameProduct(products, row.productId, locale),
+    version: row.version ?? products.get(row.productId)?.version ?? null,
+    planId: row.planId,
+    plan: namePlan(products, row, locale),
+    price: mayReadPrices ? row.price : null,
+    quantity: row.quantity,
+  };
+}

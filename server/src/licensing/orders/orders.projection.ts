@@ -1,0 +1,94 @@
+import { type SubscriptionRow, wireStatus } from '../../billing/subscriptions/index.ts';
+import type { Product } from '../../catalog/index.ts';
+import { changedColumns } from '../../core/db/changed-columns.ts';
+import type { OrderOfSubscription, StoredOrder } from './projection.queries.ts';
+
+/** What an order takes from a subscription, with its one product. */
+export type OrderFacts = Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>;
+
+const models = { HostLocked: 0, Floating: 1, None: null } as const;
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The order of a subscription (ORD-11). Undefined for a product without licenses.
+ * The order is active while the subscription is; a draft before the first payment; canceled when it has ended.
+ */
+export function orderOf(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {
+  const licenseModel = models[product?.licensingType ?? 'None'];
+  if (!product || licenseModel === null) return undefined;
+  const status = orderStatusOf(row);
+  const isPaid = status !== 0 && row.unpaidSince === null;
+  return {
+    accountId: row.accountId,
+    stripeSubscriptionId: row.stripeSubscriptionId,
+    subscriptionId: row.id,
+    status,
+    paymentStatus: isPaid ? 1 : 0,
+    orderedAt: row.startedAt,
+    paidAt: isPaid ? (row.periodStartedAt ?? row.startedAt) : null,
+    licenseModel,
+    deviceQuantity: row.deviceQuantity,
+    price: row.amount,
+    currency: row.currency,
+    expiresAt: expiryOf(row, product),
+    endedAt: row.endedAt,
+    trial: row.trial,
+    productId: row.productId,
+    planId: row.planId,
+  };
+}
+
+function orderStatusOf({ status }: SubscriptionRow): OrderFacts['status'] {
+  const known = wireStatus(status);
+  if (known === 2) return 0;
+  return known === 4 ? 2 : 1;
+}
+
+/**
+ * The end of what a subscription entitles to (ORD-12): when it ended; while a payment is due, the days of grace after the paid period; else the end of the
+ * paid period, or an earlier day that it was set to end on.
+ */
+function expiryOf(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
+  if (row.endedAt) return row.endedAt;
+  const ends = [row.expiresAt, row.cancelAt].filter((end) => end !== null);
+  if (row.unpaidSince) ends.push(new Date(row.unpaidSince.getTime() + graceDays * dayMilliseconds));
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
+}
+
+/** A stored order that differs from what follows from its subscription, or is missing. */
+export interface OrderDifference {
+  readonly facts: OrderFacts;
+  /** Undefined where the order is missing. */
+  readonly stored: StoredOrder | undefined;
+  /** Names of the columns that differ. */
+  readonly columns: readonly string[];
+}
+
+const compared = [
+  'subscriptionId',
+  'status',
+  'paymentStatus',
+  'orderedAt',
+  'paidAt',
+  'licenseModel',
+  'deviceQuantity',
+  'price',
+  'currency',
+  'expiresAt',
+  'endedAt',
+  'trial',
+  'productId',
+  'planId',
+] as const satisfies readonly (keyof OrderFacts)[];
+
+/** What has to be written for the stored orders to follow from their subscriptions. */
+export function compareOrders(
+  expected: readonly OrderFacts[],
+  stored: ReadonlyMap<string, StoredOrder>,
+): OrderDifference[] {
+  return expected.flatMap((facts) => {
+    const order = stored.get(facts.stripeSubscriptionId);
+    const columns = order ? changedColumns(compared, order, facts) : ['order'];
+    return columns.length === 0 ? [] : [{ facts, stored: order, columns }];
+  });
+}

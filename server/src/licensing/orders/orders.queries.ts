@@ -1,0 +1,127 @@
+import type { orders as endpoints, Order, orderSortFields, ParsedRequestOf } from '@portico/contract';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { type ListWithTotal, listedColumns, listWithKeptTotal } from '../../core/db/kept-total.ts';
+import { orderProducts, orders } from '../../core/db/schema/orders.gen.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderProductRow = typeof orderProducts.$inferSelect;
+export type ListedOrder = OrderRow & { readonly productIds: readonly string[] };
+export type OrderSortField = (typeof orderSortFields)[number];
+export type OrderListOptions = ParsedRequestOf<typeof endpoints.list>['query'];
+
+/** What decides which orders a list has, and how they are sorted. */
+export interface OrderSelection {
+  readonly status?: Order['status'] | undefined;
+  readonly sortField: OrderSortField;
+  readonly order: 'asc' | 'desc';
+}
+
+/** Each has an index with the account first and the id last. */
+const orderSortColumns: Record<OrderSortField, AnyPgColumn> = {
+  date: orders.orderedAt,
+  number: orders.number,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+};
+
+/** The products of a listed order, in the order of their ids. */
+const productIds = sql<string[]>`array(
+  select ${orderProducts.productId} from ${orderProducts} where ${orderProducts.orderId} = ${orders.id} order by 1
+)`;
+
+export const listedOrder = { ...getTableColumns(orders), productIds };
+
+/** The id makes the order total, so that pages never overlap. */
+export function orderedBy({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): SQL[] {
+  const direction = order === 'asc' ? asc : desc;
+  return [direction(orderSortColumns[sortField]), direction(orders.id)];
+}
+
+function ofAccount(accountId: number, { status }: Pick<OrderSelection, 'status'>): SQL | undefined {
+  return and(eq(orders.accountId, accountId), status === undefined ? undefined : eq(orders.status, status));
+}
+
+/** A page of an account's orders. Those of one status are counted. */
+export async function listOrders(
+  database: Database,
+  accountId: number,
+  options: OrderListOptions,
+): Promise<{ items: ListedOrder[]; total: number }> {
+  if (options.status === undefined) return listWithKeptTotal(database, allOrders(options), accountId, options);
+  const { page, pageSize } = options;
+  const where = ofAccount(accountId, options);
+  const [items, total] = await Promise.all([
+    database.query
+      .select(listedOrder)
+      .from(orders)
+      .where(where)
+      .orderBy(...orderedBy(options))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    database.query.$count(orders, where),
+  ]);
+  return { items, total };
+}
+
+function allOrders({ sortField, order }: Pick<OrderSelection, 'sortField' | 'order'>): ListWithTotal {
+  const { name } = orderSortColumns[sortField];
+  return {
+    name: `list-orders-${sortField}-${order}`,
+    from: 'orders',
+    columns: `${listedColumns(getTableColumns(orders))},
+  array(select product_id from order_products where order_id = listed.id order by 1) as "productIds"`,
+    owner: 'account_id',
+    orderBy: (of) => `${of}${name} ${order}, ${of}id ${order}`,
+    totals: { table: 'order_totals', column: 'orders' },
+  };
+}
+
+/**
+ * The orders that follow another one in a list, for reports.
+ * @param after the id of the last order that was read; null begins
+ */
+export function listOrdersAfter(
+  on: Queryable,
+  accountId: number,
+  selection: OrderSelection,
+  after: number | null,
+  most: number,
+): Promise<ListedOrder[]> {
+  const column = orderSortColumns[selection.sortField];
+  const isLater = sql.raw(selection.order === 'asc' ? '>' : '<');
+  // PostgreSQL compares with the stored value, because a Date has no microseconds.
+  const place = sql`(select ${column}, ${orders.id} from ${orders} where ${orders.id} = ${after})`;
+  const follows = after === null ? undefined : sql`(${column}, ${orders.id}) ${isLater} ${place}`;
+  return on
+    .select(listedOrder)
+    .from(orders)
+    .where(and(ofAccount(accountId, selection), follows))
+    .orderBy(...orderedBy(selection))
+    .limit(most);
+}
+
+/** @returns undefined also for another account's. */
+export async function findOrder(on: Queryable, accountId: number, id: number): Promise<OrderRow | undefined> {
+  const [found] = await on
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.id, id)));
+  return found;
+}
+
+/** What orders are for, by product. */
+export function listOrderProducts(on: Queryable, orderIds: readonly number[]): Promise<OrderProductRow[]> {
+  return on
+    .select()
+    .from(orderProducts)
+    .where(inArray(orderProducts.orderId, [...orderIds]))
+    .orderBy(orderProducts.orderId, orderProducts.productId);
+}
+
+/** The next number that the portal gives to an order (ORD-1). */
+export async function nextOrderNumber(on: Queryable): Promise<string> {
+  const { rows } = await on.execute<{ number: string }>(sql`select 'OR-' || nextval('order_numbers') as number`);
+  return (rows[0] as { number: string }).number;
+}

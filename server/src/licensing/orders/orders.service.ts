@@ -1,0 +1,72 @@
+import type { LicensedFeatures, OrderDetails, orders, ResponseOf } from '@portico/contract';
+import { findPlan, presentFeatures } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { OrdersContext } from './orders.context.ts';
+import { type OrderViewer, presentDetails, presentListed } from './orders.presentation.ts';
+import {
+  findOrder,
+  listOrderProducts,
+  listOrders as listOrderRows,
+  type OrderListOptions,
+  type OrderRow,
+} from './orders.queries.ts';
+
+type Asking = OrdersContext & RequestContext;
+
+export async function listOrders(context: Asking, options: OrderListOptions): Promise<ResponseOf<typeof orders.list>> {
+  const [{ items, total }, viewer] = await Promise.all([
+    listOrderRows(context.database, context.accountId, options),
+    viewerOf(context),
+  ]);
+  return listAnswer(
+    items.map((row) => presentListed(row, viewer)),
+    total,
+    options,
+  );
+}
+
+/** @throws NotFoundError also for another account's. */
+export async function getOrder(context: Asking, id: number): Promise<OrderDetails> {
+  const row = await requireOrder(context, id);
+  const [products, licenseNumberOf, viewer] = await Promise.all([
+    listOrderProducts(context.database.query, [id]),
+    numberLicenses(context, context.database.query, [row]),
+    viewerOf(context),
+  ]);
+  return presentDetails(row, products, licenseNumberOf(row), viewer);
+}
+
+/** @throws NotFoundError also for another account's order, and for a product that the order is not for. */
+export async function getFeatures(context: Asking, id: number, productId: string): Promise<LicensedFeatures> {
+  await requireOrder(context, id);
+  const [rows, viewer] = await Promise.all([listOrderProducts(context.database.query, [id]), viewerOf(context)]);
+  const row = rows.find((its) => its.productId === productId);
+  if (!row) throw new NotFoundError();
+  const product = viewer.products.get(productId) ?? { featureScopes: [] };
+  return presentFeatures(product, findPlan(viewer.products, row), context.locale);
+}
+
+/** @returns the number of an order's license, or null without one. */
+export async function numberLicenses(
+  { findLicenseNumbers }: OrdersContext,
+  on: Queryable,
+  rows: readonly Pick<OrderRow, 'licenseId'>[],
+): Promise<(row: Pick<OrderRow, 'licenseId'>) => string | null> {
+  const ids = rows.flatMap(({ licenseId }) => (licenseId === null ? [] : [licenseId]));
+  const numbers = ids.length === 0 ? new Map<number, string>() : await findLicenseNumbers(on, ids);
+  return ({ licenseId }) => (licenseId === null ? null : (numbers.get(licenseId) ?? null));
+}
+
+/** Readers without the feature `billing` see no price (ACC-12). */
+export async function viewerOf({ catalog, locale, session }: Asking): Promise<OrderViewer> {
+  return { products: await catalog.findProducts(), locale, mayReadPrices: session.features.includes('billing') };
+}
+
+async function requireOrder({ database, accountId }: Asking, id: number): Promise<OrderRow> {
+  const found = await findOrder(database.query, accountId, id);
+  if (!found) throw new NotFoundError();
+  return found;
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { Browser } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createTestPortal } from '../../../test/portal.ts';
+import { accountsModule } from '../../accounts/accounts/index.ts';
+import { createAudit } from '../../accounts/audit/index.ts';
+import { findUserNames, hasOperators, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import type { Product } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { endSessionsOfAccount } from '../../identity/session/index.ts';
+import { ordersModule } from './index.ts';
+
+/** What the tests of orders sell: one licensed product and one that is not. */
+const soldProducts = new Map<string, Product>([
+  [
+    'desktop',
+    {
+      id: 'desktop',
+      displayName: { en: 'Desktop', fr: 'Bureau' },
+      version: '6.1',
+      licensingType: 'HostLocked',
+      retired: false,
+      featureScopes: [
+        {
+          name: 'capture',
+          caption: { en: 'Capture', fr: 'Capture d’images' },
+          description: { en: '' },
+          features: [
+            {
+              name: 'infrared',
+              caption: { en: 'Infrared' },
+              description: { en: '' },
+              type: 'bool',
+              fromVersion: null,
+              toVersion: null,
+            },
+          ],
+        },
+      ],
+      plans: [
+        {
+          id: 'desktop-basic',
+          name: { en: 'Basic', fr: 'Base' },
+          retired: false,
+          featureValues: { capture: { infrared: true } },
+          pricePlans: [{ currency: 'usd' }],
+        },
+        { id: 'desktop-old', name: { en: 'Classic' }, retired: true, featureValues: {}, pricePlans: [] },
+      ],
+    } as unknown as Product,
+  ],
+  [
+    'cloud',
+    {
+      id: 'cloud',
+      displayName: { en: 'Cloud' },
+      licensingType: 'None',
+      retired: false,
+      plans: [],
+    } as unknown as Product,
+  ],
+]);
+
+/** A portal that shows orders alone, to the demo's users. */
+export async function createOrdersPortal() {
+  const database = await createTestDatabase();
+  await seedDemonstrationPeople(database);
+  const delivered: number[] = [];
+  const context = {
+    database,
+    audit: createAudit({ database, appSecret: 'a secret of the tests, long enough' }),
+    catalog: {
+      // As the portal's catalog does, each use asks the database.
+      findProducts: async () => {
+        await database.query.execute('select 1');
+        return soldProducts;
+      },
+      now: () => new Date(),
+    },
+    findLicenseNumbers: async (_on: Queryable, ids: readonly number[]) => new Map(ids.map((id) => [id, `L-${id}`])),
+    accountPeople: { hasOperators, findUserNames, endSessionsOfAccount },
+    deliverOrder: async (_on: Queryable, orderId: number) => {
+      delivered.push(orderId);
+    },
+  };
+  const app: FastifyInstance = await createTestPortal(database, {
+    extend: (portal) => {
+      const modules = [ordersModule(context), accountsModule(context)];
+      for (const route of modules.flatMap(({ routes = [] }) => routes)) route.bind(portal);
+    },
+  });
+  const { rows } = await database.pool.query<{ email: string; id: number }>(
+    'select u.email, u.account_id as id from users u',
+  );
+  const accountOf = (email: string) => rows.find((row) => row.email === email)?.id as number;
+  const signIn = (email: string) => new Browser(app).signIn(email);
+  return { database, app, delivered, accountOf, signIn };
+}

@@ -1,0 +1,33 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { ProductDashboardsContext } from './product-dashboards.context.ts';
+import {
+  getMetrics,
+  getProductInfo,
+  getStatistics,
+  listCounters,
+  listDays,
+  listLastRequests,
+  listVersions,
+} from './product-dashboards.service.ts';
+
+const { productDashboards } = contract;
+
+export function productDashboardRoutes(context: ProductDashboardsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(productDashboards.getProductInfo, ({ context, params }) => getProductInfo(context, params.productId)),
+    route(productDashboards.getMetrics, ({ context, params, query }) => getMetrics(context, params.productId, query)),
+    route(productDashboards.listDays, ({ context, params, query }) => listDays(context, params.productId, query)),
+    route(productDashboards.listVersions, ({ context, params, query }) =>
+      listVersions(context, params.productId, query),
+    ),
+    route(productDashboards.listCounters, ({ context, params, query }) =>
+      listCounters(context, params.productId, query),
+    ),
+    route(productDashboards.listLastRequests, ({ context, params, query }) =>
+      listLastRequests(context, params.productId, query),
+    ),
+    route(productDashboards.getStatistics, ({ context, params }) => getStatistics(context, params.productId)),
+  ];
+}

@@ -1,0 +1,196 @@
+import type { ParsedRequestOf, productDashboards, ResponseOf } from '@portico/contract';
+import { z } from 'zod';
+import { findAccountSettings } from '../../accounts/accounts/index.ts';
+import type { Product } from '../../catalog/index.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import { localize } from '../../core/messages/index.ts';
+import {
+  countActiveDevices,
+  findPeakLicense,
+  findUseBounds,
+  listLastHeard,
+  sumAllUse,
+  sumCounters,
+  sumUseByDay,
+} from '../devices/index.ts';
+import { isUsable, type LicenseRow, listLicensesOfProduct } from '../licenses/index.ts';
+import { metricsOf, statisticsOf, titled } from './figures.ts';
+import type { Asking } from './product-dashboards.context.ts';
+import { daysOf } from './span.ts';
+
+type SpanQuery = ParsedRequestOf<typeof productDashboards.getMetrics>['query'];
+type Answer<Endpoint extends keyof typeof productDashboards> = ResponseOf<(typeof productDashboards)[Endpoint]>;
+
+/** The policies up to which checks are counted, and versions kept (SET-4). */
+const countsUntil = 2;
+const versionsUntil = 1;
+const versionsShown = 10;
+const countersShown = 20;
+/** Stands for any number of places (ORD-5). */
+const unlimited = -1;
+
+/** What is told of a product, whoever has it. @throws NotFoundError */
+export async function getProductInfo(context: Asking, productId: string): Promise<Answer<'getProductInfo'>> {
+  const { locale } = context;
+  const { product } = await openProduct(context, productId);
+  return {
+    id: product.id,
+    caption: localize(product.displayName, locale),
+    description: localize(product.description, locale),
+    logo64: product.logo64,
+    url: product.url,
+    urlCaption: product.urlCaption && localize(product.urlCaption, locale),
+    hasSessions: product.licensingType === 'Floating',
+  };
+}
+
+/** The figures of the days that a span touches (DASH-1 to DASH-7). @throws NotFoundError; InvalidInputError */
+export async function getMetrics(context: Asking, productId: string, asked: SpanQuery): Promise<Answer<'getMetrics'>> {
+  const { catalog, database, locale } = context;
+  const on = database.query;
+  const days = daysOf(asked, catalog.now());
+  const { ids, isShared, licenses } = await openProduct(context, productId);
+  const [byDay, active, peak] = await Promise.all([
+    sumUseByDay(on, ids, days),
+    countActiveDevices(on, ids, days, 1),
+    findPeakLicense(on, ids, days),
+  ]);
+  return {
+    metrics: titled(metricsOf(byDay, active, isShared), locale),
+    sessionPlaces: licenses.find(({ id }) => id === peak?.licenseId)?.quantity ?? null,
+    ...days,
+    isShared,
+  };
+}
+
+/** The same by day. @throws NotFoundError; InvalidInputError */
+export async function listDays(context: Asking, productId: string, asked: SpanQuery): Promise<Answer<'listDays'>> {
+  const { catalog, database } = context;
+  const days = daysOf(asked, catalog.now());
+  const { ids, isShared } = await openProduct(context, productId);
+  const byDay = await sumUseByDay(database.query, ids, days);
+  return { days: byDay.map((day) => ({ ...day, checks: isShared ? day.checks : null })), ...days, isShared };
+}
+
+/** The versions that devices reported last (DASH-5); none without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
+export async function listVersions(
+  context: Asking,
+  productId: string,
+  asked: SpanQuery,
+): Promise<Answer<'listVersions'>> {
+  const { catalog, database } = context;
+  const days = daysOf(asked, catalog.now());
+  const { ids, hasVersions, product } = await openProduct(context, productId);
+  const active = hasVersions ? await countActiveDevices(database.query, ids, days, versionsShown) : noDevices;
+  const shown = active.versions.reduce((sum, { devices }) => sum + devices, 0);
+  return {
+    items: [...active.versions],
+    otherDevices: active.devices - shown,
+    currentVersion: product.version,
+    ...days,
+    isShared: hasVersions,
+  };
+}
+
+const noDevices = { versions: [], devices: 0 };
+
+/** What products counted themselves (DASH-9); nothing without sharing (DASH-7). @throws NotFoundError; InvalidInputError */
+export async function listCounters(
+  context: Asking,
+  productId: string,
+  asked: SpanQuery,
+): Promise<Answer<'listCounters'>> {
+  const { catalog, database } = context;
+  const days = daysOf(asked, catalog.now());
+  const { ids, isShared } = await openProduct(context, productId);
+  const { items, names } = isShared ? await sumCounters(database.query, ids, days, countersShown) : noCounters;
+  return { items: [...items], otherNames: names - items.length, ...days, isShared };
+}
+
+const noCounters = { items: [], names: 0 };
+
+/** When each device was heard from last. @throws NotFoundError */
+export async function listLastRequests(
+  context: Asking,
+  productId: string,
+  options: { readonly page: number; readonly pageSize: number },
+): Promise<Answer<'listLastRequests'>> {
+  const { ids, hasVersions, licenses } = await openProduct(context, productId);
+  const numbers = new Map(licenses.map(({ id, number }) => [id, number]));
+  const { rows, total } = await listLastHeard(context.database.query, ids, options);
+  const items = rows.map(({ id, at, licenseId, name, hardwareId, productUsage }) => ({
+    time: at.toISOString(),
+    deviceId: id,
+    deviceName: name,
+    hardwareId,
+    licenseId,
+    licenseNumber: numbers.get(licenseId) ?? '',
+    version: hasVersions ? versionIn(productUsage, productId) : null,
+  }));
+  return listAnswer(items, total, options);
+}
+
+const usage = z.array(z.object({ name: z.string(), version: z.string() }));
+
+/** The version of a product that a device reported. */
+function versionIn(stored: unknown, productId: string): string | null {
+  return usage.parse(stored).find(({ name }) => name === productId)?.version ?? null;
+}
+
+/** What the account has of a product and did with it since always. @throws NotFoundError */
+export async function getStatistics(context: Asking, productId: string): Promise<Answer<'getStatistics'>> {
+  const { catalog, database, locale } = context;
+  const on = database.query;
+  const { ids, isShared, licenses } = await openProduct(context, productId);
+  const [bounds, use] = await Promise.all([findUseBounds(on, ids), sumAllUse(on, ids, catalog.now())]);
+  return {
+    statistics: titled(statisticsOf({ ...totalsOf(licenses, catalog.now()), ...bounds }, use, isShared), locale),
+    isShared,
+  };
+}
+
+/** The licenses that are good now, with their places and devices. */
+function totalsOf(licenses: readonly LicenseRow[], now: Date) {
+  const usable = licenses.filter((license) => isUsable(license, now));
+  const sum = (of: (license: LicenseRow) => number) => usable.reduce((total, license) => total + of(license), 0);
+  const isUnlimited = usable.some(({ quantity }) => quantity === unlimited);
+  return {
+    licenses: usable.length,
+    places: isUnlimited ? unlimited : sum(({ quantity }) => quantity),
+    devices: sum(({ usedQuantity }) => usedQuantity),
+    devicesWithoutPlace: sum(({ exceededQuantity }) => exceededQuantity),
+  };
+}
+
+interface OpenProduct {
+  readonly product: Product;
+  /** The account's own, canceled and expired ones too. */
+  readonly licenses: readonly LicenseRow[];
+  readonly ids: readonly number[];
+  /** Whether the account shares how often its products are used, and which versions it has of them (DASH-7). */
+  readonly isShared: boolean;
+  readonly hasVersions: boolean;
+}
+
+/**
+ * A product with what the account has of it (DASH-1). @throws NotFoundError for one that the catalog does not have, and for one that was retired or
+ * disabled and of which the account has nothing.
+ */
+async function openProduct({ accountId, catalog, database }: Asking, productId: string): Promise<OpenProduct> {
+  const on = database.query;
+  const [products, licenses, settings] = await Promise.all([
+    catalog.findProducts(),
+    listLicensesOfProduct(on, accountId, productId),
+    findAccountSettings(on, accountId),
+  ]);
+  const product = products.get(productId);
+  if (!product || ((product.retired || product.disabled) && licenses.length === 0)) throw new NotFoundError();
+  return {
+    product,
+    licenses,
+    ids: licenses.map(({ id }) => id),
+    isShared: settings.usageDataPolicy <= countsUntil,
+    hasVersions: settings.usageDataPolicy <= versionsUntil,
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  type leakedTokens as endpoints,
+  type ParsedRequestOf,
+  paths,
+  type ReportedToken,
+  type ResponseOf,
+} from '@portico/contract';
+import { findAccountNames } from '../../accounts/accounts/index.ts';
+import { nameProduct } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import { mailAdmins } from './mail-admins.ts';
+import { findTokenByPrefix, listLeakedTokens, type TokenRow, updateToken } from './product-tokens.queries.ts';
+import { stateOf, typeOf } from './product-tokens.rules.ts';
+import { type Asking, factsOf } from './product-tokens.service.ts';
+
+/** Tokens that were reported, the latest first (TOK-10). */
+export async function listLeaked(
+  context: Asking,
+  page: ParsedRequestOf<typeof endpoints.listLeaked>['query'],
+): Promise<ResponseOf<typeof endpoints.listLeaked>> {
+  const { items, total } = await listLeakedTokens(context.database.query, page);
+  return listAnswer(await presentReported(context, context.database.query, items), total, page);
+}
+
+/** The token of a prefix, of whichever account. @throws NotFoundError */
+export async function findReported(context: Asking, prefix: string): Promise<ReportedToken> {
+  const row = await findTokenByPrefix(context.database.query, prefix);
+  if (!row) throw new NotFoundError();
+  return presentOne(context, context.database.query, row);
+}
+
+/**
+ * Disables a token that leaked, and mails the account's admins where it was found; once, whoever reports it again (TOK-10).
+ * @throws NotFoundError
+ */
+export async function reportLeak(
+  context: Asking,
+  prefix: string,
+  { leakReport }: ParsedRequestOf<typeof endpoints.reportLeak>['body'],
+): Promise<ReportedToken> {
+  const { database, audit, actor, catalog } = context;
+  const products = await catalog.findProducts();
+  return database.transaction(async (transaction) => {
+    const before = await findTokenByPrefix(transaction, prefix, true);
+    if (!before) throw new NotFoundError();
+    if (before.disabledReason === 'leaked') return presentOne(context, transaction, before);
+    const row = await updateToken(transaction, before.id, { disabledReason: 'leaked', leakReport });
+    const detail = { ...factsOf(row), leakReport };
+    await audit.record({ ...actor, accountId: row.accountId, kind: 'productTokenLeaked', detail }, transaction);
+    await mailAdmins(context, transaction, row.accountId, ({ accountName, locale }) => ({
+      template: 'productTokenLeaked',
+      data: {
+        tokenName: row.name,
+        prefix,
+        productName: nameProduct(products, row.productId, locale),
+        accountName,
+        leakReport,
+        path: paths.productDashboard.replace('$id', row.productId),
+      },
+    }));
+    return presentOne(context, transaction, row);
+  });
+}
+
+async function presentOne(context: Asking, on: Queryable, row: TokenRow): Promise<ReportedToken> {
+  const [shown] = await presentReported(context, on, [row]);
+  return shown as ReportedToken;
+}
+
+async function presentReported(
+  { catalog, locale }: Asking,
+  on: Queryable,
+  rows: readonly TokenRow[],
+): Promise<ReportedToken[]> {
+  const products = await catalog.findProducts();
+  const accounts = await findAccountNames(on, [...new Set(rows.map(({ accountId }) => accountId))]);
+  const now = new Date();
+  return rows.map((row) => ({
+    tokenId: row.id,
+    prefix: row.prefix,
+    name: row.name,
+    tokenType: typeOf(row.tokenType),
+    state: stateOf(row, now),
+    account: { id: row.accountId, name: accounts.get(row.accountId) ?? '' },
+    productId: row.productId,
+    productName: nameProduct(products, row.productId, locale),
+    created: row.createdAt.toISOString(),
+    lastUsed: row.lastUsedAt?.toISOString() ?? null,
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    leakReport: row.leakReport,
+  }));
+}

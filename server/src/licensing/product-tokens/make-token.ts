@@ -1,0 +1,134 @@
+import {
+  type productTokens as endpoints,
+  mostProductTokens,
+  type ParsedRequestOf,
+  type ProductToken,
+} from '@portico/contract';
+import { lockAccount } from '../../accounts/accounts/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { productNotHeld, tokenBeingReplaced, tokenNotWorking, tooManyTokens } from './product-tokens.errors.ts';
+import {
+  countTokens,
+  insertToken,
+  lockToken,
+  type NewTokenRow,
+  type TokenName,
+  type TokenRow,
+  updateToken,
+} from './product-tokens.queries.ts';
+import { overlapEnd, stateOf, storedType, typeOf } from './product-tokens.rules.ts';
+import { type Asking, factsOf, openProduct, present, readEnd } from './product-tokens.service.ts';
+import { hashOf, newToken, prefixOf } from './token-text.ts';
+
+/** Tokens that an account may make in an hour (TOK-3). */
+const makeLimit = defineLimit('product-token-make', 30, 60 * 60);
+
+/** Times that a new token is drawn where its prefix is another's, which is one in 57 billion. */
+const mostDraws = 5;
+
+/**
+ * Makes a token (TOK-2).
+ * @returns it with its whole text, which is told nowhere else
+ * @throws NotFoundError for a product that is unknown or disabled; InvalidInputError; TokenConflictError; TooManyRequestsError
+ */
+export async function addToken(
+  context: Asking,
+  productId: string,
+  { expirationDate, tokenType, name }: ParsedRequestOf<typeof endpoints.add>['body'],
+): Promise<ProductToken> {
+  const { database, accountId, audit, actor } = context;
+  const expiresAt = readEnd('expirationDate', expirationDate);
+  await assertMayAdd(context, productId);
+  await makeLimit.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const made = await make(context, transaction, {
+      productId,
+      name,
+      tokenType: storedType(tokenType),
+      expiresAt,
+    });
+    await audit.record({ ...actor, kind: 'productTokenAdded', detail: factsOf(made.row) }, transaction);
+    return presentMade(context, transaction, made);
+  });
+}
+
+/**
+ * Makes a token of the same type in place of one that works. Both work until the overlap ends (TOK-7).
+ * @returns the new one with its whole text
+ * @throws NotFoundError also for another account's; InvalidInputError; TokenConflictError for a token that does not work or was replaced; TooManyRequestsError
+ */
+export async function replaceToken(
+  context: Asking,
+  { productId, tokenId }: Omit<TokenName, 'accountId'>,
+  { overlapHours, expirationDate, name }: ParsedRequestOf<typeof endpoints.replace>['body'],
+): Promise<ProductToken> {
+  const { database, accountId, audit, actor } = context;
+  await makeLimit.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const now = new Date();
+    const before = await lockToken(transaction, { accountId, productId, tokenId });
+    if (!before) throw new NotFoundError();
+    assertReplaceable(before, now);
+    const expiresAt = readEnd('expirationDate', expirationDate);
+    const made = await make(context, transaction, {
+      productId,
+      name: name ?? before.name,
+      tokenType: before.tokenType,
+      expiresAt,
+    });
+    const overlapEndsAt = overlapEnd(before, overlapHours, now);
+    await updateToken(transaction, before.id, { replacedBy: made.row.id, overlapEndsAt });
+    const detail = { ...factsOf(before), newPrefix: made.row.prefix, overlapHours };
+    await audit.record({ ...actor, kind: 'productTokenReplaced', detail }, transaction);
+    return presentMade(context, transaction, made);
+  });
+}
+
+function assertReplaceable(row: TokenRow, now: Date): void {
+  const state = stateOf(row, now);
+  if (state === 'beingReplaced') throw tokenBeingReplaced();
+  if (state === 'disabled' || state === 'expired') throw tokenNotWorking();
+}
+
+/** @throws NotFoundError for a product that is unknown or disabled; TokenConflictError for one that the account never had (TOK-3) */
+async function assertMayAdd(context: Asking, productId: string): Promise<void> {
+  const { isHeld, isDisabled } = await openProduct(context, productId);
+  if (isDisabled) throw new NotFoundError();
+  if (!isHeld) throw productNotHeld();
+}
+
+interface Made {
+  readonly row: TokenRow;
+  readonly token: string;
+}
+
+/** Stores a new token. The account is locked, so that no two requests take its last place. @throws TokenConflictError where it has all it can have */
+async function make(
+  { accountId, actor }: Pick<Asking, 'accountId' | 'actor'>,
+  transaction: Queryable,
+  values: Pick<NewTokenRow, 'productId' | 'name' | 'tokenType' | 'expiresAt'>,
+): Promise<Made> {
+  await lockAccount(transaction, accountId);
+  if ((await countTokens(transaction, { accountId, productId: values.productId })) >= mostProductTokens)
+    throw tooManyTokens();
+  for (let draw = 1; draw <= mostDraws; draw += 1) {
+    const token = newToken(typeOf(values.tokenType));
+    const row = await insertToken(transaction, {
+      ...values,
+      accountId,
+      prefix: prefixOf(token),
+      tokenHash: hashOf(token),
+      createdBy: actor.userId,
+    });
+    if (row) return { row, token };
+  }
+  throw new Error('No free prefix of a product token was found');
+}
+
+/** The one answer with a whole token (TOK-2). */
+async function presentMade(context: Asking, transaction: Queryable, { row, token }: Made): Promise<ProductToken> {
+  const [shown] = await present(context, transaction, [row]);
+  return { ...(shown as ProductToken), token };
+}

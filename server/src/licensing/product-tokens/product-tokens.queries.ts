@@ -1,0 +1,128 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
+
+/** A token without its hash, which nothing but the look-up needs. */
+const columns = {
+  id: productTokens.id,
+  accountId: productTokens.accountId,
+  productId: productTokens.productId,
+  name: productTokens.name,
+  tokenType: productTokens.tokenType,
+  prefix: productTokens.prefix,
+  expiresAt: productTokens.expiresAt,
+  disabledAt: productTokens.disabledAt,
+  disabledReason: productTokens.disabledReason,
+  leakReport: productTokens.leakReport,
+  overlapEndsAt: productTokens.overlapEndsAt,
+  createdBy: productTokens.createdBy,
+  lastUsedAt: productTokens.lastUsedAt,
+  lastVersion: productTokens.lastVersion,
+  lastAddress: productTokens.lastAddress,
+  createdAt: productTokens.createdAt,
+  updatedAt: productTokens.updatedAt,
+};
+
+export type TokenRow = Pick<typeof productTokens.$inferSelect, keyof typeof columns>;
+export type NewTokenRow = Pick<
+  typeof productTokens.$inferInsert,
+  'accountId' | 'productId' | 'name' | 'tokenType' | 'prefix' | 'tokenHash' | 'expiresAt' | 'createdBy'
+>;
+
+/** What names a token for whoever asks: another account's is none. */
+export interface TokenName {
+  readonly accountId: number;
+  readonly productId: string;
+  readonly tokenId: number;
+}
+
+const ofProduct = ({ accountId, productId }: Omit<TokenName, 'tokenId'>) =>
+  and(eq(productTokens.accountId, accountId), eq(productTokens.productId, productId));
+
+/** A page of an account's tokens of a product, the newest first. */
+export function listTokens(
+  on: Queryable,
+  of: Omit<TokenName, 'tokenId'>,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<TokenRow[]> {
+  return on
+    .select(columns)
+    .from(productTokens)
+    .where(ofProduct(of))
+    .orderBy(desc(productTokens.createdAt), desc(productTokens.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+}
+
+/** An account's tokens of a product, which are never many (TOK-3). */
+export async function countTokens(on: Queryable, of: Omit<TokenName, 'tokenId'>): Promise<number> {
+  const [counted] = await on.select({ total: count() }).from(productTokens).where(ofProduct(of));
+  return counted?.total ?? 0;
+}
+
+/** The token, locked for a change. */
+export async function lockToken(transaction: Queryable, name: TokenName): Promise<TokenRow | undefined> {
+  const [found] = await transaction
+    .select(columns)
+    .from(productTokens)
+    .where(and(ofProduct(name), eq(productTokens.id, name.tokenId)))
+    .for('update');
+  return found;
+}
+
+/** The token of a prefix, whose account it is, locked for a change where `locks`. */
+export async function findTokenByPrefix(on: Queryable, prefix: string, locks = false): Promise<TokenRow | undefined> {
+  const query = on.select(columns).from(productTokens).where(eq(productTokens.prefix, prefix));
+  const [found] = await (locks ? query.for('update') : query);
+  return found;
+}
+
+/** @returns undefined where another token has the prefix */
+export async function insertToken(transaction: Queryable, values: NewTokenRow): Promise<TokenRow | undefined> {
+  const [added] = await transaction.insert(productTokens).values(values).onConflictDoNothing().returning(columns);
+  return added;
+}
+
+type Change = Partial<
+  Pick<
+    typeof productTokens.$inferInsert,
+    'name' | 'expiresAt' | 'warnings' | 'replacedBy' | 'overlapEndsAt' | 'disabledReason' | 'leakReport'
+  >
+>;
+
+export async function updateToken(transaction: Queryable, tokenId: number, change: Change): Promise<TokenRow> {
+  const [changed] = await transaction
+    .update(productTokens)
+    .set({
+      ...change,
+      // One that was disabled before stays disabled since then.
+      ...(change.disabledReason && { disabledAt: sql`coalesce(${productTokens.disabledAt}, now())` }),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(productTokens.id, tokenId))
+    .returning(columns);
+  return changed as TokenRow;
+}
+
+export async function deleteToken(transaction: Queryable, tokenId: number): Promise<void> {
+  await transaction.delete(productTokens).where(eq(productTokens.id, tokenId));
+}
+
+/** A page of the tokens that operators reported, the latest first. */
+export async function listLeakedTokens(
+  on: Queryable,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ items: TokenRow[]; total: number }> {
+  const isLeaked = eq(productTokens.disabledReason, 'leaked');
+  const [items, [counted]] = await Promise.all([
+    on
+      .select(columns)
+      .from(productTokens)
+      .where(isLeaked)
+      .orderBy(desc(productTokens.disabledAt), desc(productTokens.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.select({ total: count() }).from(productTokens).where(isLeaked),
+  ]);
+  return { items, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,24 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { findReported, listLeaked, reportLeak } from './leaked-tokens.service.ts';
+import { addToken, replaceToken } from './make-token.ts';
+import type { ProductTokensContext } from './product-tokens.context.ts';
+import { disableToken, endOverlap, listTokens, removeToken, saveToken } from './product-tokens.service.ts';
+
+const { productTokens } = contract;
+
+export function productTokenRoutes(context: ProductTokensContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(productTokens.list, ({ context, params, query }) => listTokens(context, params.productId, query)),
+    route(productTokens.add, ({ context, params, body }) => addToken(context, params.productId, body)),
+    route(productTokens.update, ({ context, params, body }) => saveToken(context, params, body)),
+    route(productTokens.replace, ({ context, params, body }) => replaceToken(context, params, body)),
+    route(productTokens.endOverlap, ({ context, params }) => endOverlap(context, params)),
+    route(productTokens.disable, ({ context, params }) => disableToken(context, params)),
+    route(productTokens.remove, ({ context, params }) => removeToken(context, params)),
+    route(productTokens.listLeaked, ({ context, query }) => listLeaked(context, query)),
+    route(productTokens.findReported, ({ context, params }) => findReported(context, params.prefix)),
+    route(productTokens.reportLeak, ({ context, params, body }) => reportLeak(context, params.prefix, body)),
+  ];
+}

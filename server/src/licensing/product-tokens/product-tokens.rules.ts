@@ -1,0 +1,39 @@
+import { neverExpires, type ProductTokenState, type ProductTokenType } from '@portico/contract';
+import { warningDays } from '../../core/mail/index.ts';
+import type { TokenRow } from './product-tokens.queries.ts';
+
+const dayInMilliseconds = 86_400_000;
+
+/** The type of a stored token. */
+export const typeOf = (stored: TokenRow['tokenType']): ProductTokenType => (stored === 0 ? 'Public' : 'Secret');
+
+/** What is stored of a type. */
+export const storedType = (type: ProductTokenType): TokenRow['tokenType'] => (type === 'Public' ? 0 : 1);
+
+/** When a token ends whose last day (`YYYY-MM-DD`, in UTC) is `day`; null for never (TOK-4). */
+export function endOf(day: string): Date | null {
+  return day >= neverExpires ? null : new Date(Date.parse(day) + dayInMilliseconds);
+}
+
+/** The last day (`YYYY-MM-DD`, in UTC) on which a token works (TOK-4). */
+export function lastDayOf(expiresAt: Date | null): string {
+  return expiresAt ? new Date(expiresAt.getTime() - 1).toISOString().slice(0, 10) : neverExpires;
+}
+
+type Standing = Pick<TokenRow, 'disabledAt' | 'expiresAt' | 'overlapEndsAt'>;
+
+/** How a token stands at a moment; the first of these that applies (TOK-5). */
+export function stateOf({ disabledAt, expiresAt, overlapEndsAt }: Standing, now: Date): ProductTokenState {
+  const isOver = (end: Date | null) => end !== null && end <= now;
+  if (disabledAt) return 'disabled';
+  if (isOver(expiresAt) || isOver(overlapEndsAt)) return 'expired';
+  if (overlapEndsAt) return 'beingReplaced';
+  const isSoon = expiresAt && expiresAt.getTime() - now.getTime() <= warningDays[0] * dayInMilliseconds;
+  return isSoon ? 'expiresSoon' : 'active';
+}
+
+/** When a token stops working that is replaced now: after the overlap, or at its own end where that comes first (TOK-7). */
+export function overlapEnd({ expiresAt }: Pick<TokenRow, 'expiresAt'>, overlapHours: number, now: Date): Date {
+  const end = now.getTime() + overlapHours * 3_600_000;
+  return new Date(Math.min(end, expiresAt?.getTime() ?? end));
+}

@@ -1,0 +1,181 @@
+import {
+  type productTokens as endpoints,
+  mostProductTokens,
+  type ParsedRequestOf,
+  type ProductToken,
+  type ResponseOf,
+} from '@portico/contract';
+import { changesBetween } from '../../accounts/audit/index.ts';
+import { liveSubscription } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { listLicenseIds } from '../licenses/index.ts';
+import type { ProductTokensContext } from './product-tokens.context.ts';
+import { datePast, tokenBeingReplaced, tokenNotReplaced, tokenNotWorking } from './product-tokens.errors.ts';
+import { presentToken } from './product-tokens.presentation.ts';
+import {
+  countTokens,
+  deleteToken,
+  listTokens as listTokenRows,
+  lockToken,
+  type TokenName,
+  type TokenRow,
+  updateToken,
+} from './product-tokens.queries.ts';
+import { endOf, lastDayOf, stateOf, typeOf } from './product-tokens.rules.ts';
+
+export type Asking = ProductTokensContext & RequestContext;
+
+/** Changes of tokens that an account may make in an hour. Each is an event in its audit log, which only grows. */
+const changeLimit = defineLimit('product-token-change', 200, 60 * 60);
+
+/** The account's tokens of a product, the newest first (TOK-1). @throws NotFoundError as `openProduct` */
+export async function listTokens(
+  context: Asking,
+  productId: string,
+  page: ParsedRequestOf<typeof endpoints.list>['query'],
+): Promise<ResponseOf<typeof endpoints.list>> {
+  const { database, accountId } = context;
+  const { isHeld } = await openProduct(context, productId);
+  const of = { accountId, productId };
+  const [rows, total] = await Promise.all([listTokenRows(database.query, of, page), countTokens(database.query, of)]);
+  return {
+    ...listAnswer(await present(context, database.query, rows), total, page),
+    addRefusal: !isHeld ? 'notHeld' : total >= mostProductTokens ? 'tooMany' : null,
+  };
+}
+
+/**
+ * A product of the catalog, and whether the account has it or had it: a subscription or a license of it (TOK-3).
+ * @throws NotFoundError for one that is unknown, and for a retired one that the account does not have
+ */
+export async function openProduct(
+  { catalog, database, holdings, accountId }: Asking,
+  productId: string,
+): Promise<{ readonly isHeld: boolean; readonly isDisabled: boolean }> {
+  const product = (await catalog.findProducts()).get(productId);
+  if (!product) throw new NotFoundError();
+  const [held, licenseIds] = await Promise.all([
+    holdings.forProducts(accountId, [productId]),
+    listLicenseIds(database.query, accountId, productId),
+  ]);
+  const holding = held.get(productId);
+  if (product.retired && licenseIds.length === 0 && !liveSubscription(holding, new Date())) throw new NotFoundError();
+  return {
+    isHeld: licenseIds.length > 0 || (holding?.subscriptions.length ?? 0) > 0,
+    isDisabled: product.disabled,
+  };
+}
+
+/** Tokens with the names of who made them. */
+export async function present(
+  { nameUsers }: Pick<Asking, 'nameUsers'>,
+  on: Queryable,
+  rows: readonly TokenRow[],
+): Promise<ProductToken[]> {
+  const makers = new Set(rows.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy])));
+  const names = await nameUsers(on, [...makers]);
+  const now = new Date();
+  return rows.map((row) => presentToken(row, { now, names }));
+}
+
+/** @throws InvalidInputError at `field` for a day that is past in UTC (TOK-4) */
+export function readEnd(field: 'expirationDate' | 'newExpirationDate', day: string): Date | null {
+  const end = endOf(day);
+  if (end && end <= new Date()) throw datePast(field);
+  return end;
+}
+
+/**
+ * Changes until when a token works, also of one that expired, and its name (TOK-4). The day that it has may stay although it is past.
+ * @throws NotFoundError also for another account's; InvalidInputError; TokenConflictError; TooManyRequestsError
+ */
+export function saveToken(
+  context: Asking,
+  name: Omit<TokenName, 'accountId'>,
+  { newExpirationDate, name: newName }: ParsedRequestOf<typeof endpoints.update>['body'],
+): Promise<ProductToken> {
+  return changeToken(context, name, async (transaction, before) => {
+    if (before.disabledAt) throw tokenNotWorking();
+    if (before.overlapEndsAt) throw tokenBeingReplaced();
+    const hasNewEnd = newExpirationDate !== lastDayOf(before.expiresAt);
+    const expiresAt = hasNewEnd ? readEnd('newExpirationDate', newExpirationDate) : before.expiresAt;
+    const row = await updateToken(transaction, before.id, {
+      name: newName ?? before.name,
+      expiresAt,
+      // Another day is warned of anew (TOK-9).
+      ...(hasNewEnd && { warnings: [] }),
+    });
+    const changes = changesBetween(comparable(before), comparable(row), ['name', 'expirationDate']);
+    return { row, event: { kind: 'productTokenChanged', detail: { changes } } };
+  });
+}
+
+const comparable = ({ name, expiresAt }: TokenRow) => ({ name, expirationDate: lastDayOf(expiresAt) });
+
+/** Disables a token for good; one that is disabled stays as it is. @throws as `saveToken` */
+export function disableToken(context: Asking, name: Omit<TokenName, 'accountId'>): Promise<ProductToken> {
+  return changeToken(context, name, async (transaction, before) => {
+    if (before.disabledAt) return { row: before };
+    const row = await updateToken(transaction, before.id, { disabledReason: 'user' });
+    return { row, event: { kind: 'productTokenDisabled', detail: {} } };
+  });
+}
+
+/** Ends the time in which a replaced token works beside its successor (TOK-7). @throws as `saveToken` */
+export function endOverlap(context: Asking, name: Omit<TokenName, 'accountId'>): Promise<ProductToken> {
+  return changeToken(context, name, async (transaction, before) => {
+    if (stateOf(before, new Date()) !== 'beingReplaced') throw tokenNotReplaced();
+    const row = await updateToken(transaction, before.id, { overlapEndsAt: new Date() });
+    return { row, event: { kind: 'productTokenOverlapEnded', detail: {} } };
+  });
+}
+
+/** Deletes a token, which works no more. @throws NotFoundError also for another account's; TooManyRequestsError */
+export async function removeToken(context: Asking, name: Omit<TokenName, 'accountId'>): Promise<Record<never, never>> {
+  const { database, accountId, audit, actor } = context;
+  await changeLimit.take(database, accountId);
+  await database.transaction(async (transaction) => {
+    const row = await lockToken(transaction, { ...name, accountId });
+    if (!row) throw new NotFoundError();
+    await deleteToken(transaction, row.id);
+    await audit.record({ ...actor, kind: 'productTokenDeleted', detail: factsOf(row) }, transaction);
+  });
+  return {};
+}
+
+interface Changed {
+  readonly row: TokenRow;
+  /** Left out where nothing changed. */
+  readonly event?: {
+    readonly kind: 'productTokenChanged' | 'productTokenDisabled' | 'productTokenOverlapEnded';
+    readonly detail: { readonly changes?: ReturnType<typeof changesBetween> };
+  };
+}
+
+/** Changes one of the account's tokens, locked, and records it. */
+async function changeToken(
+  context: Asking,
+  name: Omit<TokenName, 'accountId'>,
+  change: (transaction: Queryable, before: TokenRow) => Promise<Changed>,
+): Promise<ProductToken> {
+  const { database, accountId, audit, actor } = context;
+  await changeLimit.take(database, accountId);
+  return database.transaction(async (transaction) => {
+    const before = await lockToken(transaction, { ...name, accountId });
+    if (!before) throw new NotFoundError();
+    const { row, event } = await change(transaction, before);
+    if (event)
+      await audit.record({ ...actor, kind: event.kind, detail: { ...factsOf(before), ...event.detail } }, transaction);
+    const [shown] = await present(context, transaction, [row]);
+    return shown as ProductToken;
+  });
+}
+
+/** What the audit log says of a token (TOK-11). */
+export function factsOf({ id, prefix, name, tokenType, productId }: TokenRow) {
+  return { productTokenId: id, prefix, name, productId, type: typeOf(tokenType) };
+}

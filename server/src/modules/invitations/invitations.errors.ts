@@ -1,8 +1,0 @@
-import { AppError } from '../../http/app-error.ts';
-
-/** The user is inactive: a link would lead nowhere. */
-export class InactiveInviteeError extends AppError {
-  constructor() {
-    super({ code: 'Conflict', message: { key: 'invitation.inactive' } });
-  }
-}

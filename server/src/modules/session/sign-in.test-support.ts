@@ -1,9 +1,0 @@
-import type { Database } from '../../db/database.ts';
-import { createUser } from '../users/index.ts';
-
-/** A user of Acme Security who has no password. @returns the e-mail */
-export async function createUserWithoutPassword(database: Database): Promise<string> {
-  const email = 'sso@acme.example';
-  await createUser(database, { accountId: 2, login: 'sso', email, firstName: 'S', password: null });
-  return email;
-}

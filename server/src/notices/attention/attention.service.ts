@@ -1,0 +1,201 @@
+import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/contract';
+import { findCardsById } from '../../billing/cards/index.ts';
+import { findMirroredCustomer } from '../../billing/customers/index.ts';
+import {
+  allowedCancellation,
+  canceledTo,
+  listCardUses,
+  listEnding,
+  listScheduledChanges,
+  type SubscriptionRow,
+  wireStatus,
+} from '../../billing/subscriptions/index.ts';
+import { namePlan, type Product, presentUnit } from '../../catalog/index.ts';
+import { localize } from '../../core/messages/index.ts';
+import { cardBrand } from '../../core/stripe/index.ts';
+import { findSeats } from '../../licensing/licenses/index.ts';
+import type { Asking } from './attention.context.ts';
+import {
+  type CardCharges,
+  cardsThatExpire,
+  chargesWithoutCard,
+  compareItems,
+  type ExpiringCard,
+} from './attention.rules.ts';
+import { listEndings, listTokensEnding } from './ends.ts';
+import { findUnpaid, presentUnpaid, type Unpaid } from './unpaid.ts';
+
+/** Items that are shown at most. */
+const mostItems = 20;
+/** Subscriptions that one card names at most. */
+const mostSubscriptions = 10;
+
+/** What of the account's billing needs somebody, the worst first (ATT-1 to ATT-10). Stripe is not asked. */
+export async function listAttention(context: Asking): Promise<ResponseOf<typeof attention.list>> {
+  const products = await context.catalog.findProducts();
+  const found = await Promise.all([
+    listUnpaid(context, products),
+    listEnds(context, products),
+    listCards(context, products),
+    listPlacesEnding(context, products),
+    listEndings(context, products),
+    listTokensEnding(context, products),
+  ]);
+  return { items: found.flat().toSorted(compareItems(context.catalog.now())).slice(0, mostItems) };
+}
+
+type Products = ReadonlyMap<string, Product>;
+
+async function listUnpaid(
+  { config, database, session, accountId, catalog, locale }: Asking,
+  products: Products,
+): Promise<AttentionItem[]> {
+  const { customerId } = session.account;
+  if (customerId === null) return [];
+  const unpaid = await findUnpaid(database.query, accountId, { customerId });
+  const seats = await findSeats(
+    database.query,
+    unpaid.flatMap(({ subscription }) => subscription?.id ?? []),
+  );
+  const now = catalog.now();
+  return unpaid.map((one) => {
+    const worksUntil = one.subscription && seats.get(one.subscription.id)?.worksUntil;
+    return {
+      kind: 'unpaid',
+      ...presentUnpaid(one, session, config.paymentRetries),
+      subscription: presentUnpaidSubscription(
+        one,
+        worksUntil && worksUntil > now ? worksUntil : null,
+        products,
+        locale,
+      ),
+    };
+  });
+}
+
+function presentUnpaidSubscription(
+  { subscription }: Unpaid,
+  worksUntil: Date | null,
+  products: Products,
+  locale: Locale,
+): Extract<AttentionItem, { kind: 'unpaid' }>['subscription'] {
+  if (!subscription) return null;
+  return {
+    ...presentAbout(subscription.id, subscription.productId, products, locale),
+    planName: namePlan(products, subscription, locale),
+    hasEnded: wireStatus(subscription.status) === 4,
+    quantity: subscription.quantity,
+    unit: presentUnit(products.get(subscription.productId), locale),
+    worksUntil: worksUntil?.toISOString() ?? null,
+  };
+}
+
+async function listEnds({ database, accountId, locale }: Asking, products: Products): Promise<AttentionItem[]> {
+  const ending = await listEnding(database.query, accountId, mostItems);
+  return ending.flatMap(({ row, canceledAt }): AttentionItem[] => {
+    // A trial that ends by itself was not canceled.
+    const endsAt = canceledTo(row);
+    if (!endsAt) return [];
+    return [
+      {
+        kind: 'ending',
+        ...presentAbout(row.id, row.productId, products, locale),
+        endsAt: endsAt.toISOString(),
+        canceledAt: canceledAt?.toISOString() ?? null,
+        renewalAmount: renewalAmount(row),
+        currency: row.currency,
+        restoreAllowed: allowedCancellation(row).restoreAllowed,
+      },
+    ];
+  });
+}
+
+/** Cents before tax; null while a discount applies, as only Stripe can tell what it takes off then. */
+function renewalAmount({ amount, discounts, expiresAt }: SubscriptionRow): number | null {
+  const isDiscounted = discounts.some(({ end }) => end === null || expiresAt === null || new Date(end) > expiresAt);
+  return isDiscounted ? null : amount;
+}
+
+/** Cards that expire, and subscriptions without one. */
+async function listCards(
+  { database, catalog, session, accountId, locale }: Asking,
+  products: Products,
+): Promise<AttentionItem[]> {
+  const { customerId } = session.account;
+  if (customerId === null) return [];
+  const [uses, customer] = await Promise.all([
+    listCardUses(database.query, accountId),
+    findMirroredCustomer(database.query, customerId),
+  ]);
+  const defaultId = customer?.defaultPaymentMethodId ?? null;
+  const ids = new Set([defaultId, ...uses.map(({ paymentMethodId }) => paymentMethodId)].filter((id) => id !== null));
+  const cards = (await findCardsById(database.query, [...ids])).filter((card) => card.customerId === customerId);
+  const charged = cards.map(
+    (card): CardCharges => ({
+      card,
+      uses: uses.filter(({ paymentMethodId }) => (paymentMethodId ?? defaultId) === card.id),
+    }),
+  );
+  return [
+    ...cardsThatExpire(charged, catalog.now()).map((one) => presentExpiring(one, products, locale)),
+    ...chargesWithoutCard(uses, cards, defaultId).map(
+      ({ subscriptionId, productId, expiresAt }): AttentionItem => ({
+        kind: 'cardMissing',
+        ...presentAbout(subscriptionId, productId, products, locale),
+        nextCharge: expiresAt?.toISOString() ?? null,
+      }),
+    ),
+  ];
+}
+
+function presentExpiring(
+  { card, uses, hasExpired, nextCharge }: ExpiringCard,
+  products: Products,
+  locale: Locale,
+): AttentionItem {
+  return {
+    kind: 'cardExpires',
+    paymentMethodId: card.id,
+    brand: cardBrand(card.brand),
+    last4: card.last4,
+    expMonth: card.expMonth,
+    expYear: card.expYear,
+    hasExpired,
+    subscriptions: uses
+      .slice(0, mostSubscriptions)
+      .map(({ subscriptionId, productId }) => presentAbout(subscriptionId, productId, products, locale)),
+    nextCharge: nextCharge?.toISOString() ?? null,
+  };
+}
+
+/** Scheduled changes that leave fewer places than are in use (ATT-6). */
+async function listPlacesEnding(
+  { database, catalog, accountId, locale }: Asking,
+  products: Products,
+): Promise<AttentionItem[]> {
+  const scheduled = await listScheduledChanges(database.query, catalog, accountId, mostItems);
+  const seats = await findSeats(
+    database.query,
+    scheduled.map(({ row }) => row.id),
+  );
+  return scheduled.flatMap(({ row, change }): AttentionItem[] => {
+    const held = seats.get(row.id);
+    if (!held || held.total === null || held.inUse <= change.deviceQuantity) return [];
+    return [
+      {
+        kind: 'placesEnding',
+        ...presentAbout(row.id, row.productId, products, locale),
+        at: change.at.toISOString(),
+        licenseId: held.licenseId,
+        inUse: held.inUse,
+        places: change.deviceQuantity,
+        unit: presentUnit(products.get(row.productId), locale),
+      },
+    ];
+  });
+}
+
+function presentAbout(subscriptionId: number, productId: string, products: Products, locale: Locale) {
+  const product = products.get(productId);
+  return { subscriptionId, productId, productName: product ? localize(product.displayName, locale) : productId };
+}

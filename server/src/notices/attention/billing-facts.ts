@@ -1,0 +1,60 @@
+import { findNextCharge, listIntentsOfInvoices, listTellingInvoices } from '../../billing/invoices/index.ts';
+import { type FailedCharge, findDecline, listFailedCharges } from '../../billing/payments/index.ts';
+import type { BillingFacts, PaymentEvent } from '../../billing/subscriptions/index.ts';
+import type { Config } from '../../core/config.ts';
+import { findUnpaid, presentUnpaid } from './unpaid.ts';
+
+/** Late invoices of one subscription that its history tells of, and failed tries for them. */
+const mostInvoices = 20;
+const mostTries = 40;
+
+/** What invoices and payments tell of subscriptions. @param retries how often Stripe tries to collect an invoice again. */
+export function createBillingFacts({ paymentRetries }: Pick<Config, 'paymentRetries'>): BillingFacts {
+  return {
+    ...facts,
+    async findUnpaid(on, accountId, stripeSubscriptionId, session) {
+      const [oldest] = await findUnpaid(on, accountId, { stripeSubscriptionIds: [stripeSubscriptionId] });
+      return oldest ? presentUnpaid(oldest, session, paymentRetries) : null;
+    },
+  };
+}
+
+const facts: Omit<BillingFacts, 'findUnpaid'> = {
+  async findUnpaidSubscriptions(on, accountId, stripeSubscriptionIds) {
+    if (stripeSubscriptionIds.length === 0) return new Set();
+    const unpaid = await findUnpaid(on, accountId, { stripeSubscriptionIds });
+    return new Set(unpaid.flatMap(({ invoice }) => invoice.stripeSubscriptionId ?? []));
+  },
+  async listPaymentEvents(on, stripeSubscriptionId) {
+    const invoices = await listTellingInvoices(on, stripeSubscriptionId, mostInvoices);
+    if (invoices.length === 0) return [];
+    const intents = await listIntentsOfInvoices(
+      on,
+      invoices.map(({ id }) => id),
+    );
+    const ids = intents.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+    const failed = ids.length > 0 ? await listFailedCharges(on, ids, mostTries) : [];
+    return toPaymentEvents(invoices, failed);
+  },
+  findNextCharge,
+  findDecline,
+};
+
+/** The tries that failed, and what was paid; the oldest first. */
+export function toPaymentEvents(
+  invoices: readonly { readonly amountPaid: number; readonly paidAt: Date | null }[],
+  failed: readonly Pick<FailedCharge, 'at' | 'amount' | 'brand' | 'last4'>[],
+): PaymentEvent[] {
+  const paid = invoices.flatMap(({ paidAt, amountPaid: amount }): PaymentEvent[] =>
+    paidAt && amount > 0 ? [{ kind: 'paid', at: paidAt, amount, card: null }] : [],
+  );
+  const refused = failed.map(
+    ({ at, amount, brand, last4 }): PaymentEvent => ({
+      kind: 'paymentFailed',
+      at,
+      amount,
+      card: brand && last4 ? { brand, last4 } : null,
+    }),
+  );
+  return [...paid, ...refused].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}

@@ -1,0 +1,11 @@
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { AttentionContext } from './attention.context.ts';
+import { attentionRoutes } from './attention.routes.ts';
+
+export { createBillingFacts } from './billing-facts.ts';
+export { isLastAttempt } from './unpaid.ts';
+
+/** What of an account's billing needs somebody. */
+export function attentionModule(context: AttentionContext): PortalModule {
+  return { routes: attentionRoutes(context) };
+}

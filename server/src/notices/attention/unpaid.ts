@@ -1,0 +1,110 @@
+import { mostLiveOperations, type UnpaidInvoice } from '@portico/contract';
+import {
+  listIntentsOfInvoices,
+  listOpenInvoices,
+  type OpenInvoice,
+  type OpenInvoicesOf,
+} from '../../billing/invoices/index.ts';
+import { type FailedCharge, listFailedCharges } from '../../billing/payments/index.ts';
+import { purchaseKind } from '../../billing/purchase/index.ts';
+import { listSubscriptionsByStripeId, type SubscriptionRow, wireStatus } from '../../billing/subscriptions/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import { type Allowed, can } from '../../core/http/access.ts';
+import { listLiveOperations, listOutcomeValues } from '../../core/operations/index.ts';
+import { cardBrand } from '../../core/stripe/index.ts';
+
+/** Unpaid invoices that are looked at together. */
+const mostInvoices = 20;
+/** Failed tries that are looked at for them. A card is tried a few times for an invoice. */
+const mostTries = 200;
+
+/** An unpaid invoice with the subscription that it is for, and the last try of a card. */
+export interface Unpaid {
+  readonly invoice: OpenInvoice;
+  readonly subscription: SubscriptionRow | undefined;
+  readonly lastTry: FailedCharge | undefined;
+}
+
+/**
+ * The unpaid invoices of an account, also of subscriptions that ended (ATT-1). The invoice of a purchase that is being confirmed is none: nothing is
+ * delivered before it is paid.
+ */
+export async function findUnpaid(on: Queryable, accountId: number, of: OpenInvoicesOf): Promise<Unpaid[]> {
+  const open = await listOpenInvoices(on, of, mostInvoices);
+  if (open.length === 0) return [];
+  const ids = open.map(({ id }) => id);
+  const [rows, ofPurchases, buying, intents] = await Promise.all([
+    listSubscriptionsByStripeId(
+      on,
+      accountId,
+      open.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []),
+    ),
+    listOutcomeValues(on, { accountId, kind: purchaseKind }, 'stripeInvoiceId', ids),
+    listLiveOperations(on, accountId, mostLiveOperations),
+    listIntentsOfInvoices(on, ids),
+  ]);
+  const byStripeId = new Map(rows.map((row) => [row.stripeSubscriptionId, row]));
+  const beingBought = new Set(buying.filter(({ kind }) => kind === purchaseKind).map(({ subject }) => subject));
+  const unpaid = open
+    .map((invoice) => ({ invoice, subscription: byStripeId.get(invoice.stripeSubscriptionId ?? '') }))
+    .filter(({ invoice, subscription }) => !ofPurchases.has(invoice.id) && isDebt(invoice, subscription, beingBought));
+  return withLastTries(on, unpaid, intents);
+}
+
+/**
+ * Whether an open invoice is a debt: that of a subscription is none before the subscription has begun, nor while the product is being bought.
+ * @param beingBought products of which a purchase is unsettled
+ */
+export function isDebt(
+  { stripeSubscriptionId, billingReason }: Pick<OpenInvoice, 'stripeSubscriptionId' | 'billingReason'>,
+  subscription: Pick<SubscriptionRow, 'status' | 'productId'> | undefined,
+  beingBought: ReadonlySet<string>,
+): boolean {
+  if (stripeSubscriptionId === null) return true;
+  if (!subscription || wireStatus(subscription.status) === 2) return false;
+  return billingReason !== 'subscription_update' || !beingBought.has(subscription.productId);
+}
+
+async function withLastTries(
+  on: Queryable,
+  unpaid: readonly Omit<Unpaid, 'lastTry'>[],
+  intents: Awaited<ReturnType<typeof listIntentsOfInvoices>>,
+): Promise<Unpaid[]> {
+  const intentIds = intents.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+  const tries = unpaid.length > 0 && intentIds.length > 0 ? await listFailedCharges(on, intentIds, mostTries) : [];
+  return unpaid.map((one) => {
+    const its = new Set(
+      intents.filter(({ invoiceId }) => invoiceId === one.invoice.id).map(({ paymentIntentId }) => paymentIntentId),
+    );
+    return { ...one, lastTry: tries.find(({ paymentIntentId }) => its.has(paymentIntentId)) };
+  });
+}
+
+/**
+ * Whether no other try follows the next one (LATE-2): Stripe does not say it.
+ * @param retries how often Stripe tries again after the first time.
+ */
+export function isLastAttempt({ nextAttempt, tries }: Pick<OpenInvoice, 'nextAttempt' | 'tries'>, retries: number) {
+  return nextAttempt !== null && tries >= retries;
+}
+
+/** In the contract's form. The page where it can be paid is for those who may pay (ACC-15). */
+export function presentUnpaid(
+  { invoice, lastTry }: Pick<Unpaid, 'invoice' | 'lastTry'>,
+  session: Allowed,
+  retries: number,
+): UnpaidInvoice {
+  const { brand, last4 } = lastTry ?? {};
+  return {
+    invoiceId: invoice.id,
+    amount: invoice.amount,
+    currency: invoice.currency,
+    hostedInvoiceUrl: can('invoices.pay', session) ? invoice.hostedInvoiceUrl : null,
+    dueDate: invoice.dueDate?.toISOString() ?? null,
+    failedAt: lastTry?.at.toISOString() ?? null,
+    nextAttempt: invoice.nextAttempt?.toISOString() ?? null,
+    isLastAttempt: isLastAttempt(invoice, retries),
+    tries: invoice.tries,
+    card: brand && last4 ? { brand: cardBrand(brand), last4 } : null,
+  };
+}

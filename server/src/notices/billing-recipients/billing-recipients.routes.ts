@@ -1,0 +1,67 @@
+import { contract } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { readMultipartForms } from '../../core/http/form-fields.ts';
+import { originOf } from '../../core/http/request-origin.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { BillingRecipientsContext } from './billing-recipients.context.ts';
+import {
+  addRecipient,
+  listRecipients,
+  removeRecipient,
+  resendLink,
+  setNotices,
+  setOwn,
+} from './billing-recipients.service.ts';
+import { findDocument } from './invoice-documents.ts';
+import { checkLink, confirm, leave } from './recipient-answers.ts';
+import { leavingPage } from './recipient-links.ts';
+
+const { billingRecipients } = contract;
+
+export function billingRecipientRoutes(context: BillingRecipientsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(billingRecipients.list, ({ context }) => listRecipients(context)),
+    route(billingRecipients.add, ({ context, body }) => addRecipient(context, body)),
+    route(billingRecipients.resend, ({ context, params }) => resendLink(context, params.id)),
+    route(billingRecipients.setNotices, ({ context, params, body }) => setNotices(context, params.id, body.receives)),
+    route(billingRecipients.remove, ({ context, params }) => removeRecipient(context, params.id)),
+    route(billingRecipients.setOwn, ({ context, body }) => setOwn(context, body.receives)),
+    ...linkRoutes(context),
+    { bind: (app) => void app.register((scope) => bindOneClick(context, scope)) },
+  ];
+}
+
+/** What mail programs call for their users, by a form without a page (RFC 8058). A browser that opens the address is led to the page (REC-5). */
+async function bindOneClick(context: BillingRecipientsContext, scope: FastifyInstance): Promise<void> {
+  readMultipartForms(scope);
+  bindEndpoint(scope, billingRecipients.openLeaving, async ({ query, reply }) =>
+    reply.header('cache-control', 'no-store').redirect(leavingPage(query.token, query.language), 303),
+  );
+  bindEndpoint(scope, billingRecipients.leaveAtOnce, async ({ query, http }) => {
+    await leave(context, { token: query.token, origin: originOf(http) });
+    return {};
+  });
+}
+
+/** What whoever has a mailed link may do, signed in or not. */
+function linkRoutes(context: BillingRecipientsContext): Route[] {
+  const answers = [
+    [billingRecipients.checkLink, checkLink],
+    [billingRecipients.confirm, confirm],
+    [billingRecipients.leave, leave],
+  ] as const;
+  return [
+    ...answers.map(([endpoint, answer]) => ({
+      bind: (app: Parameters<Route['bind']>[0]) =>
+        bindEndpoint(app, endpoint, ({ body, http }) => answer(context, { token: body.token, origin: originOf(http) })),
+    })),
+    {
+      bind: (app) =>
+        bindEndpoint(app, billingRecipients.openDocument, async ({ params, reply }) =>
+          reply.header('cache-control', 'no-store').redirect(await findDocument(context, params.token), 303),
+        ),
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../core/db/database.ts';
+import { billingMailStart } from '../../core/db/schema/billing-recipients.gen.ts';
+
+/** Since when mail about invoices is sent. */
+export async function findMailStart(on: Queryable): Promise<Date> {
+  const [found] = await on.select({ at: billingMailStart.at }).from(billingMailStart);
+  if (!found) throw new Error('There is no start of mail about invoices');
+  return found.at;
+}
+
+interface Claim {
+  readonly objectId: string;
+  readonly kind: 'invoice' | 'receipt' | 'refund' | 'creditNote';
+  readonly accountId: number;
+  /** In lower case. */
+  readonly addresses: readonly string[];
+}
+
+/** Takes the mails that were not queued before, for one of any number of callers at once. @returns their addresses. */
+export async function claimMails(
+  transaction: Queryable,
+  { objectId, kind, accountId, addresses }: Claim,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await transaction.execute<{ address: string }>(sql`
+    insert into billing_mails (object_id, kind, address, account_id)
+    select ${objectId}, ${kind}, address, ${accountId} from unnest(${sql.param([...addresses])}::text[]) as address
+    on conflict do nothing returning address`);
+  return new Set(rows.map(({ address }) => address));
+}

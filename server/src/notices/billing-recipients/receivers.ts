@@ -1,0 +1,98 @@
+import { type Locale, paths } from '@portico/contract';
+import { listAdminRecipients } from '../../accounts/users/index.ts';
+import { findCustomerDetails } from '../../billing/billing-details/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import type { NoticeContact } from '../expiry-notices/index.ts';
+import { findChoices, listRecipients } from './billing-recipients.queries.ts';
+import { receives } from './receivers.rules.ts';
+import { documentPath, leaveAtOncePath, leavePath } from './recipient-links.ts';
+
+/** Somebody who gets mail about an account's invoices. */
+export interface Receiver {
+  readonly address: string;
+  readonly name: string;
+  readonly language: Locale;
+  /** Where they open an invoice. */
+  readonly invoicePath: (invoiceId: string) => string;
+  /** Where they end these mails; null for users and the billing address. */
+  readonly leavePath: string | null;
+  /** Where their mail program does so by one click. */
+  readonly leaveAtOncePath: string | null;
+}
+
+/** Users and the billing address end their mail in the portal. */
+const staying = { leavePath: null, leaveAtOncePath: null };
+
+interface Addressed {
+  readonly accountId: number;
+  readonly customerId: string;
+  /** Whether the account's owner and admins were mailed that the payment had failed. */
+  readonly wereWarned?: boolean;
+}
+
+/**
+ * Who gets mail about an account's invoices (REC-6): its owner and admins as they chose, confirmed recipients, and the billing address. An address
+ * gets one mail. A user who wants none gets none as the billing address either.
+ */
+export async function listReceivers(
+  on: Queryable,
+  appSecret: string,
+  { accountId, customerId, wereWarned = false }: Addressed,
+): Promise<Receiver[]> {
+  const [users, choices, recipients, details] = await Promise.all([
+    listAdminRecipients(on, accountId),
+    findChoices(on, accountId),
+    listRecipients(on, accountId),
+    findCustomerDetails(on, customerId),
+  ]);
+  const language = details?.language ?? users.find(({ isOwner }) => isOwner)?.locale ?? 'en';
+  const found = new Map<string, Receiver>();
+  const add = (receiver: Receiver) => {
+    const key = receiver.address.toLowerCase();
+    if (!found.has(key)) found.set(key, receiver);
+  };
+  for (const user of users) {
+    if (!receives({ ...user, isAdmin: true }, choices, wereWarned)) continue;
+    const invoicePath = (id: string) => paths.invoice.replace('$id', id);
+    add({ address: user.email, name: user.name, language: user.locale ?? language, invoicePath, ...staying });
+  }
+  for (const { id, email, name, locale, state } of recipients) {
+    if (state !== 'confirmed') continue;
+    const invoicePath = (invoiceId: string) => documentPath(appSecret, { invoiceId, recipientId: id, email });
+    add({
+      address: email,
+      name,
+      language: locale,
+      invoicePath,
+      leavePath: leavePath(appSecret, { id, email }, locale),
+      leaveAtOncePath: leaveAtOncePath(appSecret, { id, email }, locale),
+    });
+  }
+  const email = details?.email ?? '';
+  const isDeclined = users.some(
+    (user) => user.email.toLowerCase() === email.toLowerCase() && choices.get(user.id) === false,
+  );
+  if (email !== '' && !isDeclined) {
+    const invoicePath = (invoiceId: string) => documentPath(appSecret, { invoiceId, recipientId: null, email });
+    add({ address: email, name: details?.companyName ?? '', language, invoicePath, ...staying });
+  }
+  return [...found.values()];
+}
+
+/** The account's confirmed recipients who get notices of ends. */
+export async function listNoticeContacts(
+  on: Queryable,
+  appSecret: string,
+  accountId: number,
+): Promise<NoticeContact[]> {
+  const recipients = await listRecipients(on, accountId);
+  return recipients
+    .filter(({ state, receivesNotices }) => state === 'confirmed' && receivesNotices)
+    .map(({ id, email, name, locale }) => ({
+      address: email,
+      name,
+      language: locale,
+      leavePath: leavePath(appSecret, { id, email }, locale),
+      leaveAtOncePath: leaveAtOncePath(appSecret, { id, email }, locale),
+    }));
+}

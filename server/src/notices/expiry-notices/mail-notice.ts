@@ -1,0 +1,120 @@
+import { type Locale, paths } from '@portico/contract';
+import { findAccountBrand, findContact } from '../../accounts/accounts/index.ts';
+import { listAdminRecipients } from '../../accounts/users/index.ts';
+import { nameProduct, type Product } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import type { NewMail } from '../../core/mail/index.ts';
+import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
+import type { End } from './expiry-notices.rules.ts';
+
+interface Receiver {
+  readonly address: string;
+  readonly name: string;
+  readonly locale: Locale;
+  /** Null for users, who sign in. */
+  readonly leavePath: string | null;
+  readonly leaveAtOncePath: string | null;
+}
+
+interface Notice {
+  readonly end: End;
+  readonly daysLeft: number;
+}
+
+/** Queues the mails of a notice: to the account's owner and admins, and to contacts who asked, each in their language (EXP-5). */
+export async function mailNotice(
+  context: ExpiryNoticesContext,
+  transaction: Queryable,
+  notice: Notice,
+  products: ReadonlyMap<string, Product>,
+): Promise<void> {
+  const { accountId, kind } = notice.end;
+  const account = await findAccountBrand(transaction, accountId);
+  if (!account) return;
+  const { companyId, name: accountName } = account;
+  const contact = kind === 'license' ? await findContact(transaction, companyId, context.config) : null;
+  const receivers = await listReceivers(context, transaction, accountId);
+  const mails = receivers.map(({ address, name, locale, leavePath, leaveAtOncePath }) => ({
+    ...contentOf(notice, {
+      productName: nameProduct(products, notice.end.productId, locale),
+      accountName,
+      contact,
+      leavePath,
+      leaveAtOncePath,
+    }),
+    to: { address, name },
+    locale,
+    companyId,
+    accountId,
+  }));
+  if (mails.length > 0) await context.mail.enqueueMany(transaction, mails);
+}
+
+/** Each address once: a user who is a contact as well gets the user's mail. */
+async function listReceivers(
+  { config, listNoticeContacts }: ExpiryNoticesContext,
+  transaction: Queryable,
+  accountId: number,
+): Promise<Receiver[]> {
+  const users = await listAdminRecipients(transaction, accountId);
+  const contacts = await listNoticeContacts(transaction, config.appSecret, accountId);
+  const found = new Map<string, Receiver>();
+  for (const { email, name, locale } of users.filter((user) => user.email !== '')) {
+    found.set(email.toLowerCase(), {
+      address: email,
+      name,
+      locale: locale ?? 'en',
+      leavePath: null,
+      leaveAtOncePath: null,
+    });
+  }
+  for (const { address, name, language, leavePath, leaveAtOncePath } of contacts) {
+    if (found.has(address.toLowerCase())) continue;
+    found.set(address.toLowerCase(), { address, name, locale: language, leavePath, leaveAtOncePath });
+  }
+  return [...found.values()];
+}
+
+interface Common {
+  readonly productName: string;
+  readonly accountName: string;
+  readonly contact: string | null;
+  readonly leavePath: string | null;
+  readonly leaveAtOncePath: string | null;
+}
+
+type NoticeTemplate = 'trialEnds' | 'renewalAhead' | 'subscriptionEnds' | 'licenseEnds';
+
+/** What a notice says. A contact without a login has nowhere to go in the portal. */
+function contentOf(
+  { end, daysLeft }: Notice,
+  { contact, ...common }: Common,
+): Pick<NewMail<NoticeTemplate>, 'template' | 'data'> {
+  const { kind, at, amount, currency, canceledAt, licenseNumber, productId, subjectId } = end;
+  const subscription = paths.productSubscriptionDetails
+    .replace('$id', productId)
+    .replace('$subscriptionId', String(subjectId));
+  const pathOf = (path: string) => (common.leavePath === null ? path : null);
+  const data = { ...common, daysLeft, at: at.toISOString() };
+  switch (kind) {
+    case 'trial':
+      return { template: 'trialEnds', data: { ...data, amount, currency, path: pathOf(subscription) } };
+    case 'renewal':
+      return { template: 'renewalAhead', data: { ...data, amount, currency, path: pathOf(subscription) } };
+    case 'ending':
+      return {
+        template: 'subscriptionEnds',
+        data: { ...data, canceledAt: canceledAt?.toISOString() ?? null, path: pathOf(subscription) },
+      };
+    case 'license':
+      return {
+        template: 'licenseEnds',
+        data: {
+          ...data,
+          licenseNumber: licenseNumber ?? '',
+          contact: contact?.replace(/^mailto:/, '') ?? null,
+          path: pathOf(paths.license.replace('$id', String(subjectId))),
+        },
+      };
+  }
+}

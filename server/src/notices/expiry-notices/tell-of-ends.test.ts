@@ -1,0 +1,248 @@
+import { pino } from 'pino';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { testSecret } from '../../../test/full-portal.ts';
+import { insertLicense } from '../../../test/licenses.ts';
+import { findMailTimeZone } from '../../accounts/account-settings/index.ts';
+import { findBrand } from '../../accounts/accounts/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import type { Product } from '../../catalog/index.ts';
+import { readConfig } from '../../core/config.ts';
+import type { MailTemplateName } from '../../core/mail/index.ts';
+import { createMail } from '../../core/mail/index.ts';
+import { listNoticeContacts } from '../billing-recipients/index.ts';
+import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
+import { tellOfEnds } from './tell-of-ends.ts';
+
+const database = await createTestDatabase();
+const { pool } = database;
+const accountId = 2;
+const contactUrl = 'mailto:sales@veriscan.example';
+const end = new Date('2026-12-22T09:00:00Z');
+
+let products: Map<string, Product>;
+let context: ExpiryNoticesContext;
+
+beforeAll(async () => {
+  await seedDemonstrationPeople(database);
+  await pool.query("update users set locale = 'fr' where email = 'admin@acme.example'");
+  const config = { ...readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret }), contactUrl };
+  context = {
+    config,
+    database,
+    mail: createMail({
+      config,
+      database,
+      logger: pino({ level: 'silent' }),
+      publicUrl: 'http://localhost',
+      findBrand,
+      findTimeZone: findMailTimeZone,
+      readPdf: async () => null,
+    }),
+    catalog: { findProducts: async () => products },
+    listNoticeContacts,
+  };
+});
+
+beforeEach(async () => {
+  products = new Map([
+    ['cloud', { displayName: { en: 'Cloud', fr: 'Nuage' }, noticeDays: null } as unknown as Product],
+  ]);
+  await pool.query('truncate expiry_notices, mail_messages, billing_recipients cascade');
+  await pool.query('delete from licenses');
+  await pool.query('delete from subscriptions');
+  await pool.query('update accounts set notice_days = null, disabled_at = null, disabled_reason = null');
+});
+
+const daysBefore = (days: number, of = end) => new Date(of.getTime() - days * 86_400_000);
+
+interface Sent {
+  readonly template: MailTemplateName;
+  readonly recipient: string;
+  readonly locale: string;
+  readonly data: Record<string, unknown>;
+}
+
+async function mails(): Promise<Sent[]> {
+  const { rows } = await pool.query('select template, recipient, locale, data from mail_messages order by id');
+  return rows;
+}
+
+/** Days left that were told, as the owner read them. */
+const told = async () =>
+  (await mails()).filter(({ recipient }) => recipient === 'owner@acme.example').map(({ data }) => data.daysLeft);
+
+const license = (expiresAt: Date | null = end, of = accountId) =>
+  insertLicense(database, of, {
+    productId: 'cloud',
+    number: `L-${Math.random()}`,
+    startsAt: daysBefore(365),
+    expiresAt,
+  });
+
+interface Subscribed {
+  readonly status: string;
+  readonly trial: boolean;
+  readonly amount: number;
+  readonly cancelAt: Date | null;
+  readonly since: Date;
+}
+
+async function subscription(change: Partial<Subscribed> = {}): Promise<void> {
+  const { status = 'active', trial = false, amount = 3_000, cancelAt = null, since = daysBefore(365) } = change;
+  await pool.query(
+    `insert into subscriptions (account_id, stripe_subscription_id, product_id, plan_id, price_plan_id, quantity, status, trial, started_at,
+       period_started_at, expires_at, cancel_at, amount, currency, interval, interval_count, items)
+     values ($1, 'sub_' || random(), 'cloud', 'basic', 'yearly', 1, $2, $3, $4, $4, $5, $6, $7, 'usd', 'Year', 1, '[]')`,
+    [accountId, status, trial, since, end, cancelAt, amount],
+  );
+}
+
+/** Runs the job once a day from so many days before the end on. */
+async function runDaily(from: number, of = end): Promise<void> {
+  for (let days = from; days >= 0; days--) await tellOfEnds(context, daysBefore(days, of));
+}
+
+describe('a license that nothing renews', () => {
+  test('is told of 30, 7 and 1 days before its end, to the owner and the admins, each in their language', async () => {
+    await license();
+    await runDaily(60);
+    expect(await told()).toEqual([30, 7, 1]);
+    const [first, second] = await mails();
+    expect(first).toMatchObject({ template: 'licenseEnds', recipient: 'owner@acme.example', locale: 'en' });
+    expect(first?.data).toMatchObject({
+      productName: 'Cloud',
+      contact: 'sales@veriscan.example',
+      path: expect.any(String),
+    });
+    expect(second).toMatchObject({ recipient: 'admin@acme.example', locale: 'fr', data: { productName: 'Nuage' } });
+    expect(await mails()).toHaveLength(6);
+  });
+
+  test('is told of once a day-step, however often and by however many the job runs', async () => {
+    await license();
+    for (let round = 0; round < 20; round++) {
+      await Promise.all(Array.from({ length: 5 }, () => tellOfEnds(context, daysBefore(30))));
+    }
+    expect(await told()).toEqual([30]);
+    await Promise.all(Array.from({ length: 100 }, () => tellOfEnds(context, daysBefore(6))));
+    expect(await told()).toEqual([30, 6]);
+  });
+
+  test('is told of anew when its end moves', async () => {
+    const { id } = await license();
+    await runDaily(40);
+    const next = new Date(end.getTime() + 365 * 86_400_000);
+    await pool.query('update licenses set expires_at = $2 where id = $1', [id, next]);
+    await runDaily(40, next);
+    expect(await told()).toEqual([30, 7, 1, 30, 7, 1]);
+  });
+
+  test('is told of no more than once after the job was away', async () => {
+    await license();
+    await tellOfEnds(context, daysBefore(5));
+    await runDaily(4);
+    expect(await told()).toEqual([5, 1]);
+  });
+
+  test('is not told of where it never ends, has ended, or nobody can use the account', async () => {
+    await license(null);
+    await license(daysBefore(400));
+    const { id } = await license();
+    await pool.query("update accounts set disabled_at = now(), disabled_reason = 'unpaid' where id = $1", [accountId]);
+    await runDaily(40);
+    expect(await mails()).toEqual([]);
+    await pool.query('update licenses set status = 3 where id = $1', [id]);
+    await pool.query('update accounts set disabled_at = null, disabled_reason = null');
+    await runDaily(40);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('the days', () => {
+  test('are the product’s, and before them the account’s', async () => {
+    await license();
+    products.set('cloud', { displayName: { en: 'Cloud' }, noticeDays: [14] } as unknown as Product);
+    await runDaily(40);
+    expect(await told()).toEqual([14]);
+    await pool.query('truncate expiry_notices, mail_messages cascade');
+    await pool.query("update accounts set notice_days = '{60,1}' where id = $1", [accountId]);
+    await runDaily(70);
+    expect(await told()).toEqual([60, 1]);
+  });
+
+  test('may be none', async () => {
+    await license();
+    await pool.query("update accounts set notice_days = '{}' where id = $1", [accountId]);
+    await runDaily(40);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  test('that renews is told of with what it costs', async () => {
+    await subscription();
+    await runDaily(40);
+    expect(await told()).toEqual([30, 7, 1]);
+    expect((await mails())[0]).toMatchObject({
+      template: 'renewalAhead',
+      data: { amount: 3_000, at: end.toISOString() },
+    });
+  });
+
+  test('that renews each month is told of once', async () => {
+    await subscription({ since: daysBefore(30) });
+    await runDaily(30);
+    expect(await told()).toEqual([7]);
+  });
+
+  test('that was canceled on purpose is told of as canceled, and restored as renewing', async () => {
+    await subscription({ cancelAt: end });
+    await tellOfEnds(context, daysBefore(30));
+    await pool.query('update subscriptions set cancel_at = null');
+    await tellOfEnds(context, daysBefore(7));
+    const templates = (await mails()).map(({ template }) => template);
+    expect(templates).toEqual(['subscriptionEnds', 'subscriptionEnds', 'renewalAhead', 'renewalAhead']);
+  });
+
+  test('in trial is told of as a trial, with what follows it', async () => {
+    await subscription({ status: 'trialing', trial: true, since: daysBefore(14) });
+    await runDaily(14);
+    expect(await told()).toEqual([7, 1]);
+    expect((await mails())[0]).toMatchObject({ template: 'trialEnds', data: { amount: 3_000 } });
+  });
+
+  test('that is past due is left to the mails about late payments', async () => {
+    await subscription({ status: 'past_due' });
+    await runDaily(40);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('contacts without a login', () => {
+  const contact = (email: string, state: string, receives: boolean) =>
+    pool.query(
+      `insert into billing_recipients (account_id, email, name, locale, state, link_hash, link_until, receives_notices)
+       values ($1, $2, 'Books', 'fr', $3, $4, now(), $5)`,
+      [accountId, email, state, Buffer.from(email), receives],
+    );
+
+  test('are told where they asked and confirmed, with a way to stop it and none to sign in', async () => {
+    await contact('asked@acme.example', 'confirmed', true);
+    await contact('only-invoices@acme.example', 'confirmed', false);
+    await contact('waits@acme.example', 'waiting', true);
+    await contact('OWNER@acme.example', 'confirmed', true);
+    await license();
+    await tellOfEnds(context, daysBefore(30));
+    const sent = await mails();
+    expect(sent.map(({ recipient }) => recipient)).toEqual([
+      'owner@acme.example',
+      'admin@acme.example',
+      'asked@acme.example',
+    ]);
+    expect(sent[2]).toMatchObject({
+      locale: 'fr',
+      data: { path: null, leavePath: expect.stringContaining('/StopInvoiceMail?language=fr#') },
+    });
+  });
+});

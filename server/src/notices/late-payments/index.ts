@@ -1,0 +1,30 @@
+import type { Queryable } from '../../core/db/database.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { tellOfCards } from './card-notices.ts';
+import type { LatePaymentsContext } from './late-payments.context.ts';
+import { latePaymentRoutes } from './late-payments.routes.ts';
+import { findTold } from './notices.queries.ts';
+import { tellOfPayments } from './payment-notices.ts';
+
+/** Whether an invoice's failed payment was mailed to those who pay (LATE-3). */
+export async function wasFailureTold(on: Queryable, invoiceId: string): Promise<boolean> {
+  return (await findTold(on, 'paymentFailed', [invoiceId])).size > 0;
+}
+
+/** Payments that failed: what accounts are told of them, and what operators see. */
+export function latePaymentsModule(context: LatePaymentsContext): PortalModule {
+  const payments: JobDefinition<never> = {
+    name: 'late-payments-tell',
+    maxAttempts: 3,
+    schedule: '*/5 * * * *',
+    run: () => tellOfPayments(context, new Date()),
+  };
+  const cards: JobDefinition<never> = {
+    name: 'late-payments-tell-of-cards',
+    maxAttempts: 5,
+    schedule: '13 9 * * *',
+    run: () => tellOfCards(context, new Date()),
+  };
+  return { routes: latePaymentRoutes(context), jobs: [payments, cards] };
+}

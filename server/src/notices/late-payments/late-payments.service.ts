@@ -1,0 +1,68 @@
+import type { LatePayment as LatePaymentRow, latePayments, ResponseOf } from '@portico/contract';
+import { findAccountNames } from '../../accounts/accounts/index.ts';
+import { type LateInvoice, listLateAndOverdue, sumLateAndOverdue } from '../../billing/invoices/index.ts';
+import { failureReasonOf } from '../../billing/payments/index.ts';
+import { wireStatus } from '../../billing/subscriptions/index.ts';
+import { nameProduct } from '../../catalog/index.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { cardBrand } from '../../core/stripe/index.ts';
+import { isLastAttempt } from '../attention/index.ts';
+import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
+import type { LatePaymentsContext } from './late-payments.context.ts';
+
+type Asking = LatePaymentsContext & RequestContext;
+
+/** Open invoices of all accounts that a card did not pay or whose day has passed, the largest first, and what all leave to pay (LATE-8). */
+export async function listLatePayments(
+  context: Asking,
+  options: { readonly page: number; readonly pageSize: number },
+): Promise<ResponseOf<typeof latePayments.list>> {
+  const { database, catalog } = context;
+  const on = database.query;
+  const { page, pageSize } = options;
+  const now = new Date();
+  const [invoices, totals, products] = await Promise.all([
+    listLateAndOverdue(on, { limit: pageSize, offset: (page - 1) * pageSize, now }),
+    sumLateAndOverdue(on, now),
+    catalog.findProducts(),
+  ]);
+  const payments = await completeLateInvoices(on, invoices);
+  const names = await findAccountNames(
+    on,
+    payments.flatMap(({ accountId }) => accountId ?? []),
+  );
+  const total = totals.reduce((sum, { invoices: count }) => sum + count, 0);
+  const items = payments.map((payment) => present(context, payment, { names, products }));
+  return { ...listAnswer(items, total, options), totals };
+}
+
+interface Named {
+  readonly names: ReadonlyMap<number, string>;
+  readonly products: Parameters<typeof nameProduct>[0];
+}
+
+function present(
+  { config, locale }: Asking,
+  { invoice, accountId, subscription, lastTry }: LatePayment<LateInvoice & { readonly dueDate: Date | null }>,
+  { names, products }: Named,
+): LatePaymentRow {
+  const { id: invoiceId, number, amount, currency, created, tries, nextAttempt, dueDate } = invoice;
+  const productId = subscription?.productId;
+  return {
+    invoiceId,
+    number,
+    account: accountId === undefined ? null : { id: accountId, name: names.get(accountId) ?? '' },
+    product: productId === undefined ? null : { id: productId, name: nameProduct(products, productId, locale) },
+    hasEnded: subscription !== undefined && wireStatus(subscription.status) === 4,
+    amount,
+    currency,
+    since: created.toISOString(),
+    dueDate: dueDate?.toISOString() ?? null,
+    tries,
+    nextAttempt: nextAttempt?.toISOString() ?? null,
+    isLastAttempt: isLastAttempt(invoice, config.paymentRetries),
+    card: lastTry?.last4 ? { brand: cardBrand(lastTry.brand), last4: lastTry.last4 } : null,
+    reason: lastTry ? failureReasonOf(lastTry, locale) : null,
+  };
+}

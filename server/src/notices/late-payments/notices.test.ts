@@ -1,0 +1,168 @@
+import { pino } from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
+import { declining } from '../../../test/operation-case.ts';
+import { attach, newPerson, newPersonOnClock, type Person, subscribe } from '../../../test/operation-person.ts';
+import { findMailTimeZone } from '../../accounts/account-settings/index.ts';
+import { findBrand } from '../../accounts/accounts/index.ts';
+import { createCatalog } from '../../catalog/index.ts';
+import { readConfig } from '../../core/config.ts';
+import { createMail } from '../../core/mail/index.ts';
+import { tellOfCards } from './card-notices.ts';
+import { wasFailureTold } from './index.ts';
+import type { LatePaymentsContext } from './late-payments.context.ts';
+import { tellOfPayments } from './payment-notices.ts';
+
+let portal: FullPortal;
+let context: LatePaymentsContext;
+
+beforeAll(async () => {
+  portal = await startFullPortal();
+  const { database, app } = portal;
+  const config = readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret });
+  const mail = createMail({
+    config,
+    database,
+    logger: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost',
+    findBrand,
+    findTimeZone: findMailTimeZone,
+    readPdf: async () => null,
+  });
+  context = { config, database, gateway: app.gateway, mail, catalog: createCatalog({ database }) };
+});
+
+const tell = (now = new Date()) => tellOfPayments(context, now);
+
+/** What somebody's account was mailed of payments, the oldest first. */
+async function mailsOf({ accountId }: Person) {
+  const { rows } = await portal.database.pool.query<{ template: string; recipient: string; data: unknown }>(
+    'select template, recipient, data from mail_messages where account_id = $1 order by id',
+    [accountId],
+  );
+  return rows;
+}
+const templatesOf = async (person: Person) => (await mailsOf(person)).map(({ template }) => template);
+
+async function refresh(stripeId: string, invoice: string) {
+  const { mirror } = portal.app.gateway;
+  await mirror.refresh('subscription', stripeId);
+  await mirror.refresh('invoice', invoice);
+}
+
+/** Somebody whose card declined three places of a subscription. */
+async function debtor() {
+  const person = await newPerson(portal);
+  const { stripeId, id } = await subscribe(person);
+  const [item] = (await portal.stripe.subscriptions.retrieve(stripeId)).items.data;
+  const late = await portal.stripe.subscriptions.update(stripeId, {
+    default_payment_method: await attach(person, declining),
+    items: [{ id: item?.id ?? '', quantity: 3 }],
+    proration_behavior: 'always_invoice',
+  });
+  const invoice = String(late.latest_invoice);
+  await refresh(stripeId, invoice);
+  const [charge] = (await portal.stripe.charges.list({ customer: person.customerId, limit: 1 })).data;
+  await portal.app.gateway.mirror.refresh('charge', charge?.id ?? '');
+  return { person, id, stripeId, invoice };
+}
+
+describe('a payment that failed', () => {
+  test('is told once, with card, amount and next try, however often and by how many it is looked at', async () => {
+    const { person, invoice } = await debtor();
+    await Promise.all([tell(), tell(), tell()]);
+    await tell();
+    expect(await mailsOf(person)).toMatchObject([
+      {
+        template: 'paymentFailed',
+        recipient: person.email,
+        data: {
+          productName: 'Cloud',
+          planName: 'Team',
+          amount: 6_000,
+          currency: 'usd',
+          card: 'Visa •••• 0341',
+          nextTry: expect.any(String),
+          path: `/Billing/Invoices/${invoice}/Details?pay=true`,
+        },
+      },
+    ]);
+  });
+
+  test('keeps silent about what was paid meanwhile, though the mirror does not know yet', async () => {
+    const { person, invoice } = await debtor();
+    await portal.stripe.invoices.pay(invoice, { paid_out_of_band: true });
+    await tell();
+    expect(await templatesOf(person)).toEqual([]);
+  });
+
+  test('is not told of again once it is paid: the receipt does', async () => {
+    const { person, invoice } = await debtor();
+    expect(await wasFailureTold(portal.database.query, invoice)).toBe(false);
+    await tell();
+    expect(await wasFailureTold(portal.database.query, invoice)).toBe(true);
+    const payment = { paymentMethodId: await attach(person, 'pm_card_mastercard'), keepCard: true };
+    await person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, payment);
+    await tell();
+    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+  });
+
+  test('is told of again before its last try, by the time of a test clock', async () => {
+    const { person, pass } = await newPersonOnClock(portal);
+    const { stripeId } = await subscribe(person);
+    await portal.stripe.subscriptions.update(stripeId, { default_payment_method: await attach(person, declining) });
+    const day = 86_400;
+    await pass(32 * day);
+    const invoice = String((await portal.stripe.subscriptions.retrieve(stripeId)).latest_invoice);
+    await refresh(stripeId, invoice);
+    await tell();
+    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    // Tries after 3 and 5 days were made; the last one comes in a week.
+    const time = await pass(8 * day + 7_200);
+    await refresh(stripeId, invoice);
+    await tell();
+    expect(await templatesOf(person)).toEqual(['paymentFailed']);
+    const { next_payment_attempt: last } = await portal.stripe.invoices.retrieve(invoice);
+    await pass(Number(last) - time - day);
+    await tell();
+    await tell();
+    expect(await templatesOf(person)).toEqual(['paymentFailed', 'paymentLastTry']);
+  });
+});
+
+describe('a card', () => {
+  test('is told of once in the month before it expires, where it pays for something that renews', async () => {
+    const person = await newPerson(portal);
+    await subscribe(person);
+    const idle = await newPerson(portal);
+    const { data } = await portal.stripe.customers.listPaymentMethods(person.customerId);
+    const expMonth = data[0]?.card?.exp_month ?? 1;
+    const expYear = data[0]?.card?.exp_year ?? 2030;
+    const during = new Date(Date.UTC(expYear, expMonth - 1, 10));
+    const before = new Date(Date.UTC(expYear, expMonth - 3, 10));
+    await tellOfCards(context, before);
+    expect(await templatesOf(person)).toEqual([]);
+    await Promise.all([tellOfCards(context, during), tellOfCards(context, during)]);
+    expect(await mailsOf(person)).toMatchObject([
+      { template: 'cardExpires', data: { card: 'Visa •••• 4242', productNames: 'Cloud' } },
+    ]);
+    expect(await templatesOf(idle)).toEqual([]);
+  });
+
+  test('that is missing is told of before the charge, once', async () => {
+    const person = await newPerson(portal);
+    const { stripeId } = await subscribe(person);
+    const { data } = await portal.stripe.customers.listPaymentMethods(person.customerId);
+    for (const { id } of data) {
+      await portal.stripe.paymentMethods.detach(id);
+      await portal.app.gateway.mirror.refresh('payment_method', id);
+    }
+    await portal.app.gateway.mirror.refresh('customer', person.customerId);
+    await portal.app.gateway.mirror.refresh('subscription', stripeId);
+    const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000);
+    await tellOfCards(context, new Date());
+    expect(await templatesOf(person)).toEqual([]);
+    await Promise.all([tellOfCards(context, inThreeWeeks), tellOfCards(context, inThreeWeeks)]);
+    expect(await templatesOf(person)).toEqual(['cardMissing']);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Locale } from '@portico/contract';
+import { findTestClocks } from '../../billing/customers/index.ts';
+import { findLateInvoice, listLateInvoices } from '../../billing/invoices/index.ts';
+import { wireStatus } from '../../billing/subscriptions/index.ts';
+import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
+import type { Queryable } from '../../core/db/database.ts';
+import type { TemplateData } from '../../core/mail/index.ts';
+import { brandName, translate } from '../../core/messages/index.ts';
+import { findSeats } from '../../licensing/licenses/index.ts';
+import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
+import type { LatePaymentsContext } from './late-payments.context.ts';
+import { findTold, insertNotice } from './notices.queries.ts';
+import { isLastAttemptSoon } from './notices.rules.ts';
+import { tellPayers } from './tell.ts';
+
+/** Invoices that are looked at together. */
+const batchSize = 200;
+
+type Products = ReadonlyMap<string, Product>;
+
+/** Tells accounts of failed payments, and of the last try before it is made (LATE-3, LATE-4). */
+export async function tellOfPayments(context: LatePaymentsContext, now: Date): Promise<void> {
+  const on = context.database.query;
+  const products = await context.catalog.findProducts();
+  for (let batch = await listLateInvoices(on, { limit: batchSize }); batch.length > 0; ) {
+    for (const untold of await findUntold(context, await completeLateInvoices(on, batch), now)) {
+      await tellOfFailure(context, untold, products);
+    }
+    if (batch.length < batchSize) break;
+    batch = await listLateInvoices(on, { limit: batchSize, after: batch.at(-1) });
+  }
+}
+
+/** A late payment that somebody has to be told of, and whether its last try comes soon. */
+interface Untold {
+  readonly payment: LatePayment;
+  readonly accountId: number;
+  readonly isLast: boolean;
+}
+
+/** Those of a batch that somebody has to be told of. What has not begun is no debt. */
+async function findUntold(
+  context: LatePaymentsContext,
+  payments: readonly LatePayment[],
+  now: Date,
+): Promise<Untold[]> {
+  const { paymentRetries } = context.config;
+  const on = context.database.query;
+  const debts = payments.filter(
+    ({ invoice, subscription }) =>
+      invoice.stripeSubscriptionId === null || (subscription !== undefined && wireStatus(subscription.status) !== 2),
+  );
+  const ids = debts.map(({ invoice }) => invoice.id);
+  const [failed, last, times] = await Promise.all([
+    findTold(on, 'paymentFailed', ids),
+    findTold(on, 'lastAttempt', ids),
+    findTimes(context, debts),
+  ]);
+  return debts.flatMap((payment) => {
+    const { accountId } = payment;
+    if (accountId === undefined) return [];
+    const { id, customerId } = payment.invoice;
+    const isLast = isLastAttemptSoon(payment.invoice, paymentRetries, times.get(customerId) ?? now);
+    return !failed.has(id) || (isLast && !last.has(id)) ? [{ payment, accountId, isLast }] : [];
+  });
+}
+
+/** What time it is for customers on test clocks; others are left out. */
+async function findTimes(
+  { database, gateway }: LatePaymentsContext,
+  payments: readonly LatePayment[],
+): Promise<ReadonlyMap<string, Date>> {
+  const clocks = await findTestClocks(
+    database.query,
+    payments.map(({ invoice }) => invoice.customerId),
+  );
+  const ids = [...new Set(clocks.values())];
+  const times = await Promise.all(ids.map((id) => gateway.testClocks.timeOf(id)));
+  const timeOf = new Map(ids.map((id, index) => [id, times[index] as Date]));
+  return new Map([...clocks].map(([customerId, id]) => [customerId, timeOf.get(id) as Date]));
+}
+
+/** Tells of one late invoice, once. Stripe is asked first: nobody is told of what was paid meanwhile. */
+async function tellOfFailure(
+  context: LatePaymentsContext,
+  { payment: { invoice }, accountId, isLast }: Untold,
+  products: Products,
+): Promise<void> {
+  const { database, gateway } = context;
+  await gateway.mirror.refresh('invoice', invoice.id);
+  const found = await findLateInvoice(database.query, invoice.id);
+  const [payment] = found ? await completeLateInvoices(database.query, [found]) : [];
+  if (!payment) return;
+  const worksUntil = await findWorksUntil(database.query, payment);
+  await database.transaction(async (transaction) => {
+    // It may have been paid by now: what another process stored counts.
+    if (!(await findLateInvoice(transaction, invoice.id))) return;
+    const subject = invoice.id;
+    const isNew = await insertNotice(transaction, { accountId, kind: 'paymentFailed', subject });
+    const isNewlyLast = isLast && (await insertNotice(transaction, { accountId, kind: 'lastAttempt', subject }));
+    const template = isNewlyLast ? 'paymentLastTry' : isNew ? 'paymentFailed' : null;
+    if (template === null) return;
+    await tellPayers(context, transaction, accountId, template, (locale) =>
+      dataOf(payment, worksUntil, products, locale),
+    );
+  });
+}
+
+async function findWorksUntil(on: Queryable, { subscription }: LatePayment): Promise<Date | null> {
+  if (!subscription) return null;
+  return (await findSeats(on, [subscription.id])).get(subscription.id)?.worksUntil ?? null;
+}
+
+function dataOf(
+  { invoice, subscription, lastTry }: LatePayment,
+  worksUntil: Date | null,
+  products: Products,
+  locale: Locale,
+): TemplateData<'paymentFailed'> {
+  const { id, number, amount, currency, nextAttempt } = invoice;
+  const invoiceNumber = number ?? id;
+  return {
+    invoiceNumber,
+    productName: subscription
+      ? nameProduct(products, subscription.productId, locale)
+      : translate(locale, 'mail.invoiceNamed', { number: invoiceNumber }),
+    planName: subscription ? namePlan(products, subscription, locale) : null,
+    amount,
+    currency,
+    card: lastTry?.last4 ? `${brandName(lastTry.brand ?? '')} •••• ${lastTry.last4}` : null,
+    nextTry: nextAttempt?.toISOString() ?? null,
+    worksUntil: worksUntil?.toISOString() ?? null,
+    path: `/Billing/Invoices/${id}/Details?pay=true`,
+  };
+}

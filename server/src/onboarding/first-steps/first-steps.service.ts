@@ -1,0 +1,94 @@
+import type { FirstStep } from '@portico/contract';
+import { hasSeveralUsers, readUserProducts } from '../../accounts/users/index.ts';
+import { listLiveProducts } from '../../billing/subscriptions/index.ts';
+import { type Catalog, nameProduct } from '../../catalog/index.ts';
+import type { Database } from '../../core/db/database.ts';
+import { can } from '../../core/http/access.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import type { Session } from '../../core/http/session-context.ts';
+import { localize } from '../../core/messages/index.ts';
+import { findDeviceTotal } from '../../licensing/devices/index.ts';
+import { isUsable, listHostLockedLicenses } from '../../licensing/licenses/index.ts';
+import { endFirstSteps, findFirstSteps, noteOpened } from './first-steps.queries.ts';
+import { actionOfStep, type FirstStepFacts, stepsOf } from './first-steps.rules.ts';
+
+export interface FirstStepsContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts'>;
+}
+
+type Asking = FirstStepsContext & RequestContext;
+
+/**
+ * The first steps of the account that the user may do; none once these are done (SIGN-26). When all of the account's are, it is shown them no more.
+ */
+export async function listFirstSteps(context: Asking): Promise<{ items: FirstStep[] }> {
+  const { accountId, database, session } = context;
+  const found = await findFirstSteps(database.query, accountId);
+  if (!found) return { items: [] };
+  const steps = stepsOf(await findFacts(context, found));
+  if (steps.every(({ isDone }) => isDone)) {
+    await endFirstSteps(database.query, accountId);
+    return { items: [] };
+  }
+  const granted = await findGranted(context);
+  const mayDo = (step: FirstStep) =>
+    can(actionOfStep[step.kind], session) && (step.kind !== 'open' || (granted?.has(step.productId) ?? true));
+  const own = steps.filter(mayDo);
+  return { items: own.every(({ isDone }) => isDone) ? [] : own };
+}
+
+/** Whether the pages of a session ask for the first steps. */
+export async function hasFirstSteps(
+  { database }: Pick<FirstStepsContext, 'database'>,
+  session: Session | null,
+): Promise<boolean> {
+  return session !== null && (await findFirstSteps(database.query, session.account.id)) !== undefined;
+}
+
+/** Somebody of the account opened its product. */
+export async function noteProductOpened({ database, accountId }: Asking): Promise<Record<never, never>> {
+  await noteOpened(database.query, accountId);
+  return {};
+}
+
+/** Hides the first steps from everybody of the account. */
+export async function hideFirstSteps({ database, accountId }: Asking): Promise<Record<never, never>> {
+  await endFirstSteps(database.query, accountId);
+  return {};
+}
+
+async function findFacts(
+  { accountId, catalog, database, locale }: Asking,
+  { hasOpened }: Pick<FirstStepFacts, 'hasOpened'>,
+): Promise<FirstStepFacts> {
+  const on = database.query;
+  const now = new Date();
+  const [products, live, licenses, devices, hasColleagues] = await Promise.all([
+    catalog.findProducts(),
+    listLiveProducts(on, accountId),
+    listHostLockedLicenses(on, accountId),
+    findDeviceTotal(on, accountId),
+    hasSeveralUsers(on, accountId),
+  ]);
+  const license = licenses.findLast((one) => isUsable(one, now));
+  const product = products.get(live[0] ?? license?.productId ?? '');
+  return {
+    product: product && {
+      id: product.id,
+      name: localize(product.displayName, locale),
+      url: product.displayType === 'Subscribe' || product.disabled ? null : product.url,
+      urlCaption: product.urlCaption && localize(product.urlCaption, locale),
+    },
+    license: license && { id: license.id, productName: nameProduct(products, license.productId, locale) },
+    hasOpened,
+    hasDevices: devices > 0,
+    hasColleagues,
+  };
+}
+
+/** The products that were granted to a user who has not all of them (USR-3). */
+async function findGranted({ database, session: { user } }: Asking): Promise<ReadonlySet<string> | null> {
+  const hasAll = user.isOwner || user.isAdmin || user.isOperator;
+  return hasAll ? null : readUserProducts(database.query, user.id);
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import {
+  catalogId,
+  type SignUpCoupon,
+  type SignUpPreview,
+  type SignUpSetupIntent,
+  signUpPreviewInput,
+} from '@portico/contract';
+import { applyVisitorsCoupon, InvalidCouponError } from '../../billing/coupons/index.ts';
+import { priceForVisitor, quoteMilliseconds } from '../../billing/purchase/index.ts';
+import { InvalidInputError } from '../../core/http/app-error.ts';
+import { RequestValidationError } from '../../core/http/validation.ts';
+import { assertHuman } from './captcha.ts';
+import { insertQuote } from './quotes.queries.ts';
+import type { SignUpContext } from './sign-up.context.ts';
+import { RegistrationsBlockedError } from './sign-up.errors.ts';
+import {
+  couponsByAddress,
+  previewsByAddress,
+  previewsByVisitor,
+  setupsByAddress,
+  setupsByVisitor,
+  wrongCouponsByAddress,
+} from './sign-up.limits.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The query of a handler. */
+interface Asked {
+  readonly coupon?: string | undefined;
+  readonly product?: string | undefined;
+  readonly reCaptchaToken?: string | undefined;
+}
+
+/**
+ * What a coupon takes off, for `handler=CheckCoupon` (SIGN-10).
+ * @throws InvalidInputError without a coupon; InvalidCouponError; CouponsBlockedError after five wrong ones in a minute.
+ */
+export async function checkCoupon(context: SignUpContext, asked: Asked, visitor: Visitor): Promise<SignUpCoupon> {
+  const { database } = context;
+  await couponsByAddress.take(database, visitor.addressKey);
+  await assertHuman(context, asked.reCaptchaToken, visitor);
+  const code = (asked.coupon ?? '').trim();
+  const problem = code === '' ? 'validation.required' : 'validation.tooLong';
+  if (code === '' || code.length > 100)
+    throw new InvalidInputError({ coupon: [{ key: problem, values: { field: 'coupon', maximum: 100 } }] });
+  const asking = { ...context, visitorKey: visitor.key, locale: visitor.locale };
+  try {
+    return await applyVisitorsCoupon(asking, code, catalogId.safeParse(asked.product).data);
+  } catch (error) {
+    // Whoever takes a new cookie for each guess has the address's share.
+    if (error instanceof InvalidCouponError)
+      await RegistrationsBlockedError.from(() => wrongCouponsByAddress.take(database, visitor.addressKey));
+    throw error;
+  }
+}
+
+/** Begins adding a card that belongs to nobody until the registration attaches it, for `handler=SetupIntent` (CARD-9). */
+export async function beginCard(context: SignUpContext, asked: Asked, visitor: Visitor): Promise<SignUpSetupIntent> {
+  const { database, gateway } = context;
+  await setupsByVisitor.take(database, visitor.key);
+  await setupsByAddress.take(database, visitor.addressKey);
+  await assertHuman(context, asked.reCaptchaToken, visitor);
+  const { clientSecret } = await gateway.cards.beginSetup();
+  return { ClientSecret: clientSecret };
+}
+
+/**
+ * Prices a selection and keeps it for 30 minutes, for `handler=PreviewPurchase` (SIGN-11).
+ * @throws RequestValidationError; the errors of `priceForVisitor`.
+ */
+export async function previewPurchase(
+  context: SignUpContext,
+  asked: Asked,
+  body: unknown,
+  visitor: Visitor,
+): Promise<SignUpPreview> {
+  const { database } = context;
+  await previewsByVisitor.take(database, visitor.key);
+  await previewsByAddress.take(database, visitor.addressKey);
+  const parsed = signUpPreviewInput.safeParse(body, { reportInput: true });
+  if (!parsed.success) throw new RequestValidationError(parsed.error.issues, 'body');
+  await assertHuman(context, asked.reCaptchaToken, visitor);
+  const { productId, ...input } = parsed.data;
+  const asking = { ...context, visitorKey: visitor.key, locale: visitor.locale };
+  const { estimate, ...priced } = await priceForVisitor(asking, productId, input);
+  const id = `quote_${randomBytes(16).toString('base64url')}`;
+  const expiresAt = new Date(Date.now() + quoteMilliseconds);
+  await insertQuote(database.query, { id, productId, expiresAt, ...priced });
+  return {
+    RecurringInvoiceDetails: estimate.recurringInvoiceDetails,
+    SubscriptionUpdateInvoiceDetails: estimate.subscriptionUpdateInvoiceDetails,
+    TaxTransactionId: id,
+    ExpiresAt: expiresAt.toISOString(),
+    NextPaymentDate: estimate.nextPaymentDate,
+    RecurringCharges: estimate.recurringCharges,
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../core/db/database.ts';
+import { findIdentity, insertIdentity, type SignUpIdentity } from './identities.queries.ts';
+
+/** Seconds for which a browser may sign up with a login elsewhere (SIGN-14). */
+const identitySeconds = 60 * 60;
+
+interface IdentityContext {
+  readonly database: Pick<Database, 'query'>;
+  readonly publicUrl: string;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Names the identity in the browser that came back from the provider. */
+function cookieOf({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    name: secure ? '__Host-portico_sign_up' : 'portico_sign_up',
+    options: { path: '/', sameSite: 'lax', httpOnly: true, secure },
+  } as const;
+}
+
+/** Keeps who came back from a provider, for the browser's next form. */
+export async function keepIdentity(
+  context: IdentityContext,
+  reply: FastifyReply,
+  { provider, issuer, subject, email, firstName, lastName }: SignUpIdentity,
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  const lifeSeconds = identitySeconds;
+  await insertIdentity(context.database.query, {
+    provider,
+    issuer,
+    subject,
+    email,
+    firstName,
+    lastName,
+    tokenHash: hashOf(token),
+    lifeSeconds,
+  });
+  const { name, options } = cookieOf(context);
+  reply.setCookie(name, token, { ...options, maxAge: lifeSeconds });
+}
+
+/** Who came back from a provider in this browser; undefined where nobody did. */
+export async function readIdentity(
+  context: IdentityContext,
+  request: FastifyRequest,
+): Promise<SignUpIdentity | undefined> {
+  const token = request.cookies[cookieOf(context).name];
+  return token ? findIdentity(context.database.query, hashOf(token)) : undefined;
+}
+
+/** Forgets who came back, once they registered. */
+export function clearIdentity(context: Pick<IdentityContext, 'publicUrl'>, reply: FastifyReply): void {
+  const { name, options } = cookieOf(context);
+  reply.clearCookie(name, options);
+}

@@ -1,0 +1,89 @@
+import { type Locale, paths } from '@portico/contract';
+import { findAccountBrand } from '../../accounts/accounts/index.ts';
+import { noteMessage, reissueLink } from '../../accounts/links/index.ts';
+import { findPerson, findUserByEmail } from '../../accounts/users/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { keyOfEmail } from './key-of-email.ts';
+import { colleagueMails, knownMails } from './sign-up.limits.ts';
+
+interface KnownContext {
+  readonly database: Database;
+  readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
+}
+
+/** Days for which the words of the mail are kept where it has no link that ends. */
+const daysKept = 7;
+
+/**
+ * Tells whoever has an address already, by mail alone, how they come in: by signing in, or by their invitation (SIGN-18). The form's page is told
+ * nothing. Somebody else's login that is not an address gets no mail, nor does an inactive user.
+ * @param organization the account that has proved the domain of the address, for one that nobody has
+ */
+export async function tellKnown(
+  context: KnownContext,
+  email: string,
+  locale: Locale,
+  organization?: number,
+): Promise<void> {
+  const { database } = context;
+  const found = await findUserByEmail(database.query, email);
+  if (!found) {
+    if (organization !== undefined) await tellColleague(context, email, locale, organization);
+    return;
+  }
+  if (!(await knownMails.tryTake(database, found.id))) return;
+  await database.transaction((transaction) => mailKnown(context, transaction, found.id, locale));
+}
+
+/** Tells somebody whose organization has an account that invites its people (SIGN-32). Its name is no stranger's word to them. */
+async function tellColleague(
+  { database, mail }: KnownContext,
+  email: string,
+  locale: Locale,
+  accountId: number,
+): Promise<void> {
+  if (!(await colleagueMails.tryTake(database, keyOfEmail(email)))) return;
+  const brand = await findAccountBrand(database.query, accountId);
+  if (!brand) return;
+  await database.transaction((transaction) =>
+    mail.enqueue(transaction, {
+      template: 'signUpOrganization',
+      data: { accountName: brand.name, path: paths.login },
+      to: { address: email },
+      locale,
+      companyId: brand.companyId,
+      accountId,
+      expiresAt: new Date(Date.now() + daysKept * 86_400_000),
+    }),
+  );
+}
+
+async function mailKnown(
+  { mail }: KnownContext,
+  transaction: Queryable,
+  userId: number,
+  locale: Locale,
+): Promise<void> {
+  const person = await findPerson(transaction, userId);
+  const brand = person?.active ? await findAccountBrand(transaction, person.accountId) : undefined;
+  if (!person || !brand) return;
+  const invitation = person.hasPassword ? undefined : await reissueLink(transaction, userId, 'invitation');
+  const messageId = await mail.enqueue(transaction, {
+    template: 'signUpKnown',
+    data: {
+      accountName: brand.name,
+      login: person.login,
+      isInvited: invitation !== undefined,
+      path: invitation?.path ?? paths.login,
+    },
+    to: { address: person.email, name: `${person.firstName} ${person.lastName}`.trim() },
+    locale: person.locale ?? locale,
+    companyId: brand.companyId,
+    accountId: person.accountId,
+    expiresAt: invitation?.expiresAt ?? new Date(Date.now() + daysKept * 86_400_000),
+  });
+  if (!invitation) return;
+  if (invitation.messageId !== null) await mail.forget(transaction, invitation.messageId);
+  await noteMessage(transaction, invitation.token, messageId);
+}

@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Browser } from '../../../test/browser.ts';
+import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
+import { operationJob } from '../../core/operations/index.ts';
+import {
+  askingCard,
+  buyingForm,
+  lookAt,
+  mailsTo,
+  newCard,
+  newEmail,
+  postForm,
+  visitor,
+  worldOf,
+} from './sign-up.test-support.ts';
+
+/** What comes at the same time, and what is left open. */
+
+let portal: FullPortal;
+
+beforeAll(async () => {
+  portal = await startFullPortal({ mode: 'demo' });
+});
+
+beforeEach(async () => {
+  await portal.database.pool.query('delete from rate_limits');
+});
+
+const newVisitor = () => visitor(portal.app.http);
+
+const one = { accounts: 1, licenses: 1, orders: 1, subscriptions: 1, paid: [4_000], running: ['active'] };
+const nothing = { accounts: 0, registering: 0, licenses: 0, orders: 0, subscriptions: 0, paid: [], running: [] };
+
+test('keeps one account of an address that two browsers register at once, and tells neither of the other', async () => {
+  const email = newEmail();
+  const browsers = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
+  const forms = await Promise.all(browsers.map((browser) => buyingForm(portal, browser, email)));
+  const answers = await Promise.all(browsers.map((browser, index) => postForm(browser, forms[index] ?? {})));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303]);
+  expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+});
+
+test('keeps one account of two different forms that a browser sends at once', async () => {
+  const email = newEmail();
+  const browser = await newVisitor();
+  const form = await buyingForm(portal, browser, email);
+  const other = {
+    ...form,
+    organization: 'Stone Hotels Group',
+    'Purchase.PaymentMethodId': await newCard(portal, browser),
+  };
+  const answers = await Promise.all([postForm(browser, form), postForm(browser, other)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+});
+
+test('leaves nothing of a declined card that is sent twice at once, and the next card buys once', async () => {
+  const email = newEmail();
+  const browser = await newVisitor();
+  const card = await newCard(portal, browser, 'pm_card_chargeCustomerFail');
+  const form = await buyingForm(portal, browser, email, card);
+  const answers = await Promise.all([postForm(browser, form), postForm(browser, form)]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([402, 402]);
+  expect(await worldOf(portal, email)).toMatchObject(nothing);
+  const next = await buyingForm(portal, browser, email);
+  const again = await Promise.all([postForm(browser, next), postForm(browser, next)]);
+  expect(again.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+  expect(await worldOf(portal, email)).toMatchObject(one);
+});
+
+/** Registers with a card that asks its holder. @returns the operation that waits */
+async function leaveOpen(browser: Browser, email: string) {
+  const waiting = await postForm(browser, await buyingForm(portal, browser, email, await askingCard(portal)));
+  const registration = await lookAt(browser, waiting);
+  expect(registration).toMatchObject({ status: 'requiresAction' });
+  const { rows } = await portal.database.pool.query('select operation_id from sign_up_registrations where id = $1', [
+    registration.id,
+  ]);
+  const operation: string = rows[0].operation_id;
+  return { operation, secret: registration.clientSecret ?? '', id: registration.id };
+}
+
+/** What the job does that was queued for an hour later. */
+async function passAnHour(operation: string): Promise<void> {
+  const { rows } = await portal.database.pool.query(
+    `select payload, extract(epoch from run_at - now()) / 60 as minutes from graphile_worker._private_jobs where key = $1`,
+    [`stripe-operation-${operation}`],
+  );
+  expect(rows).toMatchObject([{ payload: { id: operation, abandon: true } }]);
+  expect(Number(rows[0]?.minutes)).toBeGreaterThan(59);
+  await operationJob(portal.app.operations).run(rows[0].payload, { isLast: false });
+}
+
+test('leaves nothing of a card whose holder does not answer within an hour, and the address is free again', async () => {
+  const email = newEmail();
+  const browser = await newVisitor();
+  const { operation, id } = await leaveOpen(browser, email);
+  await passAnHour(operation);
+  expect(await worldOf(portal, email)).toMatchObject(nothing);
+  expect((await browser.get(`/api/SignUp/Registrations/${id}`)).json()).toMatchObject({ status: 'failed' });
+  const again = await postForm(browser, await buyingForm(portal, browser, email));
+  expect(again.statusCode, again.body).toBe(303);
+  expect(await worldOf(portal, email)).toMatchObject(one);
+});
+
+test('keeps what a cardholder confirmed whose browser was closed then', async () => {
+  const email = newEmail();
+  const browser = await newVisitor();
+  const { operation, secret } = await leaveOpen(browser, email);
+  await browser.post('/stripe-sandbox/v1/3ds2/authenticate', `client_secret=${secret}&outcome=succeed`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  await passAnHour(operation);
+  expect(await worldOf(portal, email)).toMatchObject({ ...one, customers: 1, registering: 0 });
+  expect((await mailsTo(portal, email)).map(({ template }) => template)).toContain('welcome');
+});
+
+test('keeps a registration from whoever knows no more than its address', async () => {
+  const email = newEmail();
+  const browser = await newVisitor();
+  const { id } = await leaveOpen(browser, email);
+  const stranger = await newVisitor();
+  expect((await stranger.get(`/api/SignUp/Registrations/${id}`)).statusCode).toBe(404);
+  expect((await stranger.send('DELETE', `/api/SignUp/Registrations/${id}`)).statusCode).toBe(404);
+  expect((await browser.get(`/api/SignUp/Registrations/${id}`)).json()).toMatchObject({ status: 'requiresAction' });
+});

@@ -1,0 +1,118 @@
+import { and, desc, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../core/db/database.ts';
+import { signUpRegistrations } from '../../core/db/schema/sign-up.gen.ts';
+
+export type Registration = typeof signUpRegistrations.$inferSelect;
+
+/** @throws a unique violation of `sign_up_registrations_one_live_key` while another registration of the address is under way. */
+export async function insertRegistration(
+  transaction: Queryable,
+  registration: typeof signUpRegistrations.$inferInsert,
+): Promise<Registration> {
+  const [inserted] = await transaction.insert(signUpRegistrations).values(registration).returning();
+  return inserted as Registration;
+}
+
+export async function findRegistration(on: Queryable, id: string): Promise<Registration | undefined> {
+  const [found] = await on.select().from(signUpRegistrations).where(eq(signUpRegistrations.id, id));
+  return found;
+}
+
+/** The registration of an address that is under way, whatever its case. */
+export async function findLiveRegistration(on: Queryable, email: string): Promise<Registration | undefined> {
+  const [found] = await on
+    .select()
+    .from(signUpRegistrations)
+    .where(and(sql`lower(${signUpRegistrations.email}) = lower(${email})`, eq(signUpRegistrations.state, 'live')));
+  return found;
+}
+
+/** Notes how a registration ended. Undefined where it was settled before. */
+export async function settleRegistration(
+  transaction: Queryable,
+  operationId: string,
+  outcome: Pick<Registration, 'state' | 'error'>,
+): Promise<Registration | undefined> {
+  const [settled] = await transaction
+    .update(signUpRegistrations)
+    .set({ ...outcome, settledAt: sql`now()` })
+    .where(and(eq(signUpRegistrations.operationId, operationId), eq(signUpRegistrations.state, 'live')))
+    .returning();
+  return settled;
+}
+
+/** Where the first sign-in to an account leads that registered (SIGN-24). Undefined for any other account. */
+export async function findFirstPage(on: Queryable, accountId: number): Promise<string | undefined> {
+  const [found] = await on
+    .select({ firstPage: signUpRegistrations.firstPage })
+    .from(signUpRegistrations)
+    .where(and(eq(signUpRegistrations.accountId, accountId), eq(signUpRegistrations.state, 'succeeded')))
+    .limit(1);
+  return found?.firstPage;
+}
+
+/** Deletes registrations that failed a week ago, or succeeded 90 days ago. */
+export async function deleteOldRegistrations(on: Queryable): Promise<void> {
+  await on
+    .delete(signUpRegistrations)
+    .where(
+      and(
+        inArray(signUpRegistrations.state, ['failed', 'succeeded']),
+        lt(
+          signUpRegistrations.settledAt,
+          sql`now() - case when ${signUpRegistrations.state} = 'failed' then interval '7 days' else interval '90 days' end`,
+        ),
+      ),
+    );
+}
+
+/** What the list of the unregistered is limited to. */
+export interface UnregisteredSelection {
+  readonly companyId?: number | undefined;
+  readonly productId?: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The latest form of each address that has not registered since, the latest first (SIGN-30). Failed ones are kept for a week. */
+export async function listUnregistered(
+  on: Queryable,
+  { companyId, productId, page, pageSize }: UnregisteredSelection,
+): Promise<{ items: Registration[]; total: number }> {
+  const key = sql`lower(${signUpRegistrations.email})`;
+  const latest = on
+    .selectDistinctOn([key])
+    .from(signUpRegistrations)
+    .where(
+      and(
+        ne(signUpRegistrations.state, 'succeeded'),
+        companyId === undefined ? undefined : eq(signUpRegistrations.companyId, companyId),
+        productId === undefined ? undefined : eq(signUpRegistrations.productId, productId),
+      ),
+    )
+    .orderBy(key, desc(signUpRegistrations.createdAt))
+    .as('latest');
+  const later = alias(signUpRegistrations, 'later');
+  const hasRegistered = on
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        sql`lower(${later.email}) = lower(${latest.email})`,
+        eq(later.state, 'succeeded'),
+        sql`${later.createdAt} > ${latest.createdAt}`,
+      ),
+    );
+  const [items, total] = await Promise.all([
+    on
+      .select()
+      .from(latest)
+      .where(notExists(hasRegistered))
+      .orderBy(desc(latest.createdAt), latest.id)
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    on.$count(latest, notExists(hasRegistered)),
+  ]);
+  return { items, total };
+}

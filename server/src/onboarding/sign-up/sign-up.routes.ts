@@ -1,0 +1,152 @@
+import { signUp as endpoints, type ParsedRequestOf, type ResponseOf, signUpPaths } from '@portico/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findSoldProduct, presentPlansForVisitors } from '../../catalog/index.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { sendReport } from '../../core/http/csv.ts';
+import { describeProblem, render } from '../../core/http/problem-handler.ts';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import { leadToSignUp } from '../../identity/external-logins/index.ts';
+import { getBlock } from './blocks.ts';
+import { makeChallenge } from './captcha.ts';
+import { attemptedValuesOf, type PostedForm } from './form.ts';
+import { renamed } from './form-errors.ts';
+import { funnelColumns, funnelRows, getFunnel } from './funnel.ts';
+import { beginCard, checkCoupon, previewPurchase } from './handlers.ts';
+import { clearIdentity, readIdentity } from './identities.ts';
+import type { SignUpFormState, SignUpRoutesContext } from './sign-up.context.ts';
+import { challengesByAddress } from './sign-up.limits.ts';
+import { followRegistration } from './stand.ts';
+import { submitForm } from './submit.ts';
+import { getUnregistered } from './unregistered.ts';
+import { visitorOf } from './visitor.ts';
+import { noteStep } from './visits.ts';
+
+type Query = ParsedRequestOf<typeof endpoints.submit>['query'];
+type Answer = ResponseOf<typeof endpoints.submit>;
+
+/** A posted form, or a call of one of its handlers. */
+interface Submitted {
+  readonly query: Query;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly http: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export function signUpRoutes(context: SignUpRoutesContext): Route[] {
+  const route = routesOf(context);
+  const visitor = (http: FastifyRequest) => visitorOf(context.sessions, http);
+  return [
+    { bind: (app) => void app.register(async (scope) => bindForm(context, scope)) },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.getRegistration, ({ params, http }) =>
+          followRegistration(context, params.id, visitor(http)),
+        ),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.abandonRegistration, ({ params, http }) =>
+          followRegistration(context, params.id, visitor(http), { abandon: true }),
+        ),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.listPlans, async ({ query, locale }) => {
+          const product = await findSoldProduct(context.catalog, query.product);
+          if (!product) throw new NotFoundError();
+          return presentPlansForVisitors(product, locale, context.catalog.now());
+        }),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.getChallenge, async ({ http }) => {
+          await challengesByAddress.take(context.database, visitor(http).addressKey);
+          return makeChallenge(context);
+        }),
+    },
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.checkBlock, ({ body, http }) => getBlock(context, visitor(http), body.email)),
+    },
+    {
+      bind: (app) => bindEndpoint(app, endpoints.noteStep, ({ body, http }) => noteStep(context, visitor(http), body)),
+    },
+    route(endpoints.getFunnel, ({ context, query }) => getFunnel(context, query)),
+    route(endpoints.listUnregistered, ({ context, query }) => getUnregistered(context, query)),
+    route(endpoints.exportFunnel, ({ context, query, reply }) =>
+      sendReport(reply, { name: 'sign-ups', columns: funnelColumns, rows: funnelRows(context, query) }, context),
+    ),
+  ];
+}
+
+/** The form and its handlers. A form that a browser posted is answered with its page, also where it cannot be read. */
+function bindForm(context: SignUpRoutesContext, scope: FastifyInstance): void {
+  scope.setErrorHandler(async (error: Error, request, reply) => {
+    const { handler } = request.query as Query;
+    if (handler !== undefined || !(request.headers.accept ?? '').includes('text/html'))
+      return render(error, request, reply);
+    const { status, retryAfter, problem } = describeProblem(error, request);
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    reply.code(status);
+    return answerWithForm(context, request, reply, renamed(problem.propertyErrors ?? { '': [problem.message] }));
+  });
+  bindEndpoint(scope, endpoints.submit, async ({ query, body = {}, http, reply }) => {
+    if (query.handler !== undefined) return answerHandler(context, { query, body, http, reply });
+    const identity = await readIdentity(context, http);
+    const { redirectUrl, isDone } = await submitForm(context, {
+      posted: body,
+      query,
+      identity,
+      visitor: visitorOf(context.sessions, http),
+    });
+    if (isDone) clearIdentity(context, reply);
+    return reply.header('cache-control', 'no-store').redirect(redirectUrl, 303) as never;
+  });
+}
+
+function answerWithForm(
+  { renderForm }: SignUpRoutesContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  modelState: SignUpFormState['modelState'],
+): Promise<FastifyReply> {
+  const posted = (request.body ?? {}) as PostedForm;
+  const companyId = Number(posted.CompanyId);
+  return renderForm(request, reply, {
+    modelState,
+    attemptedValues: attemptedValuesOf(posted),
+    signUp: {
+      ...(Number.isInteger(companyId) && companyId > 0 && companyId < 2 ** 31 && { companyId }),
+      ...(typeof posted.email === 'string' && { email: posted.email }),
+    },
+  });
+}
+
+/** Answers a handler of the form (SIGN-10 to SIGN-14). */
+async function answerHandler(context: SignUpRoutesContext, { query, body, http, reply }: Submitted): Promise<Answer> {
+  const visitor = visitorOf(context.sessions, http);
+  switch (query.handler) {
+    case 'CheckCoupon':
+      return checkCoupon(context, query, visitor);
+    case 'SetupIntent':
+      return beginCard(context, query, visitor);
+    case 'PreviewPurchase':
+      return previewPurchase(context, query, body, visitor);
+    case 'External': {
+      const { Provider: provider } = body;
+      const name = typeof provider === 'string' ? provider.toLowerCase() : undefined;
+      // The reply is sent; the contract's type has only the answers of scripts.
+      return leadToSignUp(context.externalLogins, name, pageOf(query), { http, reply }) as never;
+    }
+    default:
+      throw new NotFoundError();
+  }
+}
+
+/** The page of the sign-up that a form came from. */
+function pageOf({ companyName, product, storageKey }: Query): string {
+  const query = new URLSearchParams({ ...(product && { product }), ...(storageKey && { storageKey }) });
+  const path = companyName ? `${signUpPaths.signUp}/${encodeURIComponent(companyName)}` : signUpPaths.signUp;
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '@portico/contract';
+import type { FastifyRequest } from 'fastify';
+import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import type { Sessions } from '../../identity/session/index.ts';
+
+/** Who asks in the sign-up: nobody that the portal knows. */
+export interface Visitor {
+  /** SHA-256 of the browser's cookie. */
+  readonly hash: Buffer;
+  /** What limits of one browser count by. */
+  readonly key: string;
+  /** IP address; null where it is unknown. */
+  readonly address: string | null;
+  /** What limits of one address count by. */
+  readonly addressKey: string;
+  readonly locale: Locale;
+  readonly requestId: string;
+}
+
+/** The visitor of a request. Its cookie is there wherever the anti-forgery token was checked; a signed-in person has a session instead. */
+export function visitorOf({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
+  const secret = cookies.readVisitor(request) ?? request.session?.publicId ?? '';
+  const hash = createHash('sha256').update(secret).digest();
+  const address = addressOf(request);
+  return {
+    hash,
+    key: `visitor ${hash.toString('base64url')}`,
+    address,
+    addressKey: keyOfAddress(address),
+    locale: request.locale,
+    requestId: request.id,
+  };
+}

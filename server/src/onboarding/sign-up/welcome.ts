@@ -1,0 +1,109 @@
+import type { Locale } from '@portico/contract';
+import { findAccountBrand } from '../../accounts/accounts/index.ts';
+import { issueLink, noteMessage } from '../../accounts/links/index.ts';
+import { findPerson, type Person } from '../../accounts/users/index.ts';
+import type { Catalog } from '../../catalog/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import type { Mail } from '../../core/mail/index.ts';
+import { localize } from '../../core/messages/index.ts';
+import { findLicense, listLicenseIds } from '../../licensing/licenses/index.ts';
+import { remindersOfUser } from './sign-up.limits.ts';
+
+interface WelcomeContext {
+  readonly catalog: Pick<Catalog, 'findProducts'>;
+  readonly mail: Pick<Mail, 'enqueue' | 'forget'>;
+}
+
+/** Days for which the link works with which a new owner confirms the address. */
+const confirmationDays = 7;
+const daySeconds = 24 * 60 * 60;
+
+interface Welcome {
+  readonly userId: number;
+  /** What was bought; left out where nothing was. */
+  readonly planId?: string | undefined;
+  readonly productId: string | null;
+}
+
+/** Welcomes a new owner, with the link that confirms the address and what they bought (SIGN-22). */
+export async function mailWelcome(
+  context: WelcomeContext,
+  transaction: Queryable,
+  { userId, planId, productId }: Welcome,
+): Promise<void> {
+  const person = await findPerson(transaction, userId);
+  const brand = person && (await findAccountBrand(transaction, person.accountId));
+  if (!person || !brand) return;
+  const locale = person.locale ?? 'en';
+  const product = productId === null ? undefined : (await context.catalog.findProducts()).get(productId);
+  const plan = product?.plans.find(({ id }) => id === planId);
+  const [licenseId] = product ? await listLicenseIds(transaction, person.accountId, product.id) : [];
+  const license = licenseId === undefined ? undefined : await findLicense(transaction, person.accountId, licenseId);
+  await mailConfirmation(context, transaction, person, brand.companyId, (path, days) => ({
+    template: 'welcome' as const,
+    data: {
+      accountName: person.isEmailConfirmed ? brand.name : null,
+      login: person.login,
+      product: product ? localize(product.displayName, locale) : null,
+      plan: plan ? localize(plan.name, locale) : null,
+      license: license?.number ?? null,
+      path,
+      days,
+    },
+  }));
+}
+
+/**
+ * Sends an owner who did not confirm the address the link again, after a right password (SIGN-23). The former link is void.
+ * @returns false where too many were sent.
+ */
+export async function remindToConfirm(
+  context: Pick<WelcomeContext, 'mail'> & { readonly database: Database },
+  userId: number,
+): Promise<boolean> {
+  const { database } = context;
+  if (!(await remindersOfUser.tryTake(database, userId))) return false;
+  await database.transaction(async (transaction) => {
+    const person = await findPerson(transaction, userId);
+    const brand = person && (await findAccountBrand(transaction, person.accountId));
+    if (!person || !brand) return;
+    await mailConfirmation(context, transaction, person, brand.companyId, (path, days) => ({
+      template: 'confirmSignUp' as const,
+      data: { login: person.login, path, days },
+    }));
+  });
+  return true;
+}
+
+/**
+ * Mails a link that confirms the address. Whose address is confirmed already is led to the sign-in page. Until then the mail has no words of who typed the
+ * address: it may be a stranger's (SIGN-28).
+ */
+async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
+  { mail }: Pick<WelcomeContext, 'mail'>,
+  transaction: Queryable,
+  person: Person,
+  companyId: number,
+  contentOf: (
+    path: string,
+    days: number | null,
+  ) => Pick<Parameters<Mail['enqueue']>[1], 'data'> & { template: Template },
+): Promise<void> {
+  const { id, accountId, email, firstName, lastName } = person;
+  const locale: Locale = person.locale ?? 'en';
+  const name = `${firstName} ${lastName}`.trim();
+  const to = person.isEmailConfirmed ? { address: email, name } : { address: email };
+  const about = { to, locale, companyId, accountId };
+  const usual = new Date(Date.now() + confirmationDays * daySeconds * 1000);
+  if (person.isEmailConfirmed) {
+    await mail.enqueue(transaction, { ...contentOf('/login', null), ...about, expiresAt: usual } as never);
+    return;
+  }
+  const data = { email, formerEmail: email };
+  const lifeSeconds = confirmationDays * daySeconds;
+  const link = await issueLink(transaction, { kind: 'confirmEmail', userId: id, data, lifeSeconds });
+  if (link.replacedMessageId !== null) await mail.forget(transaction, link.replacedMessageId);
+  const content = contentOf(link.path, confirmationDays);
+  const messageId = await mail.enqueue(transaction, { ...content, ...about, expiresAt: link.expiresAt } as never);
+  await noteMessage(transaction, link.token, messageId);
+}

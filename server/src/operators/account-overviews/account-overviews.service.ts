@@ -1,0 +1,170 @@
+import type { AccountOverview, accountOverviews as endpoints, ResponseOf } from '@portico/contract';
+import {
+  type AccountPage,
+  findAccount,
+  findRegistrationDetails,
+  listAccountPage,
+} from '../../accounts/accounts/index.ts';
+import { countUsers, findOwners, listUsersOfAccount, type UsersOfAccountPage } from '../../accounts/users/index.ts';
+import { listOwed, sumOwed } from '../../billing/invoices/index.ts';
+import { countLive, listSubscriptions } from '../../billing/subscriptions/index.ts';
+import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { findUsersWithPasskeys } from '../../identity/passkeys/index.ts';
+import { findUsersWithFactors } from '../../identity/second-factor/index.ts';
+import { findDeviceTotal } from '../../licensing/devices/index.ts';
+import { countPlaces, listLicenses } from '../../licensing/licenses/index.ts';
+import { latestActivity } from './activity.ts';
+
+export interface AccountOverviewsContext {
+  readonly database: Database;
+  readonly catalog: Pick<Catalog, 'findProducts'>;
+}
+
+type Asking = AccountOverviewsContext & RequestContext;
+
+/** Rows of each list of an overview. */
+const shown = 10;
+const firstPage = { page: 1, pageSize: shown } as const;
+
+/** A page of all accounts, with what is asked for each in one statement for all of them. */
+export async function listOverviews(
+  { database }: Asking,
+  options: AccountPage,
+): Promise<ResponseOf<typeof endpoints.list>> {
+  const on = database.query;
+  const { items, total } = await listAccountPage(on, options);
+  const ids = items.map(({ id }) => id);
+  const customerIds = items.flatMap(({ customerId }) => customerId ?? []);
+  const [owners, live, owed] = await Promise.all([findOwners(on, ids), countLive(on, ids), sumOwed(on, customerIds)]);
+  const rows = items.map(({ id, name, companyName, customerId, createdAt, disabledAt }) => {
+    const owner = owners.get(id);
+    return {
+      id,
+      name,
+      companyName,
+      createdAt: createdAt.toISOString(),
+      isDisabled: disabledAt !== null,
+      owner: owner ? { name: owner.name, email: owner.email } : null,
+      liveSubscriptions: live.get(id) ?? 0,
+      owed: owedOf(owed.get(customerId ?? '')),
+    };
+  });
+  return listAnswer(rows, total, options);
+}
+
+const owedOf = (amounts: readonly { currency: string; amount: number; invoices: number }[] = []) =>
+  amounts.map(({ currency, amount, invoices }) => ({ currency, amount, invoices }));
+
+/** Everything of an account at a glance (OPR-2). @throws NotFoundError */
+export async function getOverview(context: Asking, id: number): Promise<AccountOverview> {
+  const { database, locale } = context;
+  const on = database.query;
+  const account = await findAccount(on, id);
+  if (!account) throw new NotFoundError();
+  const [owners, users, money, subscriptions, licenses, total, places, activity, registration] = await Promise.all([
+    findOwners(on, [id]),
+    countUsers(on, id),
+    moneyOf(on, account.customerId),
+    subscriptionsOf(context, id),
+    licensesOf(context, id),
+    findDeviceTotal(on, id),
+    countPlaces(on, id),
+    latestActivity(on, id, { limit: shown, locale }),
+    findRegistrationDetails(on, id),
+  ]);
+  return {
+    owner: owners.get(id) ?? null,
+    users,
+    ...money,
+    subscriptions,
+    licenses,
+    devices: { total, ...places },
+    activity,
+    registration: registration ?? null,
+  };
+}
+
+/** What the account's customer owes, and its oldest open invoices. */
+async function moneyOf(
+  on: Queryable,
+  customerId: string | null,
+): Promise<Pick<AccountOverview, 'owed' | 'openInvoices'>> {
+  if (customerId === null) return { owed: [], openInvoices: { items: [], total: 0 } };
+  const [owed, open] = await Promise.all([sumOwed(on, [customerId]), listOwed(on, customerId, shown)]);
+  const now = new Date();
+  const items = open.items.map(({ created, dueDate, ...invoice }) => ({
+    ...invoice,
+    created: created.toISOString(),
+    dueDate: dueDate?.toISOString() ?? null,
+    isOverdue: dueDate !== null && dueDate < now,
+  }));
+  return { owed: owedOf(owed.get(customerId)), openInvoices: { items, total: open.total } };
+}
+
+async function subscriptionsOf(
+  { database, catalog, locale }: Asking,
+  id: number,
+): Promise<AccountOverview['subscriptions']> {
+  const [{ items, total }, products] = await Promise.all([
+    listSubscriptions(database.query, id, { ...firstPage, sortField: 'status', order: 'asc' }, new Map()),
+    catalog.findProducts(),
+  ]);
+  const presented = items.map((row) => ({
+    id: row.id,
+    productName: nameProduct(products, row.productId, locale),
+    planName: namePlan(products, row, locale),
+    quantity: row.quantity,
+    status: row.status,
+    isTrial: row.trial,
+    amount: row.amount,
+    currency: row.currency,
+    interval: row.interval as 'Day' | 'Month' | 'Year',
+    intervalCount: row.intervalCount,
+    expirationDate: row.expiresAt?.toISOString() ?? null,
+    unpaidSince: row.unpaidSince?.toISOString() ?? null,
+    cancelAt: row.cancelAt?.toISOString() ?? null,
+  }));
+  return { items: presented, total };
+}
+
+async function licensesOf({ database, catalog, locale }: Asking, id: number): Promise<AccountOverview['licenses']> {
+  const [{ items, total }, products] = await Promise.all([
+    listLicenses(database, id, { ...firstPage, sortField: 'status', order: 'asc' }),
+    catalog.findProducts(),
+  ]);
+  const presented = items.map((row) => ({
+    id: row.id,
+    number: row.number,
+    serialNumber: row.serialNumber,
+    productName: nameProduct(products, row.productId, locale),
+    status: row.status as 1 | 2 | 3,
+    quantity: row.quantity,
+    usedQuantity: row.usedQuantity,
+    exceededQuantity: row.exceededQuantity,
+    expirationDate: row.expiresAt?.toISOString() ?? null,
+  }));
+  return { items: presented, total };
+}
+
+/** The users of an account. A passkey counts as a second factor (MFA-2). @throws NotFoundError */
+export async function listUsers(
+  { database }: Asking,
+  id: number,
+  options: UsersOfAccountPage,
+): Promise<ResponseOf<typeof endpoints.listUsers>> {
+  const on = database.query;
+  const [account, { items, total }] = await Promise.all([findAccount(on, id), listUsersOfAccount(on, id, options)]);
+  if (!account) throw new NotFoundError();
+  const ids = items.map((user) => user.id);
+  const [factors, passkeys] = await Promise.all([findUsersWithFactors(on, ids), findUsersWithPasskeys(on, ids)]);
+  const users = items.map(({ lastLoginDate, ...user }) => ({
+    ...user,
+    hasSecondFactor: factors.has(user.id) || passkeys.has(user.id),
+    lastLoginDate: lastLoginDate?.toISOString() ?? null,
+  }));
+  return listAnswer(users, total, options);
+}

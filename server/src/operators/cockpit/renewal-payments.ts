@@ -1,0 +1,38 @@
+import type { CockpitRenewalPayment } from '@portico/contract';
+import { expiryOf } from '../../billing/cards/index.ts';
+import { cardBrand } from '../../core/stripe/index.ts';
+
+/** A renewal with what it will be charged to. `amount` is cents before tax. */
+export interface Renewing {
+  readonly customerId: string;
+  readonly at: Date;
+  readonly amount: number;
+  readonly isSent: boolean;
+  /** Undefined where no card is saved for it. */
+  readonly card:
+    | { readonly brand: string; readonly last4: string; readonly expMonth: number; readonly expYear: number }
+    | undefined;
+}
+
+/**
+ * How each renewal will be paid, in the same order (OPR-6). Credit pays first, and what an earlier renewal of the customer takes of it is gone.
+ * @param renewals the nearest first @param credits cents by customer
+ */
+export function paymentsOf(
+  renewals: readonly Renewing[],
+  credits: ReadonlyMap<string, number>,
+): CockpitRenewalPayment[] {
+  const left = new Map(credits);
+  return renewals.map(({ customerId, at, amount, isSent, card }) => {
+    const before = left.get(customerId) ?? 0;
+    const credit = Math.min(before, amount);
+    left.set(customerId, before - credit);
+    if (isSent) return { method: 'sent', card: null, credit };
+    if (!card) return { method: 'missing', card: null, credit };
+    return {
+      method: 'card',
+      card: { brand: cardBrand(card.brand), last4: card.last4, expiresBefore: expiryOf(card) <= at },
+      credit,
+    };
+  });
+}

@@ -1,0 +1,40 @@
+import type { Health } from '@portico/contract';
+import { findDatabaseCondition } from '../../core/db/condition.ts';
+import type { Database } from '../../core/db/database.ts';
+import { countJobs } from '../../core/jobs/queue.queries.ts';
+import { countLastDay } from '../../core/mail/index.ts';
+import type { Gateway } from '../../core/stripe/index.ts';
+import { version } from '../../core/version.ts';
+import { findCurrentKey } from '../../licensing/licenses/index.ts';
+
+export interface HealthContext {
+  readonly database: Database;
+  readonly gateway: Pick<Gateway, 'mirrorMaintenance'>;
+}
+
+/** How the installation runs (OPR-7). Nothing is told that the database does not say. */
+export async function getHealth({ database, gateway }: HealthContext): Promise<Health> {
+  const on = database.query;
+  const { status } = gateway.mirrorMaintenance;
+  const [queue, events, repair, backfill, mail, condition, key] = await Promise.all([
+    countJobs(on),
+    status.events(),
+    status.lastRun('repair'),
+    status.lastRun('backfill'),
+    countLastDay(on),
+    findDatabaseCondition(database),
+    findCurrentKey(on),
+  ]);
+  const run = repair ?? backfill;
+  return {
+    queue: { ...queue, oldestAt: queue.oldestAt?.toISOString() ?? null },
+    webhooks: { lastAt: events.lastEvent?.receivedAt ?? null, lagSeconds: events.lagSeconds, dead: events.dead },
+    mirror: run && { at: run.finishedAt ?? run.startedAt, state: run.state, differences: run.differences },
+    mail,
+    backupAt: condition.backupAt?.toISOString() ?? null,
+    licenseKeySince: key?.createdAt.toISOString() ?? null,
+    version,
+    migrations: condition.migrations,
+    databaseBytes: condition.bytes,
+  };
+}

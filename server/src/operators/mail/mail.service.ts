@@ -1,0 +1,164 @@
+import type {
+  mail as contract,
+  Locale,
+  Message,
+  MessageWithContent,
+  ParsedRequestOf,
+  ResponseOf,
+} from '@portico/contract';
+import { findAccountNames, findBrand } from '../../accounts/accounts/index.ts';
+import type { Audit } from '../../accounts/audit/index.ts';
+import type { Config } from '../../core/config.ts';
+import type { Database, Queryable } from '../../core/db/database.ts';
+import { NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import {
+  type Brand,
+  type FindTimeZone,
+  findMessage,
+  findTemplate,
+  listMessages,
+  type Mail,
+  type MessageRow,
+  type ShownMessage,
+  showMessage,
+} from '../../core/mail/index.ts';
+import { translate } from '../../core/messages/index.ts';
+import { NotRepeatableError } from './mail.errors.ts';
+
+export interface MailContext {
+  readonly database: Database;
+  readonly config: Pick<Config, 'mode'>;
+  readonly mail: Mail;
+  readonly audit: Audit;
+  readonly publicUrl: string;
+  readonly findMailTimeZone: FindTimeZone;
+}
+
+/** What a reader may see: the outbox shows codes and links, which operators do not get to see. */
+export type Reader = 'operator' | 'outbox';
+
+type ListQuery = ParsedRequestOf<typeof contract.list>['query'];
+
+/** Messages that an operator may send again in an hour. */
+const repeatLimit = defineLimit('mail-repeat', 60, 3_600);
+
+/** A page of messages, the newest first (MAIL-10). */
+export async function listAllMessages(
+  context: MailContext,
+  query: ListQuery,
+  locale: Locale,
+): Promise<ResponseOf<typeof contract.list>> {
+  const on = context.database.query;
+  const { items, total } = await listMessages(on, query);
+  const [names, brands] = await Promise.all([namesOf(on, items), brandsOf(on, items)]);
+  const shown = items.map((row) =>
+    presentMessage(row, { locale, names, subject: wordsOf(context, row, brands)?.subject }),
+  );
+  return listAnswer(shown, total, query);
+}
+
+/** One message with its words, where the reader may see them. @throws NotFoundError */
+export async function getMessage(
+  context: MailContext,
+  id: number,
+  { reader, locale }: { reader: Reader; locale: Locale },
+): Promise<MessageWithContent> {
+  const on = context.database.query;
+  const { row, words } = await findWithWords(context, id);
+  const isShown = mayRead(row, reader);
+  return {
+    ...presentMessage(row, { locale, names: await namesOf(on, [row]), subject: words?.subject }),
+    text: (isShown && words?.text) || null,
+    hasHtml: isShown && words?.html != null,
+    attachment: (isShown && words?.attachment) || null,
+    replyTo: row.replyTo,
+  };
+}
+
+/** A mail as its reader sees it, a whole document. @throws NotFoundError where there is none, or it is not for this reader. */
+export async function getMessageHtml(context: MailContext, id: number, reader: Reader): Promise<string> {
+  const { row, words } = await findWithWords(context, id);
+  if (!words?.html || !mayRead(row, reader)) throw new NotFoundError();
+  return words.html;
+}
+
+/** Sends a message once more, as a new one. @throws NotFoundError; NotRepeatableError while it is under way or when its words are gone. */
+export async function sendAgain(context: MailContext & RequestContext, id: number): Promise<{ id: number }> {
+  const { database, mail, audit, actor, session } = context;
+  const row = await findMessage(database.query, id);
+  if (!row) throw new NotFoundError();
+  await repeatLimit.take(database, session.user.id);
+  return database.transaction(async (transaction) => {
+    const repeated = await mail.repeat(transaction, id);
+    if (repeated === undefined) throw new NotRepeatableError();
+    const detail = { message: repeated, repeats: id, template: row.template };
+    await audit.record({ kind: 'messageSentAgain', ...actor, detail }, transaction);
+    return { id: repeated };
+  });
+}
+
+/** Nobody but the addressee reads a code or a link that opens something. The demonstration's outbox is its addressees' mailbox. */
+function mayRead({ sensitive }: MessageRow, reader: Reader): boolean {
+  return reader === 'outbox' || !sensitive;
+}
+
+async function findWithWords(context: MailContext, id: number) {
+  const row = await findMessage(context.database.query, id);
+  if (!row) throw new NotFoundError();
+  const { database, findMailTimeZone } = context;
+  const timeZone = await findMailTimeZone(database.query, row);
+  return { row, words: wordsOf(context, row, await brandsOf(database.query, [row]), timeZone) };
+}
+
+/** @param timeZone the reader's; left out for subjects, which have no times */
+function wordsOf(
+  { publicUrl }: MailContext,
+  row: MessageRow,
+  brands: ReadonlyMap<number, Brand>,
+  timeZone = 'UTC',
+): ShownMessage | undefined {
+  return showMessage(row, { brand: brands.get(row.companyId) as Brand, publicUrl, timeZone });
+}
+
+interface Presenting {
+  readonly locale: Locale;
+  readonly names: ReadonlyMap<number, string>;
+  readonly subject: string | null | undefined;
+}
+
+function presentMessage(row: MessageRow, { locale, names, subject }: Presenting): Message {
+  const { id, channel, recipient, recipientName, state, attempts, error, repeatsId, accountId } = row;
+  const template = findTemplate(row.template);
+  return {
+    id,
+    channel,
+    label: template ? translate(locale, template.label) : row.template,
+    subject: subject ?? null,
+    locale: row.locale,
+    recipient,
+    recipientName,
+    account: accountId === null ? null : { id: accountId, name: names.get(accountId) ?? '' },
+    state,
+    attempts,
+    error,
+    queuedAt: row.queuedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    repeatsId,
+    canBeSentAgain: row.endedAt !== null && row.data !== null && row.keepUntil > new Date(),
+  };
+}
+
+function namesOf(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = new Set(rows.flatMap(({ accountId }) => accountId ?? []));
+  return findAccountNames(on, [...ids]);
+}
+
+/** The brands of messages by their companies. An installation has few. */
+async function brandsOf(on: Queryable, rows: readonly MessageRow[]): Promise<ReadonlyMap<number, Brand>> {
+  const ids = [...new Set(rows.map(({ companyId }) => companyId))];
+  const brands = await Promise.all(ids.map(async (id) => [id, await findBrand(on, id)] as const));
+  return new Map(brands);
+}

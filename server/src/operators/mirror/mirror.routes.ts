@@ -1,0 +1,29 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import {
+  beginRepair,
+  getAge,
+  getStatus,
+  listDeadEvents,
+  listDifferences,
+  listRepairs,
+  type MirrorContext,
+  retryDeadEvent,
+  retryDeadEvents,
+} from './mirror.service.ts';
+
+const { mirror } = contract;
+
+export function mirrorRoutes(context: MirrorContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(mirror.getStatus, ({ context }) => getStatus(context)),
+    route(mirror.getAge, ({ context }) => getAge(context)),
+    route(mirror.listRepairs, ({ context, query }) => listRepairs(context, query)),
+    route(mirror.beginRepair, ({ context }) => beginRepair(context)),
+    route(mirror.listDifferences, ({ context, params, query }) => listDifferences(context, params.id, query)),
+    route(mirror.listDeadEvents, ({ context, query }) => listDeadEvents(context, query)),
+    route(mirror.retryDeadEvents, ({ context }) => retryDeadEvents(context)),
+    route(mirror.retryDeadEvent, ({ context, params }) => retryDeadEvent(context, params.id)),
+  ];
+}

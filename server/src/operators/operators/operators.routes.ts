@@ -1,0 +1,22 @@
+import { contract } from '@portico/contract';
+import { type Route, routesOf } from '../../core/http/route.ts';
+import type { OperatorsContext } from './operators.context.ts';
+import {
+  addOperator,
+  changeOperatorActivation,
+  listOperators,
+  resetOperatorSecondFactor,
+} from './operators.service.ts';
+
+const { operators } = contract;
+
+export function operatorRoutes(context: OperatorsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(operators.list, ({ context, query }) => listOperators(context, query)),
+    route(operators.add, ({ context, body }) => addOperator(context, body)),
+    route(operators.activate, ({ context, params }) => changeOperatorActivation(context, params.id, true)),
+    route(operators.deactivate, ({ context, params }) => changeOperatorActivation(context, params.id, false)),
+    route(operators.resetSecondFactor, ({ context, params }) => resetOperatorSecondFactor(context, params.id)),
+  ];
+}

@@ -1,0 +1,177 @@
+import type { operators as endpoints, Operator, ParsedRequestOf, ResponseOf } from '@portico/contract';
+import {
+  findOperator,
+  followActivation,
+  hasOtherLastingOperator,
+  insertNewUser,
+  listOperators as listRows,
+  lockOperators,
+  lockRoles,
+  mailChangedByAdmin,
+  nameOf,
+  type OperatorPage,
+  type OperatorRow,
+  UserConflictError,
+  updateOperatorActivation,
+  updateOwner,
+} from '../../accounts/users/index.ts';
+import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
+import { defineLimit } from '../../core/http/limits.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
+import type { RequestContext } from '../../core/http/request-context.ts';
+import { inviteUser } from '../../identity/profile/index.ts';
+import { findSecondFactorUsers, removeSecondFactors } from '../../identity/second-factor/index.ts';
+import { endSessionsOf } from '../../identity/session/index.ts';
+import type { OperatorsContext } from './operators.context.ts';
+
+type Asking = OperatorsContext & RequestContext;
+
+/** Changes of operators that the vendor's staff may make in an hour. Each one is an event in the audit log, which only grows. */
+const operatorChanges = defineLimit('operator-change', 300, 3_600);
+
+/** Operators that the vendor's staff may add in an hour. Each is sent mail, and each try tells whether somebody has an address. */
+const addedOperators = defineLimit('operator-add', 30, 3_600);
+
+/** A page of the operators (OPR-9). */
+export async function listOperators(
+  context: Asking,
+  options: OperatorPage,
+): Promise<ResponseOf<typeof endpoints.list>> {
+  const { items, total } = await listRows(context.database.query, options);
+  return listAnswer(await presentAll(context, items), total, options);
+}
+
+async function presentAll({ database, session }: Asking, rows: readonly OperatorRow[]) {
+  const withFactors = await findSecondFactorUsers(
+    database.query,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(
+    ({ id, name, email, active, lastLoginAt }): Operator => ({
+      id,
+      name,
+      email,
+      isActive: active,
+      isSelf: id === session.user.id,
+      hasSecondFactor: withFactors.has(id),
+      lastLoginDate: lastLoginAt?.toISOString() ?? null,
+    }),
+  );
+}
+
+async function presentOne(context: Asking, id: number): Promise<Operator> {
+  const row = await findOperator(context.database.query, id);
+  const [operator] = row ? await presentAll(context, [row]) : [];
+  if (!operator) throw new NotFoundError();
+  return operator;
+}
+
+/**
+ * Adds an operator to the caller's account, that of the vendor, and mails them an invitation (OPR-9, LINK-6).
+ * @returns the new user's id. @throws InvalidInputError for an address that is taken; ForbiddenError as `lockForChange`; TooManyRequestsError.
+ */
+export async function addOperator(
+  context: Asking,
+  { email, firstName, lastName }: ParsedRequestOf<typeof endpoints.add>['body'],
+): Promise<{ id: number }> {
+  const { database, accountId, session, audit, actor, locale } = context;
+  await addedOperators.take(database, accountId);
+  const person = {
+    accountId,
+    login: email,
+    email,
+    firstName,
+    lastName,
+    password: null,
+    isAdmin: true,
+    isOperator: true,
+  };
+  const id = await database.transaction(async (transaction) => {
+    await lockForChange(context, transaction, accountId);
+    const userId = await insertNewUser(transaction, person, null).catch(atAddress);
+    await audit.record({ ...actor, kind: 'operatorAdded', detail: { userId, email } }, transaction);
+    await inviteUser(context, transaction, { userId, inviterName: nameOf(session.user), actor, locale });
+    return userId;
+  });
+  return { id };
+}
+
+/** An operator's login is their address, so that what stands against it is told there. */
+function atAddress(error: unknown): never {
+  if (error instanceof InvalidInputError && error.propertyErrors?.email)
+    throw new InvalidInputError({ email: [...error.propertyErrors.email] });
+  throw error;
+}
+
+/**
+ * Activates an operator, or deactivates one: sessions and waiting sign-ins end, and what was mailed opens nothing any more (OPR-10).
+ * @throws NotFoundError; ForbiddenError as `lockForChange`; UserConflictError for oneself, the last operator, and an owner whose place the caller cannot
+ * take; TooManyRequestsError.
+ */
+export async function changeOperatorActivation(context: Asking, id: number, active: boolean): Promise<Operator> {
+  const { database, session } = context;
+  await operatorChanges.take(database, context.accountId);
+  await transactionOnceMore(database, async (transaction) => {
+    const before = await lockOperator(context, transaction, id);
+    if (before.active === active) return;
+    if (id === session.user.id) throw new UserConflictError('user.notYourself');
+    if (!active && !(await hasOtherLastingOperator(transaction, id))) throw new UserConflictError('user.lastOperator');
+    if (before.isOwner) await takeOwnership(context, transaction, before);
+    await updateOperatorActivation(transaction, id, active);
+    await followActivation({ ...context, endSessionsOf }, transaction, id, active);
+  });
+  return presentOne(context, id);
+}
+
+/** Makes the caller the owner of the vendor's account in the place of who is deactivated, as an owner is always active. @throws UserConflictError */
+async function takeOwnership(
+  { session, audit, actor }: Asking,
+  transaction: Queryable,
+  { id, accountId }: OperatorRow,
+): Promise<void> {
+  const asker = await findOperator(transaction, session.user.id);
+  if (asker?.accountId !== accountId || asker.expiresAt !== null) throw new UserConflictError('user.ownerStays');
+  await updateOwner(transaction, accountId, { from: id, to: asker.id });
+  const detail = { userId: asker.id, changes: { ownerId: [id, asker.id] as const } };
+  await audit.record({ ...actor, kind: 'ownershipTransferred', detail }, transaction);
+}
+
+/**
+ * Removes another operator's second factors and recovery codes (OPR-11). Their sessions end, and they are told by mail.
+ * @throws NotFoundError; ForbiddenError for oneself and as `lockForChange`; TooManyRequestsError.
+ */
+export async function resetOperatorSecondFactor(context: Asking, id: number): Promise<Operator> {
+  const { database, session, audit, actor } = context;
+  await operatorChanges.take(database, context.accountId);
+  await transactionOnceMore(database, async (transaction) => {
+    const { accountId } = await lockOperator(context, transaction, id);
+    if (id === session.user.id) throw new ForbiddenError('user.ownWaysIn');
+    if (!(await removeSecondFactors(transaction, id))) return;
+    await endSessionsOf(transaction, { userId: id, forgetBrowsers: true });
+    await mailChangedByAdmin({ ...context, accountId }, transaction, id, 'secondFactor');
+    await audit.record({ ...actor, kind: 'userSecondFactorReset', detail: { userId: id } }, transaction);
+  });
+  return presentOne(context, id);
+}
+
+/** The operator who is to be changed, while no operator and no role of their account changes. @throws NotFoundError; ForbiddenError */
+async function lockOperator(context: Asking, transaction: Queryable, id: number): Promise<OperatorRow> {
+  const found = await findOperator(transaction, id);
+  if (!found) throw new NotFoundError();
+  await lockForChange(context, transaction, found.accountId);
+  const operator = await findOperator(transaction, id);
+  if (!operator) throw new NotFoundError();
+  return operator;
+}
+
+/**
+ * Lets changes of operators follow one another. The caller's own standing is read again: of two operators who deactivate each other at once, one is
+ * refused. @throws ForbiddenError when the caller is no active operator any more.
+ */
+async function lockForChange({ session }: Asking, transaction: Queryable, accountId: number): Promise<void> {
+  await lockOperators(transaction);
+  await lockRoles(transaction, accountId);
+  const asker = await findOperator(transaction, session.user.id);
+  if (!asker?.active || asker.readOnly) throw new ForbiddenError();
+}

@@ -1,0 +1,20 @@
+import { legal as endpoints } from '@portico/contract';
+import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import type { Route } from '../../core/http/route.ts';
+import { readLegalText } from './legal.service.ts';
+
+export interface LegalContext {
+  /** The folder whose files replace the built-in texts (config `legalDir`). */
+  readonly legalDir: string | undefined;
+}
+
+export function legalRoutes({ legalDir }: LegalContext): Route[] {
+  return [
+    {
+      bind: (app) =>
+        bindEndpoint(app, endpoints.getLegalText, async ({ params, locale }) =>
+          readLegalText(params.name, locale, legalDir),
+        ),
+    },
+  ];
+}

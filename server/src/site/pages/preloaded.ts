@@ -1,0 +1,156 @@
+import type { Locale, Preloaded, SignUpRegistration } from '@portico/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Company, findCompany } from '../../accounts/accounts/index.ts';
+import { demonstrationPassword, demonstrationUsers } from '../../accounts/users/index.ts';
+import type { Config } from '../../core/config.ts';
+import type { Database } from '../../core/db/database.ts';
+import { can } from '../../core/http/access.ts';
+import type { Session } from '../../core/http/session-context.ts';
+import { translate } from '../../core/messages/index.ts';
+import { describeUser, markerCookie, type Sessions } from '../../identity/session/index.ts';
+
+export interface PreloadedDependencies {
+  readonly database: Database;
+  readonly config: Pick<Config, 'mode' | 'knowledgeBaseUrl' | 'contactUrl'>;
+  readonly sessions: Sessions;
+  /** The key and script of Stripe's fields: Stripe's own, or the sandbox's under /stripe-sandbox. */
+  readonly stripe: Preloaded['stripe'];
+  /** The products of the switcher. `session` is null for a visitor. */
+  readonly switcherProducts: (session: Session | null, locale: Locale) => Promise<Preloaded['products']>;
+  /** The progress of the demo history of the user's account, in percent. Null when it is not being made. */
+  readonly historyPercent: (session: Session) => number | null;
+  /** The products that are signed out of together with the portal. */
+  readonly signOutProducts: (locale: Locale) => Promise<NonNullable<Preloaded['signingOut']>['products']>;
+  /** Where people may sign in with an account elsewhere. */
+  readonly externalProviders: Preloaded['externalProviders'];
+  /** Whether the user is to be offered a passkey on this page (PSK-11). */
+  readonly offersPasskey: (session: Session | null) => Promise<boolean>;
+  /** Whether the account is shown its first steps (SIGN-26). */
+  readonly hasFirstSteps: (session: Session | null) => Promise<boolean>;
+  /** The company and the data of a page of the sign-up. */
+  readonly describeSignUp: (
+    request: FastifyRequest,
+    state: SignUpPageState,
+  ) => Promise<{ company: Company; signUp: NonNullable<Preloaded['signUp']> }>;
+  /** Whether this portal serves the sandbox page at all. */
+  readonly hasSandboxPage: boolean;
+  /** Whether this portal serves the outbox. */
+  readonly hasOutbox: boolean;
+  /** Payments go to Stripe itself, not to a sandbox. */
+  readonly realStripe: boolean;
+  /** The version in the footer, such as 1.2506.5.4. */
+  readonly version: string;
+}
+
+/** The state of a form that was posted without script. */
+/** What a posted form of the sign-up says of its page besides the address. */
+export interface SignUpPageState {
+  readonly companyId?: number | undefined;
+  readonly productId?: string | undefined;
+  readonly registration?: SignUpRegistration | null;
+}
+
+export interface FormState {
+  readonly modelState: Preloaded['modelState'];
+  readonly attemptedValues: Preloaded['attemptedValues'];
+  /** On the page of signing out. */
+  readonly signingOut?: Preloaded['signingOut'];
+  /** On pages of the sign-up. */
+  readonly signUp?: SignUpPageState;
+}
+
+export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
+
+/**
+ * The preloaded data of a page for one user (PAGE-2).
+ * @param isSetupPage whether it is the page on which somebody sets up a second factor on the way in: it knows whom it is for
+ */
+export async function collectPreloaded(
+  dependencies: PreloadedDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: FormState,
+  isSetupPage: boolean,
+): Promise<Preloaded> {
+  const { database, config, sessions, stripe, switcherProducts, version } = dependencies;
+  const { locale } = request;
+  // Who still has to set up a second factor is nobody yet to all other pages (PAGE-14).
+  const mustConfigureMfa = request.session?.isSetup === true;
+  const session = mustConfigureMfa ? null : request.session;
+  const shown = isSetupPage ? request.session : session;
+  const [{ company, signUp }, products, offerPasskey, hasFirstSteps] = await Promise.all([
+    form.signUp
+      ? dependencies.describeSignUp(request, form.signUp)
+      : findCompany(database, request.session?.account.companyId).then((found) => ({ company: found, signUp: null })),
+    switcherProducts(session, locale),
+    dependencies.offersPasskey(session),
+    dependencies.hasFirstSteps(session),
+  ]);
+  return {
+    company: describeCompany(company),
+    user: shown && describeUser(shown),
+    features: session ? [...session.features] : [],
+    permissions: session ? [...session.permissions] : [],
+    products,
+    actingAs: session && describeActing(session, locale),
+    actingEnded: session && tellOfActingEnd(dependencies, request, reply),
+    modelState: form.modelState,
+    attemptedValues: form.attemptedValues,
+    offerPasskey,
+    hasFirstSteps,
+    mustConfigureMfa,
+    signingOut: form.signingOut ?? null,
+    externalProviders: [...dependencies.externalProviders],
+    captchaKey: signUp?.captcha.key ?? null,
+    signUp,
+    stripe,
+    links: { knowledgeBase: config.knowledgeBaseUrl, contact: company.contactUrl ?? config.contactUrl },
+    demo:
+      config.mode === 'demo' && !request.session
+        ? {
+            users: demonstrationUsers.map(({ email, label }) => ({ email, label: translate(request.locale, label) })),
+            password: demonstrationPassword,
+          }
+        : null,
+    historyPercent: session && dependencies.historyPercent(session),
+    hasSandboxPage: dependencies.hasSandboxPage && session !== null && can('operator.sandbox', session),
+    hasOutbox: dependencies.hasOutbox,
+    isOnSandbox: config.mode === 'production' && !dependencies.realStripe && session?.user.isOperator === true,
+    locale,
+    version,
+    sessionMarkerCookie: markerCookie,
+    antiForgeryToken: sessions.issueToken(request, reply),
+  };
+}
+
+function describeCompany({
+  id,
+  name,
+  slug,
+  logoLight,
+  logoDark,
+  accentLight,
+  accentDark,
+}: Company): Preloaded['company'] {
+  return { id, name, slug, logoLight, logoDark, accentLight, accentDark };
+}
+
+function tellOfActingEnd(
+  { sessions }: PreloadedDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Preloaded['actingEnded'] {
+  const end = sessions.takeActingEnd(request, reply);
+  return end && translate(request.locale, `session.actingEnded.${end}`);
+}
+
+function describeActing({ actingOperator, user, account }: Session, locale: Locale): Preloaded['actingAs'] {
+  if (!actingOperator) return null;
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.login;
+  return {
+    operatorName: actingOperator.name,
+    text: translate(locale, 'session.actingAs', { name, account: account.name }),
+    until: actingOperator.until.toISOString(),
+    secondsLeft: Math.max(0, Math.floor((actingOperator.until.getTime() - Date.now()) / 1000)),
+  };
+}

@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { AuditEvent } from '@portico/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import { paths } from '../../app/paths.ts';
+import { titles } from '../../app/titles.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { useLocale } from '../../lib/locale.ts';
+import { can } from '../../lib/permissions.ts';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAuditKinds, useAuditLog } from '../audit/api/audit-log.ts';
+import { AuditTable } from '../audit/components/audit-table.tsx';
+import { addressOf, readAddress } from '../audit/model/filters.ts';
+import { useUser } from '../users/api/user.ts';
+
+const UserPicker = lazyPart(() => import('../users/components/user-picker.tsx').then((module) => module.UserPicker));
+
+/** What happened in the account (AUD-8). */
+export function AuditPage() {
+  const { i18n } = useLingui();
+  const search = readAddress(useSearch({ from: paths.audit }));
+  usePreload(UserPicker);
+  const navigate = useNavigate({ from: paths.audit });
+  const { data: known } = useAuditKinds(useLocale());
+  const days = known?.retentionDays;
+  const person = usePerson(search);
+  const change = (changed: Partial<typeof search>) => void navigate({ search: addressOf({ ...search, ...changed }) });
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.audit)}
+        description={
+          days === undefined ? (
+            <Trans>Who did what in your account</Trans>
+          ) : (
+            <Trans>Who did what in your account in the last {days} days</Trans>
+          )
+        }
+      />
+      <Card className="overflow-hidden">
+        <AuditTable
+          search={search}
+          onSearchChange={change}
+          renderFact={leadTo}
+          renderUserPicker={(control) => (
+            <Suspense fallback={<Skeleton className="h-9" />}>
+              <UserPicker
+                {...control}
+                // The name in the field is that of the address.
+                key={`${person?.id} ${person?.name}`}
+                value={person}
+                onChange={(user) => change({ userId: user?.id, page: 1 })}
+              />
+            </Suspense>
+          )}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** The person of the address, by name. One of another account, such as the vendor's staff, has the name that the events tell. */
+function usePerson(search: ReturnType<typeof readAddress>) {
+  const { userId } = search;
+  const { data: user } = useUser(userId ?? 0);
+  const { data: log } = useAuditLog(search);
+  if (userId === undefined) return null;
+  if (user?.id === userId) return { id: userId, name: `${user.firstName} ${user.lastName}`.trim() || user.login };
+  const told = log?.items.flatMap((event) => [event.user, event.realUser]).find((one) => one?.id === userId);
+  return { id: userId, name: told?.name ?? `#${userId}` };
+}
+
+/** The page of what an event concerns. */
+function leadTo({ name, value, text }: AuditEvent['facts'][number]): ReactNode {
+  const id = String(value);
+  const shown = text ?? id;
+  if (name === 'userId' && can('users.view'))
+    return (
+      <TextLink to={paths.user} params={{ userId: id, id }}>
+        {shown}
+      </TextLink>
+    );
+  const page = pagesOfFacts[name];
+  if (!page || !can(page.action)) return null;
+  return (
+    <TextLink to={page.to as string} params={{ id }}>
+      {shown}
+    </TextLink>
+  );
+}
+
+const pagesOfFacts: Readonly<Record<string, { to: string; action: Parameters<typeof can>[0] }>> = {
+  orderId: { to: paths.order, action: 'orders.view' },
+  licenseId: { to: paths.license, action: 'licenses.view' },
+  deviceId: { to: paths.device, action: 'devices.view' },
+  subscriptionId: { to: paths.subscription, action: 'subscriptions.view' },
+};

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import { operatorTitles } from '../../app/operators/operator-titles.ts';
+import { typing } from '../../app/typing.ts';
+import { usePreload } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { CompanyForm, CompanyTable, RemoveCompanyButton, useCompany } from '../companies/index.ts';
+
+/** For operators: the vendor's brands. */
+export function CompaniesPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Companies/' });
+  const navigate = useNavigate({ from: '/Operator/Companies/' });
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.companies)}
+        description={<Trans>What customers see of the vendor: name, logo, color and mail</Trans>}
+        actions={
+          can('operator.manageCompanies') && (
+            <ButtonLink to="/Operator/Companies/New" variant="primary">
+              <Plus aria-hidden="true" />
+              <Trans>New brand</Trans>
+            </ButtonLink>
+          )
+        }
+      />
+      <Card className="overflow-hidden">
+        <CompanyTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Adds a brand, and goes on to it. */
+export function NewCompanyPage() {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  usePreload(CompanyForm);
+  return (
+    <>
+      <PageHeader title={i18n._(operatorTitles.newCompany)} />
+      <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+        <CompanyForm
+          company={null}
+          onSaved={({ id }) =>
+            void navigate({ to: '/Operator/Companies/$id', params: { id: String(id) }, ignoreBlocker: true })
+          }
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** One brand. */
+export function CompanyPage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from: '/Operator/Companies/$id' });
+  const navigate = useNavigate();
+  const query = useCompany(Number(id));
+  usePreload(CompanyForm);
+  const company = query.data;
+  return (
+    <>
+      <PageHeader
+        title={company?.name ?? i18n._(operatorTitles.company)}
+        tags={
+          company?.isDefault && (
+            <Badge tone="neutral">
+              <Trans context="brand">Default</Trans>
+            </Badge>
+          )
+        }
+        actions={
+          company && (
+            <RemoveCompanyButton
+              company={company}
+              onRemoved={() => void navigate({ to: '/Operator/Companies', ignoreBlocker: true })}
+            />
+          )
+        }
+      />
+      <QueryView query={query} missing={<Trans>This brand was not found</Trans>} skeletonClassName="h-96">
+        {(found) => (
+          <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+            <CompanyForm key={found.id} company={found} onSaved={() => {}} />
+          </Suspense>
+        )}
+      </QueryView>
+    </>
+  );
+}

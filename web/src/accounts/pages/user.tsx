@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { UserWithProducts } from '@portico/contract';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import { Suspense } from 'react';
+import { withCatalog } from '../../app/catalogs.ts';
+import { paths } from '../../app/paths.ts';
+import { titles } from '../../app/titles.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { useUserProducts } from '../users/api/grants.ts';
+import { useUser } from '../users/api/user.ts';
+import { AccessCard } from '../users/components/access-card.tsx';
+import { FeaturesCard, ProductsCard } from '../users/components/user-grants.tsx';
+import { UserTabs } from '../users/components/user-tabs.tsx';
+import { UserTags } from '../users/components/user-tags.tsx';
+import { useNewUserSeconds } from '../users/model/new-user.ts';
+
+const InvitationCard = lazyPart(() =>
+  withCatalog('new-users', () => import('../../identity/invitations/index.ts')).then((module) => module.InvitationCard),
+);
+const UserForm = lazyPart(() => import('../users/components/user-form.tsx').then((module) => module.UserForm));
+const ProductSettings = lazyPart(() =>
+  import('../users/components/product-settings.tsx').then((module) => module.ProductSettings),
+);
+
+/** One user: details, access, features and products, and the settings that products keep. */
+export function UserPage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from: paths.user });
+  const query = useUser(Number(id));
+  usePreload(UserForm);
+  const { data: user } = query;
+  return (
+    <>
+      <PageHeader
+        title={user ? nameOf(user) : i18n._(titles.editUser)}
+        tags={user && <UserTags user={user} />}
+        description={user?.email}
+        actions={
+          user &&
+          can('audit.view') && (
+            <ButtonLink to={paths.audit} search={{ userId: String(user.id) }}>
+              <History aria-hidden="true" />
+              <Trans>What this user did</Trans>
+            </ButtonLink>
+          )
+        }
+      />
+      <QueryView query={query} missing={<Trans>This user was not found</Trans>}>
+        {(found) => <UserParts key={found.id} user={found} />}
+      </QueryView>
+    </>
+  );
+}
+
+const nameOf = ({ firstName, lastName, login }: UserWithProducts) => `${firstName} ${lastName}`.trim() || login;
+
+function UserParts({ user }: { user: UserWithProducts }) {
+  const { tab = 'settings' } = useSearch({ from: paths.user });
+  const { data: products = [] } = useUserProducts(user.id);
+  const secondsUntilKnown = useNewUserSeconds(user.id);
+  const hasTabs = products.some(({ userSettingsUrl }) => userSettingsUrl !== null);
+  const current = hasTabs && secondsUntilKnown === 0 ? tab : 'settings';
+  return (
+    <>
+      {hasTabs && <UserTabs userId={user.id} current={current} secondsUntilKnown={secondsUntilKnown} />}
+      <Suspense fallback={<LoadingCard />}>
+        {current === 'settings' ? (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_376px]">
+            <div className="grid gap-5">
+              <InvitationCard userId={user.id} email={user.email} />
+              <UserForm user={user} />
+            </div>
+            <div className="grid gap-5">
+              <AccessCard user={user} />
+              <FeaturesCard user={user} />
+              <ProductsCard user={user} />
+            </div>
+          </div>
+        ) : (
+          <ProductSettings userId={user.id} section={current} products={products} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,8 +1,0 @@
-import type { FlowParts } from '../../features/purchase/components/flow-context.ts';
-import { PurchaseFlow, type PurchaseFlowProps } from '../../features/purchase/components/purchase-flow.tsx';
-import { usePurchaseParts } from './purchase-parts.tsx';
-
-/** A purchase or a change, with the account's cards and devices in it. */
-export function ProductPurchase(props: Omit<PurchaseFlowProps, keyof FlowParts>) {
-  return <PurchaseFlow {...props} {...usePurchaseParts()} />;
-}

@@ -1,7 +1,0 @@
-import { withCatalog } from '../catalogs.ts';
-
-/** The plans and the purchase with their words. A module of its own, because the first steps must not load what the application is made of. */
-export async function loadPlanSteps() {
-  const { PlanSteps } = await withCatalog('purchase', () => withCatalog('products', () => import('./plan-steps.tsx')));
-  return PlanSteps;
-}

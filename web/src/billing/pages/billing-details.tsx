@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { Suspense } from 'react';
+import { titles } from '../../app/titles.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { useLocale } from '../../lib/locale.ts';
+import { can } from '../../lib/permissions.ts';
+import { useRecipients } from '../../notices/billing-recipients/api/recipients.ts';
+import { RecipientsCard } from '../../notices/billing-recipients/components/recipients-card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { InvoiceHead } from '../billing-details/components/invoice-head.tsx';
+import { useBillingDetails } from '../billing-details/index.ts';
+
+const DetailsForm = lazyPart(() =>
+  import('../billing-details/components/details-form.tsx').then((module) => module.DetailsForm),
+);
+
+/** Whom invoices are for, and who gets them by mail. Who may change nothing sees both. */
+export function BillingDetailsPage() {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  const details = useBillingDetails();
+  const mayChange = can('billingDetails.manage');
+  usePreload(DetailsForm);
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.billingDetails)}
+        description={mayChange ? undefined : <Trans>You see the billing details and cannot change them.</Trans>}
+      />
+      <div className="grid gap-5">
+        <QueryView query={details} missing={<Trans>There are no billing details</Trans>} skeletonClassName="h-[620px]">
+          {(data) =>
+            mayChange ? (
+              <Suspense fallback={<LoadingCard skeletonClassName="h-[620px]" />}>
+                <DetailsForm details={data} onOutdated={() => void details.refetch()} />
+              </Suspense>
+            ) : (
+              <InvoiceHead head={{ ...data, language: data.language ?? locale }} />
+            )
+          }
+        </QueryView>
+        <QueryView query={useRecipients()} missing={<Trans>There are no recipients</Trans>} skeletonClassName="h-64">
+          {({ items, own }) => <RecipientsCard items={items} own={own} />}
+        </QueryView>
+      </div>
+    </>
+  );
+}

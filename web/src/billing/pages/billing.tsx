@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react';
+import { MapPin } from 'lucide-react';
+import { Suspense } from 'react';
+import { paths } from '../../app/paths.ts';
+import { titles } from '../../app/titles.ts';
+import { useProducts } from '../../catalog/api/list-products.ts';
+import { cn } from '../../lib/cn.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { AttentionBanner, useAttention } from '../../notices/attention/index.ts';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard } from '../../ui/query-view.tsx';
+import { ActivityCard, SpendingCard } from '../billing-overviews/index.ts';
+import { OperationNotice, useCardsNotice, useProductOperations } from '../operations/index.ts';
+import { SubscriptionsCard } from '../subscriptions/index.ts';
+import { MoneyFacts } from './overview/money-facts.tsx';
+import { useOverviewData } from './overview/overview-data.ts';
+
+/** What is below the first view: loaded while the rest is read. */
+const CardsCard = lazyPart(() => import('../cards/components/cards-card.tsx').then((module) => module.CardsCard));
+const LatestCard = lazyPart(() => import('./overview/latest-card.tsx').then((module) => module.LatestCard));
+const PendingCard = lazyPart(() =>
+  import('../invoices/components/pending-card.tsx').then((module) => module.PendingCard),
+);
+
+/**
+ * The billing dashboard (UI-15): what is owed, paid next, left as credit and was spent, the months' bars, what happened of late, subscriptions, saved
+ * cards, the newest invoices and payments, and what is pending. All of it comes from the mirror in one round.
+ */
+export function BillingPage() {
+  const { i18n } = useLingui();
+  usePreload(CardsCard);
+  usePreload(LatestCard);
+  usePreload(PendingCard);
+  useOverviewData();
+  // What is said above must not be seen to push the rest down.
+  const isKnown = !useAttention().isLoading;
+  return (
+    <>
+      <PageHeader title={i18n._(titles.billing)} actions={<DetailsLink />} />
+      <div className={cn('flex flex-col gap-4', !isKnown && 'invisible')}>
+        <AttentionBanner />
+        <Unsettled />
+        <MoneyFacts />
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
+          <SpendingCard />
+          <ActivityCard />
+        </div>
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+          <SubscriptionsCard />
+          <Suspense fallback={<LoadingCard />}>
+            <CardsCard unsettledNotice={useCardsNotice()} />
+          </Suspense>
+        </div>
+        <Suspense fallback={<LoadingCard skeletonClassName="h-80" />}>
+          <LatestCard />
+          <PendingCard />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** The way to whom invoices are for. */
+function DetailsLink() {
+  const { i18n } = useLingui();
+  if (!can('billingDetails.view')) return null;
+  return (
+    <ButtonLink to={paths.billingDetails}>
+      <MapPin aria-hidden="true" />
+      {i18n._(titles.billingDetails)}
+    </ButtonLink>
+  );
+}
+
+/** What of products is being confirmed, each with its way on. */
+function Unsettled() {
+  const operations = useProductOperations();
+  const { data: products, isPending } = useProducts({ enabled: operations.length > 0 });
+  // Nothing is called by its id for a moment.
+  if (isPending) return null;
+  return operations.map((operation) => (
+    <OperationNotice
+      key={operation.id}
+      operation={operation}
+      name={products?.items.find(({ id }) => id === operation.productId)?.displayName ?? operation.productId}
+    />
+  ));
+}

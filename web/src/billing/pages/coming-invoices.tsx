@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { titles } from '../../app/titles.ts';
+import { useKindName } from '../../lib/tax-id-name.ts';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useBillingDetails } from '../billing-details/index.ts';
+import { PendingList } from '../invoices/coming/pending-list.tsx';
+import { UpcomingList } from '../invoices/coming/upcoming-list.tsx';
+import { InvoiceSections } from '../invoices/list/invoice-sections.tsx';
+
+/** What will be charged next. */
+export function UpcomingInvoicesPage() {
+  const { i18n } = useLingui();
+  const { page = 1 } = useSearch({ from: '/Billing/Invoices/Upcoming' });
+  const navigate = useNavigate({ from: '/Billing/Invoices/Upcoming' });
+  const showPage = useCallback(
+    (wanted: number) => void navigate({ search: { page: wanted > 1 ? wanted : undefined } }),
+    [navigate],
+  );
+  return (
+    <>
+      <PageHeader title={i18n._(titles.upcomingInvoices)} actions={<InvoiceSections />} />
+      <BilledTo />
+      <Card className="overflow-hidden">
+        <UpcomingList page={page} onPageChange={showPage} />
+      </Card>
+    </>
+  );
+}
+
+/** Whom the next invoices will be for, and the way to change it. */
+function BilledTo() {
+  const nameOf = useKindName();
+  const { data } = useBillingDetails();
+  if (!data) return <div className="mb-4 h-6 max-sm:h-12" />;
+  const { companyName, taxId, otherTaxIds, purchaseOrder } = data;
+  const taxIds = [...(taxId ? [taxId] : []), ...otherTaxIds].map(({ kind, value }) => `${nameOf(kind)} ${value}`);
+  const parts = [companyName, ...taxIds, purchaseOrder].filter(Boolean);
+  const billedTo = parts.join(' · ');
+  return (
+    <p className="mb-4 text-muted wrap-anywhere">
+      <Trans>
+        Billed to {billedTo} – <TextLink to="/Billing/Details">billing details</TextLink>
+      </Trans>
+    </p>
+  );
+}
+
+/** What waits to be paid, or for its invoice. */
+export function PendingInvoicesPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Billing/Invoices/Pending' });
+  const navigate = useNavigate({ from: '/Billing/Invoices/Pending' });
+  return (
+    <>
+      <PageHeader title={i18n._(titles.pendingInvoices)} actions={<InvoiceSections />} />
+      <PendingList
+        search={search}
+        onSearchChange={(change) => void navigate({ search: { ...search, ...(change as Partial<typeof search>) } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { titles } from '../../app/titles.ts';
+import { cardName } from '../../lib/card-brands.ts';
+import { requestPayment } from '../../lib/payment-request.ts';
+import { can } from '../../lib/permissions.ts';
+import { BrandMark } from '../cards/components/brand-mark.tsx';
+import { InvoiceDetails } from '../invoices/details/invoice-details.tsx';
+
+/** One invoice. Mails lead to its payment, which opens over it. */
+export function InvoicePage() {
+  const { id } = useParams({ from: '/Billing/Invoices/$id/Details' });
+  const { pay } = useSearch({ from: '/Billing/Invoices/$id/Details' });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!pay) return;
+    // The address does not keep it: whoever comes back later reads the invoice.
+    void navigate({ to: '..', search: {}, replace: true });
+    if (can('invoices.pay')) requestPayment(id);
+  }, [pay, id, navigate]);
+  return <Invoice id={id} />;
+}
+
+/** The same below its product. */
+export function PlanInvoicePage() {
+  const { subscriptionPlanId } = useParams({ from: '/Products/$id/Plans/$subscriptionPlanId' });
+  return <Invoice id={subscriptionPlanId} />;
+}
+
+function Invoice({ id }: { id: string }) {
+  const { i18n } = useLingui();
+  return (
+    <InvoiceDetails
+      key={id}
+      id={id}
+      title={i18n._(titles.invoice)}
+      renderCard={({ brand, last4 }) => (
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          <BrandMark brand={brand} />
+          <span className="sr-only">{cardName({ brand, last4 })}</span>
+          <span aria-hidden="true">•••• {last4}</span>
+        </span>
+      )}
+    />
+  );
+}

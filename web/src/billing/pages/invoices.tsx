@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { titles } from '../../app/titles.ts';
+import { typing } from '../../app/typing.ts';
+import { useProducts } from '../../catalog/api/list-products.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { AllInvoices } from '../invoices/list/all-invoices.tsx';
+import { InvoiceSections } from '../invoices/list/invoice-sections.tsx';
+
+/** Its code comes beside the first answer. */
+const InvoiceFilters = lazyPart(() =>
+  import('../invoices/list/invoice-filters.tsx').then((module) => module.InvoiceFilters),
+);
+
+export function InvoicesPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Billing/Invoices/' });
+  const navigate = useNavigate({ from: '/Billing/Invoices/' });
+  const products = useProducts();
+  usePreload(InvoiceFilters);
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), ...typing(next) });
+  return (
+    <>
+      <PageHeader title={i18n._(titles.invoices)} actions={<InvoiceSections />} />
+      <Card className="overflow-hidden">
+        <AllInvoices
+          search={search}
+          onSearchChange={change}
+          renderFilters={(list) => (
+            <Suspense fallback={<div className="h-[61px] border-b border-line max-lg:h-[99px] max-sm:h-[207px]" />}>
+              <InvoiceFilters {...list} search={search} onSearchChange={change} products={products.data?.items ?? []} />
+            </Suspense>
+          )}
+        />
+      </Card>
+    </>
+  );
+}

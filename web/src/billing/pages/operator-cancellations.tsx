@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { operatorTitles } from '../../app/operators/operator-titles.ts';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { MonthsCard, ProductFilter, ReasonFilters, ReasonTable } from '../cancellation-reasons/index.ts';
+
+/** For operators: why customers cancel, and what that costs. */
+export function OperatorCancellationsPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Cancellations' });
+  const navigate = useNavigate({ from: '/Operator/Cancellations' });
+  const list = {
+    search,
+    onSearchChange: (change: Partial<typeof search>) => void navigate({ search: { ...search, ...change } }),
+  };
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.operatorCancellations)}
+        description={<Trans>Why customers cancel, what that costs, and what keeps them</Trans>}
+        actions={<ProductFilter {...list} />}
+      />
+      <div className="flex flex-col gap-5">
+        <MonthsCard productId={search.productId} />
+        <Card className="overflow-hidden">
+          <CardHeader className="px-4 sm:px-6" title={<Trans>What customers said</Trans>} />
+          <ReasonFilters {...list} />
+          <ReasonTable {...list} />
+        </Card>
+      </div>
+    </>
+  );
+}

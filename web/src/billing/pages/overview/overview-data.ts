@@ -1,0 +1,23 @@
+import { useActivity, useNextPayments, useSpending } from '../../billing-overviews/index.ts';
+import { useCards, usePreloadPaidSubscriptions } from '../../cards/index.ts';
+import { useBalance, useInvoices, usePending } from '../../invoices/index.ts';
+import { useLatestPayments } from '../../payments/index.ts';
+
+/** Invoices that the dashboard shows (UI-15). */
+const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as const;
+
+/** The newest invoices. */
+export const useLatestInvoices = () => useInvoices(latest);
+
+/** Asks for what the dashboard's parts show, all at once, while the code of some of them is on its way. */
+export function useOverviewData(): void {
+  useNextPayments();
+  useBalance();
+  useLatestPayments();
+  useSpending();
+  useActivity();
+  useCards();
+  usePreloadPaidSubscriptions();
+  useLatestInvoices();
+  usePending();
+}

@@ -1,0 +1,163 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { Application, Subscription, SubscriptionPlan } from '@portico/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { titles } from '../../app/titles.ts';
+import { usePlans } from '../../catalog/api/list-plans.ts';
+import { usePreload } from '../../lib/lazy.tsx';
+import { useNameProduct } from '../../lib/page-subject.ts';
+import { can } from '../../lib/permissions.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { useSubscription } from '../subscriptions/api/get-subscription.ts';
+import { draftOwner } from './purchase/draft-owner.ts';
+import { ProductPurchase } from './purchase/product-purchase-lazy.ts';
+import { PurchaseSkeleton } from './purchase/purchase-skeleton.tsx';
+import { useStepAddress } from './purchase/use-step-address.ts';
+
+const from = '/Products/$id/Subscription/$subscriptionId/Purchase';
+
+/** Changes the options of a subscription; its title carries the product's name (UI-9). */
+export function PurchasePage() {
+  usePreload(ProductPurchase);
+  const { i18n } = useLingui();
+  const { id, subscriptionId } = useParams({ from });
+  const plans = usePlans(id);
+  const subscription = useSubscription(Number(subscriptionId));
+  const product = plans.data?.product;
+  useNameProduct(id, product?.displayName);
+  const words = i18n._(titles.editSubscription);
+  const title = product ? `${words} – ${product.displayName}` : words;
+  const failed = [plans, subscription].find((query) => query.error && !query.data);
+  if (!failed && plans.data && subscription.data) {
+    return (
+      <EditSubscription title={title} plans={plans.data.items} product={plans.data.product} held={subscription.data} />
+    );
+  }
+  return (
+    <>
+      <PageHeader title={title} />
+      {failed ? (
+        <Card>
+          <ErrorState
+            error={failed.error}
+            title={<Trans>The subscription could not be loaded</Trans>}
+            onRetry={() => void failed.refetch()}
+            isRetrying={failed.isFetching}
+          />
+        </Card>
+      ) : (
+        <PurchaseSkeleton />
+      )}
+    </>
+  );
+}
+
+interface EditSubscriptionProps {
+  title: string;
+  product: Application;
+  plans: readonly SubscriptionPlan[];
+  held: Subscription;
+}
+
+/** Another plan that a change can lead to. */
+const isOffered = ({ canSubscribe, isTrial, pricePlans }: SubscriptionPlan) =>
+  canSubscribe && !isTrial && pricePlans.length > 0;
+
+function EditSubscription({ title, product, plans, held }: EditSubscriptionProps) {
+  const subscriptionId = String(held.id);
+  const navigate = useNavigate();
+  const { plan: planId = held.subscriptionPlanId, add } = useSearch({ from });
+  const address = useStepAddress();
+  const [quantity, setQuantity] = useState<number>();
+  const offered = plans.filter((plan) => isOffered(plan) || plan.id === held.subscriptionPlanId);
+  const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === held.subscriptionPlanId);
+  // Once the steps are open they tell themselves what becomes of the change.
+  const [isOpen, setIsOpen] = useState(false);
+  if (!can('purchase.buy'))
+    return <MayNotChange title={title} productId={product.id} subscriptionId={subscriptionId} />;
+  if (!plan || plan.pricePlans.length === 0 || !(plan.canSubscribe || isOpen)) {
+    return <NothingToChange title={title} productId={product.id} />;
+  }
+  if (!isOpen) setIsOpen(true);
+  return (
+    <Suspense fallback={<PurchaseSkeleton />}>
+      <ProductPurchase
+        key={plan.id}
+        title={title}
+        product={product}
+        plan={plan}
+        held={held}
+        quantity={quantity}
+        addsUnit={add}
+        address={address}
+        owner={draftOwner(product.id)}
+        planChoice={{
+          plans: offered,
+          onChoose: (chosen, units) => {
+            setQuantity(units);
+            const search = chosen === held.subscriptionPlanId ? {} : { plan: chosen };
+            const params = { id: product.id, subscriptionId, step: 'customize' };
+            void navigate({ to: paths.purchaseStep, params, search, replace: true, ignoreBlocker: true });
+          },
+        }}
+        onClose={() =>
+          void navigate({ to: paths.productSubscriptionDetails, params: { id: product.id, subscriptionId } })
+        }
+        onShop={() => void navigate({ to: paths.products })}
+        onDone={() => void navigate({ to: paths.home })}
+      />
+    </Suspense>
+  );
+}
+
+function MayNotChange({
+  title,
+  productId,
+  subscriptionId,
+}: {
+  title: string;
+  productId: string;
+  subscriptionId: string;
+}) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          title={<Trans>You cannot change subscriptions</Trans>}
+          description={<Trans>An admin of your account can change that.</Trans>}
+          action={
+            <ButtonLink to={paths.productSubscriptionDetails} params={{ id: productId, subscriptionId }}>
+              <Trans>Details</Trans>
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  );
+}
+
+function NothingToChange({ title, productId }: { title: string; productId: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card>
+        <EmptyState
+          title={<Trans>There is nothing to change about this subscription</Trans>}
+          description={<Trans>Its plan has no options that can be changed online. You can choose another plan.</Trans>}
+          action={
+            <ButtonLink to={paths.productSubscription} params={{ id: productId }}>
+              <Trans>See plans</Trans>
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react';
+import { Suspense } from 'react';
+import { withCatalog } from '../../../app/catalogs.ts';
+import type { invoiceSearch } from '../../../app/list-search.ts';
+import { titles } from '../../../app/titles.ts';
+import { usePlans } from '../../../catalog/api/list-plans.ts';
+import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
+import { can } from '../../../lib/permissions.ts';
+import { warmUpStripe } from '../../../lib/stripe.ts';
+import type { ListSearch } from '../../../ui/data-table/index.ts';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { CardNumber } from '../../cards/index.ts';
+import { OperationNotice, useProductOperations } from '../../operations/index.ts';
+import { changeableSubjects } from '../../purchase/change/changeable.ts';
+import type { SubscriptionDetail } from '../../subscriptions/api/get-subscription.ts';
+import type { RowSubject } from '../../subscriptions/components/plan-card.tsx';
+import { SubscriptionPage } from '../../subscriptions/index.ts';
+import { PayButton } from './pay-button.tsx';
+
+const ChangeSlot = lazyPart(async () => {
+  const module = await withCatalog('purchase', () => import('./change-slot.tsx'));
+  return module.ChangeSlot;
+});
+
+const MissingCardAlerts = lazyPart(() =>
+  import('../../../notices/attention/components/missing-card-alerts.tsx').then((module) => module.MissingCardAlerts),
+);
+
+/** The table below the first view: loaded while the subscription is on its way. */
+const SubscriptionInvoices = lazyPart(() =>
+  import('../../invoices/components/subscription-invoices.tsx').then((module) => module.SubscriptionInvoices),
+);
+
+interface SubscriptionViewProps {
+  /** As it stands in the address. */
+  id: string;
+  productId: string;
+  search: ReturnType<typeof invoiceSearch>;
+  onSearchChange: (change: Partial<ListSearch>) => void;
+}
+
+/** A subscription with its card, its changes and its invoices. */
+export function SubscriptionView({ id, productId, search, onSearchChange }: SubscriptionViewProps) {
+  const { i18n } = useLingui();
+  usePreload(SubscriptionInvoices);
+  const plans = usePlans(productId).data?.items;
+  return (
+    <SubscriptionPage
+      id={Number(id)}
+      productId={productId}
+      title={i18n._(titles.subscription)}
+      renderCard={(card) => <CardNumber isNamed brand={card.brand} last4={card.last4} />}
+      changeableOf={(subscription) => changeableRows(subscription, plans)}
+      renderChange={(subscription, subject, controls) => (
+        <PartBoundary key={subject} onFailure={controls.onClose} fallback={<RowSkeleton />}>
+          <ChangeSlot subscription={subscription} subject={subject} {...controls} />
+        </PartBoundary>
+      )}
+      warmUp={(subject) => {
+        ChangeSlot.warmUp.onFocus();
+        if (subject === 'card') warmUpStripe();
+      }}
+      renderPay={(unpaid) => <PayButton unpaid={unpaid} />}
+      renderNeeds={({ paymentMethod, amount, productId: ofProduct }) =>
+        // Only what is charged and has no card needs the code.
+        paymentMethod === null &&
+        amount > 0 && (
+          <Suspense>
+            <MissingCardAlerts productId={ofProduct} />
+          </Suspense>
+        )
+      }
+      operations={useProductOperations()}
+      renderUnsettled={(purchase, name) => <OperationNotice operation={purchase} name={name} />}
+      invoices={
+        <Suspense fallback={<RowSkeleton />}>
+          <SubscriptionInvoices subscriptionId={Number(id)} search={search} onSearchChange={onSearchChange} />
+        </Suspense>
+      }
+    />
+  );
+}
+
+/** The rows with something to change, for who may change it. */
+function changeableRows(
+  subscription: SubscriptionDetail,
+  plans: Parameters<typeof changeableSubjects>[0] | undefined,
+): ReadonlySet<RowSubject> {
+  const rows = new Set<RowSubject>(can('purchase.buy') && plans ? changeableSubjects(plans, subscription) : []);
+  if (can('subscriptions.manage') && subscription.paymentMethodUpdateAllowed) rows.add('card');
+  return rows;
+}
+
+function RowSkeleton() {
+  return <Skeleton className="h-40 w-full rounded-card" />;
+}

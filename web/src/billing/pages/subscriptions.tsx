@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { titles } from '../../app/titles.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SubscriptionTable } from '../subscriptions/index.ts';
+
+export function SubscriptionsPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Billing/Subscriptions' });
+  const navigate = useNavigate({ from: '/Billing/Subscriptions' });
+  return (
+    <>
+      <PageHeader title={i18n._(titles.subscriptions)} />
+      <Card className="overflow-hidden">
+        <SubscriptionTable
+          search={search}
+          onSearchChange={(change) =>
+            void navigate({ search: (before) => ({ ...before, ...change }) as typeof search })
+          }
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { paths } from '../../app/paths.ts';
+import { useProducts } from '../../catalog/api/list-products.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { notify } from '../../lib/notify.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+
+const TrialForm = lazyPart(() => import('../trial/index.ts').then((module) => module.TrialForm));
+
+/** What the account tells about itself when it begins a trial; then it goes to billing (TRL-10). */
+export function TrialPage() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  usePreload(TrialForm);
+  const { product: wanted = '' } = useSearch({ from: paths.trial });
+  const products = useProducts();
+  const product = products.data?.items.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  const name = product?.displayName;
+  return (
+    <>
+      <PageHeader
+        title={name ? <Trans>Your trial of {name}</Trans> : <Trans>Your trial</Trans>}
+        description={<Trans>Four short questions, so that we can help you to get the most out of it.</Trans>}
+      />
+      <QueryView query={products} missing={<Trans>There is no such product</Trans>} skeletonClassName="h-96">
+        {() =>
+          product ? (
+            <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+              <TrialForm
+                productId={product.id}
+                onSaved={() => {
+                  notify.success(t`Thank you. Your answers are saved.`);
+                  void navigate({ to: paths.billing });
+                }}
+              />
+            </Suspense>
+          ) : (
+            <Card>
+              <EmptyState
+                title={<Trans>There is no such product</Trans>}
+                action={
+                  <ButtonLink to="/products">
+                    <Trans>See all products</Trans>
+                  </ButtonLink>
+                }
+              />
+            </Card>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

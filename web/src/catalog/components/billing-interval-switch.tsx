@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge } from '../../ui/badge.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import type { BillingInterval } from '../model/plan-prices.ts';
+import { useBillingIntervalName } from './billing-interval-name.ts';
+
+interface BillingIntervalSwitchProps {
+  billingIntervals: readonly BillingInterval[];
+  value: BillingInterval;
+  onChange: (billingInterval: BillingInterval) => void;
+  /** Whole percent that paying by the year saves at best. */
+  savings: number;
+}
+
+const keyOf = ({ interval, intervalCount }: BillingInterval) => `${intervalCount} ${interval}`;
+
+/** Shows prices by the week, the month, three months, the year: whatever the plans are sold in. */
+export function BillingIntervalSwitch({ billingIntervals, value, onChange, savings }: BillingIntervalSwitchProps) {
+  const { t } = useLingui();
+  const words = useBillingIntervalName();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <SegmentedControl
+        label={t`Payment interval`}
+        value={keyOf(value)}
+        onChange={(key) =>
+          onChange(billingIntervals.find((billingInterval) => keyOf(billingInterval) === key) ?? value)
+        }
+        options={billingIntervals.map((billingInterval) => ({
+          value: keyOf(billingInterval),
+          label: words(billingInterval),
+        }))}
+      />
+      {savings > 0 && (
+        <Badge tone="ok">
+          <Trans>Save up to {savings}% by the year</Trans>
+        </Badge>
+      )}
+    </div>
+  );
+}

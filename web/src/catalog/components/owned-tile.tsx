@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Application } from '@portico/contract';
+import { cn } from '../../lib/cn.ts';
+import { can } from '../../lib/permissions.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { useUnits } from '../../lib/units.ts';
+import { Card } from '../../ui/card.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { ProductLogo } from '../../ui/product-logo.tsx';
+import { type Charge, type Owed, renewalOf, tileStateOf } from '../model/home.ts';
+import { type TileAction, tileActions } from '../model/tile-actions.ts';
+import { RenewalLine } from './renewal-line.tsx';
+import { DashboardLink, LicenseTextLink, TileButton } from './tile-buttons.tsx';
+import { TileTag } from './tile-tag.tsx';
+
+interface OwnedTileProps {
+  product: Application;
+  isUnsettled: boolean;
+  licenseId: number | undefined;
+  /** What its subscription will be charged next; `pending` while that is on its way, null where it is not known. */
+  charge: Charge | 'pending' | null;
+  owed: Owed | undefined;
+  onOpen: (() => void) | undefined;
+}
+
+/** Buttons that have room beside each other. The license of a third one is a link at the plan. */
+function arrangeActions(actions: readonly TileAction[]) {
+  const license = actions.length > 2 ? actions.find(({ kind }) => kind === 'license') : undefined;
+  return { buttons: actions.filter((action) => action !== license), hasLicenseLink: license !== undefined };
+}
+
+/** A product of the account: its plan, its places in use, what becomes of it, and what can be done with it. */
+export function OwnedTile({ product, isUnsettled, licenseId, charge, owed, onOpen }: OwnedTileProps) {
+  const { displayName, description, logo64, isDisabled, holding } = product;
+  const { buttons, hasLicenseLink } = arrangeActions(tileActions(product, preloaded()));
+  const known = charge === 'pending' ? null : charge;
+  const renewal = renewalOf(product, { charge: known, owed });
+  return (
+    <li className="flex min-w-0">
+      <Card className="flex w-full min-w-0 flex-col p-5 sm:px-6">
+        <div className="flex items-start gap-3.5">
+          <ProductLogo name={displayName} logo64={logo64} isMuted={isDisabled} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <h3 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{displayName}</h3>
+              <TileTag state={tileStateOf(product, isUnsettled)} />
+            </div>
+            <p className="text-muted">
+              {holding?.planName}
+              {hasLicenseLink && (
+                <>
+                  {' · '}
+                  <LicenseTextLink id={licenseId} product={product} />
+                </>
+              )}
+              {!isDisabled && can('productTokens.view') && (
+                <>
+                  {holding && ' · '}
+                  <DashboardLink product={product} />
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        {holding ? (
+          <Places product={product} holding={holding} />
+        ) : (
+          <p className="mt-3.5 line-clamp-3 text-muted">{description}</p>
+        )}
+        {renewal && <RenewalLine renewal={renewal} isPending={charge === 'pending'} />}
+        {holding?.trial && can('purchase.buy') && (
+          <p className="mt-1">
+            <TextLink to="/trial" search={{ product: product.id }}>
+              <Trans>Tell us about your trial</Trans>
+              <span className="sr-only">{displayName}</span>
+            </TextLink>
+          </p>
+        )}
+        {buttons.length > 0 && (
+          <div className={cn('mt-auto grid gap-2.5 pt-5', buttons.length > 1 && 'grid-cols-2')}>
+            {buttons.map((action, index) => (
+              <TileButton
+                key={action.kind}
+                product={product}
+                action={action}
+                variant={index === 0 ? 'accent' : 'secondary'}
+                isUnsettled={isUnsettled}
+                licenseId={licenseId}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
+        )}
+      </Card>
+    </li>
+  );
+}
+
+/** The places of the license that are taken, or how many there are where nobody counts. */
+function Places({
+  product: { unit },
+  holding,
+}: {
+  product: Application;
+  holding: NonNullable<Application['holding']>;
+}) {
+  const { t } = useLingui();
+  const { count, title } = useUnits();
+  const { inUse, quantity } = holding;
+  const units = title(unit);
+  if (inUse === null) {
+    return (
+      <p className="mt-5 flex justify-between gap-4">
+        <span className="text-muted">{units}</span>
+        <span className="font-medium tabular-nums">{quantity}</span>
+      </p>
+    );
+  }
+  const all = count(unit, quantity);
+  return (
+    <div className="mt-5">
+      <p className="mb-2 flex justify-between gap-4">
+        <span className="min-w-0 text-muted">
+          <Trans>{units} in use</Trans>
+        </span>
+        <span className="shrink-0 font-medium tabular-nums">
+          <Trans>
+            {inUse} of {quantity}
+          </Trans>
+        </span>
+      </p>
+      <Gauge label={t`${units} in use`} valueText={t`${inUse} of ${all}`} value={inUse} total={quantity} />
+    </div>
+  );
+}

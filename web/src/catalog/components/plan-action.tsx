@@ -1,0 +1,92 @@
+import { Trans } from '@lingui/react/macro';
+import type { SubscriptionPlan } from '@portico/contract';
+import type { WarmUp } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { Button } from '../../ui/button.tsx';
+import { ContactLink } from '../../ui/contact-link.tsx';
+import { offerOf } from '../model/plan-state.ts';
+
+export interface PlanActionProps {
+  plan: SubscriptionPlan;
+  /** Begins the purchase. */
+  onChoose: () => void;
+  /** Loads the purchase dialogs while the pointer rests on the button. */
+  warmUp: WarmUp;
+  isBlock?: boolean;
+  /** Something of the product is being confirmed: nothing else of it can be bought until then. */
+  isUnsettled?: boolean;
+  /** A visitor buys by signing up; left out, what the user may do counts. */
+  mayBuy?: boolean;
+  /** The button is shown as customers will see it, and does nothing. */
+  isPreview?: boolean;
+}
+
+/** The button of a plan, worded by what the account has of it (CAT-10), or why there is none. */
+export function PlanAction(props: PlanActionProps) {
+  const {
+    plan,
+    onChoose,
+    warmUp,
+    isBlock = false,
+    isUnsettled = false,
+    mayBuy = can('purchase.buy'),
+    isPreview,
+  } = props;
+  const offer = offerOf(plan, { mayBuy, contact: preloaded().links.contact });
+  switch (offer.kind) {
+    case 'contact':
+      return (
+        <ContactLink href={offer.url} block={isBlock}>
+          <Trans>Contact us</Trans>
+          <span className="sr-only">{plan.name}</span>
+        </ContactLink>
+      );
+    case 'buy':
+      if (isUnsettled) {
+        return (
+          <p className="flex min-h-9 items-center text-sm text-muted">
+            <Trans>Being confirmed</Trans>
+          </p>
+        );
+      }
+      return (
+        <Button
+          variant={plan.featured && plan.subscribeAction !== 'ChangeOptions' ? 'primary' : 'secondary'}
+          block={isBlock}
+          disabled={isPreview}
+          aria-haspopup="dialog"
+          {...warmUp}
+          onClick={onChoose}
+        >
+          <SubscribeLabel action={plan.subscribeAction} />
+          <span className="sr-only">{plan.name}</span>
+        </Button>
+      );
+    case 'unavailable':
+      return (
+        <p className="flex min-h-9 items-center text-sm text-muted">
+          {offer.reason === 'trialUsed' && (
+            <Trans>You have had this product already, so there is no further trial.</Trans>
+          )}
+          {offer.reason === 'upcoming' && <Trans>Not on sale yet.</Trans>}
+          {offer.reason === 'notOnSale' && <Trans>Not on sale at the moment.</Trans>}
+        </p>
+      );
+    case 'none':
+      return null;
+  }
+}
+
+function SubscribeLabel({ action }: { action: SubscriptionPlan['subscribeAction'] }) {
+  switch (action) {
+    case 'Resubscribe':
+      return <Trans>Resubscribe</Trans>;
+    case 'ChangeOptions':
+      return <Trans>Change options</Trans>;
+    case 'SwitchTo':
+      return <Trans comment="Button of a plan; the plan's name stands above it">Switch to</Trans>;
+    default:
+      return <Trans>Subscribe</Trans>;
+  }
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import type { SubscriptionPlan } from '@portico/contract';
+import { useFormat } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { planStateOf } from '../model/plan-state.ts';
+
+/** The state of the plan for the account, or the vendor's own words about a featured one. */
+export function PlanTag({ plan }: { plan: SubscriptionPlan }) {
+  const { date } = useFormat();
+  const state = planStateOf(plan);
+  if (state === 'current') {
+    return (
+      <Badge tone="ok">
+        <Trans>Current plan</Trans>
+      </Badge>
+    );
+  }
+  if (state === 'expired') {
+    return (
+      <Badge tone="warning">
+        <Trans>Expired</Trans>
+      </Badge>
+    );
+  }
+  if (state === 'upcoming' && plan.startDate) {
+    const start = date(plan.startDate);
+    return (
+      <Badge tone="neutral">
+        <Trans>From {start}</Trans>
+      </Badge>
+    );
+  }
+  return plan.featured && plan.featuredText ? <Badge tone="solid">{plan.featuredText}</Badge> : null;
+}

@@ -1,0 +1,167 @@
+import { Trans } from '@lingui/react/macro';
+import type { Application } from '@portico/contract';
+import { ArrowUpRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../lib/lazy.tsx';
+import { preloaded } from '../../lib/preloaded.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { ContactLink } from '../../ui/contact-link.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { type TileAction, type TileError, tileError } from '../model/tile-actions.ts';
+
+const ErrorDialog = lazyPart(() =>
+  import('./application-error-dialog.tsx').then((module) => module.ApplicationErrorDialog),
+);
+
+type Variant = 'accent' | 'secondary' | 'quiet';
+
+interface TileButtonProps {
+  product: Application;
+  action: TileAction;
+  variant: Variant;
+  /** A purchase or change of it is not settled yet: nothing else of it can be bought until then. */
+  isUnsettled: boolean;
+  /** The product's license, where there is only one. */
+  licenseId: number | undefined;
+  /** Told when the product is opened. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** A button of a tile. What stands in the way of the product is told before it is opened (CAT-20). */
+export function TileButton({ product, action, variant, isUnsettled, licenseId, onOpen }: TileButtonProps) {
+  const { id, displayName } = product;
+  switch (action.kind) {
+    case 'open':
+      return (
+        <OpenButton product={product} url={action.url} caption={action.caption} variant={variant} onOpen={onOpen} />
+      );
+    case 'dashboard':
+    case 'subscribe':
+      return (
+        <ButtonLink to="/Products/$id/Subscription" params={{ id }} variant={variant}>
+          {isUnsettled ? (
+            <Trans>Details</Trans>
+          ) : action.kind === 'dashboard' ? (
+            <Trans>Subscription</Trans>
+          ) : (
+            <SubscribeWords product={product} />
+          )}
+          <span className="sr-only">{displayName}</span>
+        </ButtonLink>
+      );
+    case 'license':
+      return <LicenseLink id={licenseId} product={product} variant={variant} />;
+    case 'contact':
+      return (
+        <ContactLink href={preloaded().links.contact} variant={variant}>
+          <Trans>Contact us</Trans>
+        </ContactLink>
+      );
+  }
+}
+
+/** What the way to a subscription is called: its trial, its plans for those who had one, else to subscribe. */
+function SubscribeWords({ product: { trialDays, former } }: { product: Application }) {
+  if (trialDays !== null) return <Trans>Start free trial</Trans>;
+  return former ? <Trans>See plans</Trans> : <Trans>Subscribe</Trans>;
+}
+
+/** Leads to the product's license, or to the list where there are several. */
+function LicenseLink({
+  id,
+  product,
+  variant,
+}: {
+  id: number | undefined;
+  product: Application;
+  variant: Variant | 'text';
+}) {
+  const words: ReactNode = (
+    <>
+      <Trans>License details</Trans>
+      <span className="sr-only">{product.displayName}</span>
+    </>
+  );
+  const search = { productId: product.id };
+  if (variant === 'text') {
+    return id === undefined ? (
+      <TextLink to="/Billing/Licenses" search={search}>
+        {words}
+      </TextLink>
+    ) : (
+      <TextLink to="/Billing/Licenses/$id" params={{ id: String(id) }} search={search}>
+        {words}
+      </TextLink>
+    );
+  }
+  return id === undefined ? (
+    <ButtonLink to="/Billing/Licenses" search={search} variant={variant}>
+      {words}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/Billing/Licenses/$id" params={{ id: String(id) }} search={search} variant={variant}>
+      {words}
+    </ButtonLink>
+  );
+}
+
+/** The same in running text. */
+export function LicenseTextLink(props: { id: number | undefined; product: Application }) {
+  return <LicenseLink {...props} variant="text" />;
+}
+
+/** Leads to what the account has of the product beside its subscription. */
+export function DashboardLink({ product: { id, displayName } }: { product: Application }) {
+  return (
+    <TextLink to="/ProductDashboard/$id" params={{ id }}>
+      <Trans>Dashboard</Trans>
+      <span className="sr-only">{displayName}</span>
+    </TextLink>
+  );
+}
+
+interface OpenButtonProps {
+  product: Application;
+  url: string;
+  caption: string | null;
+  variant: Variant;
+  onOpen: (() => void) | undefined;
+}
+
+function OpenButton({ product, url, caption, variant, onOpen }: OpenButtonProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState<boolean | null>(null);
+  const error: TileError | null = tileError(product, preloaded());
+  const words = (
+    <>
+      {caption ?? <Trans>Open</Trans>}
+      <span className="sr-only">{product.displayName}</span>
+      <ArrowUpRight aria-hidden="true" />
+    </>
+  );
+  if (!error) {
+    return (
+      <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClasses({ variant })} onClick={onOpen}>
+        {words}
+      </a>
+    );
+  }
+  return (
+    <>
+      <Button variant={variant} aria-haspopup="dialog" {...ErrorDialog.warmUp} onClick={() => setIsDialogOpen(true)}>
+        {words}
+      </Button>
+      {isDialogOpen !== null && (
+        <PartBoundary onFailure={() => setIsDialogOpen(null)}>
+          <ErrorDialog
+            open={isDialogOpen}
+            onOpenChange={setIsDialogOpen}
+            productId={product.id}
+            productName={product.displayName}
+            error={error}
+          />
+        </PartBoundary>
+      )}
+    </>
+  );
+}

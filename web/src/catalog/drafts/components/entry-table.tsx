@@ -1,0 +1,184 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { CatalogEntryRow, CatalogList } from '@portico/contract';
+import { ArrowDown, ArrowUp, Boxes, TicketPercent } from 'lucide-react';
+import { useMemo } from 'react';
+import { can } from '../../../lib/permissions.ts';
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import {
+  ActionsHeader,
+  columnsFor,
+  DataTable,
+  type FilteredListSearch,
+  type ListSearch,
+} from '../../../ui/data-table/index.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { TextFilter } from '../../../ui/text-filter.tsx';
+import { useEntries, useMoveEntry } from '../api/drafts.ts';
+
+export type EntrySearch = FilteredListSearch<'position'> & {
+  /** What was sold once, in the place of what is sold or drafted. */
+  show?: 'retired' | undefined;
+};
+
+interface EntryTableProps {
+  list: CatalogList;
+  search: EntrySearch;
+  onSearchChange: (change: Partial<EntrySearch>) => void;
+}
+
+const column = columnsFor<CatalogEntryRow>();
+
+/** The products or coupons of the draft, in the order in which customers see them. */
+export function EntryTable({ list, search, onSearchChange }: EntryTableProps) {
+  const { t } = useLingui();
+  const isProducts = list === 'products';
+  return (
+    <>
+      <TextFilter
+        label={t`Filter by name or ID`}
+        text={search.textFilter}
+        onChange={(textFilter) => onSearchChange({ textFilter, page: 1 })}
+      />
+      {search.textFilter !== '' && search.show !== 'retired' && can('operator.manageCatalog') && (
+        <p className="px-5 pt-3 text-sm text-muted">
+          <Trans>Clear the filter to change the order.</Trans>
+        </p>
+      )}
+      <DataTable
+        caption={isProducts ? t`Products` : t`Coupons`}
+        columns={useEntryColumns(list, search.textFilter === '')}
+        query={useEntries(list, search)}
+        rowId={(row) => row.id}
+        search={search}
+        onSearchChange={onSearchChange as (change: Partial<ListSearch>) => void}
+        offersSortSelect={false}
+        errorTitle={<Trans>The catalog could not be loaded</Trans>}
+        empty={
+          <EmptyState
+            icon={isProducts ? Boxes : TicketPercent}
+            title={
+              search.show === 'retired' ? (
+                <Trans>Nothing was retired yet</Trans>
+              ) : isProducts ? (
+                <Trans>There are no products</Trans>
+              ) : (
+                <Trans>There are no coupons</Trans>
+              )
+            }
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** @param isWhole whether all are listed: a row moves among its neighbors, whom a filter hides */
+function useEntryColumns(list: CatalogList, isWhole: boolean) {
+  const { t } = useLingui();
+  return useMemo(
+    () =>
+      column.columns([
+        column.display({
+          id: 'name',
+          header: t`Name`,
+          cell: ({ row: { original } }) => <EntryName list={list} row={original} />,
+          meta: { card: 'title', skeleton: 'w-40' },
+        }),
+        column.display({
+          id: 'id',
+          header: list === 'products' ? t`ID` : t`Code`,
+          cell: ({ row: { original } }) => <span className="break-all text-muted">{original.id}</span>,
+          meta: { skeleton: 'w-32' },
+        }),
+        ...(list === 'products'
+          ? [
+              column.display({
+                id: 'plans',
+                header: t`Plans`,
+                cell: ({ row: { original } }) => original.plans,
+                meta: { align: 'end' as const, skeleton: 'w-6' },
+              }),
+            ]
+          : []),
+        column.display({
+          id: 'state',
+          header: t`Draft`,
+          cell: ({ row: { original } }) => <EntryState row={original} />,
+          meta: { card: 'status', skeleton: 'w-20' },
+        }),
+        column.display({
+          id: 'actions',
+          header: () => <ActionsHeader />,
+          cell: ({ row: { original } }) => isWhole && <MoveButtons list={list} row={original} />,
+          meta: { card: 'actions', align: 'end', skeleton: 'w-16' },
+        }),
+      ]),
+    [t, list, isWhole],
+  );
+}
+
+function EntryName({ list, row: { id, name } }: { list: CatalogList; row: CatalogEntryRow }) {
+  return (
+    <TextLink to="/Operator/Catalog/Entries/$list/$id" params={{ list, id }}>
+      {name}
+    </TextLink>
+  );
+}
+
+const tones = {
+  added: 'ok',
+  changed: 'accent',
+  removed: 'bad',
+  same: 'neutral',
+  retired: 'neutral',
+} as const satisfies Record<CatalogEntryRow['state'], BadgeTone>;
+
+function EntryState({ row: { state, isOff, plans, problems } }: { row: CatalogEntryRow }) {
+  const { t } = useLingui();
+  const words = {
+    added: t`Added`,
+    changed: t`Changed`,
+    removed: plans === null ? t`Ended in your draft` : t`Retired in your draft`,
+    same: t`As published`,
+    retired: plans === null ? t`Ended` : t`Retired`,
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={tones[state]}>{words[state]}</Badge>
+      {isOff && <Badge tone="neutral">{plans === null ? t`Ended` : t`Disabled`}</Badge>}
+      {problems > 0 && (
+        <Badge tone="bad">
+          <Plural value={problems} one="# problem" other="# problems" />
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function MoveButtons({ list, row: { id, name, state } }: { list: CatalogList; row: CatalogEntryRow }) {
+  const { t } = useLingui();
+  const move = useMoveEntry(list);
+  if (state === 'removed' || state === 'retired' || !can('operator.manageCatalog')) return null;
+  return (
+    <span className="inline-flex gap-1">
+      <IconButton
+        size="sm"
+        label={t`Move up: ${name}`}
+        disabled={move.isPending}
+        onClick={() => move.mutate({ id, by: -1 })}
+      >
+        <ArrowUp aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={t`Move down: ${name}`}
+        disabled={move.isPending}
+        onClick={() => move.mutate({ id, by: 1 })}
+      >
+        <ArrowDown aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { CatalogList } from '@portico/contract';
+import { useState } from 'react';
+import { can } from '../../../lib/permissions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
+import { useKeepEntry, useRemoveEntry } from '../api/drafts.ts';
+
+interface RemoveEntryButtonProps {
+  list: CatalogList;
+  id: string;
+  /** Accounts that have something of it. */
+  accounts: number;
+  onRemoved: () => void;
+}
+
+/** The button that takes an entry out of the draft. */
+export function RemoveEntryButton({ list, id, accounts, onRemoved }: RemoveEntryButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = useRemoveEntry(list, id);
+  if (!can('operator.manageCatalog')) return null;
+  const isProduct = list === 'products';
+  const words = isProduct ? <Trans>Retire product</Trans> : <Trans>End coupon</Trans>;
+  return (
+    <>
+      <Button variant="dangerSecondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {words}
+      </Button>
+      <LateConfirmDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={isProduct ? <Trans>Retire {id}?</Trans> : <Trans>End {id}?</Trans>}
+        description={
+          isProduct ? (
+            <>
+              <Trans>Once it is published, nobody can buy it any more.</Trans>{' '}
+              <Plural
+                value={accounts}
+                _0="Nobody has it."
+                one="# customer has it, and keeps it at their price."
+                other="# customers have it, and keep it at their price."
+              />
+            </>
+          ) : (
+            <Trans>Once it is published, nobody can use it any more. Discounts that were given stay.</Trans>
+          )
+        }
+        confirmLabel={words}
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: onRemoved })}
+      />
+    </>
+  );
+}
+
+/** The button that puts an entry into the draft again that it retires, or that was sold once. */
+export function KeepEntryButton({ list, id, isRetired }: { list: CatalogList; id: string; isRetired: boolean }) {
+  const keep = useKeepEntry(list, id);
+  if (!can('operator.manageCatalog')) return null;
+  return (
+    <Button pending={keep.isPending} onClick={() => keep.mutate()}>
+      {isRetired ? <Trans>Sell it again</Trans> : <Trans>Keep it</Trans>}
+    </Button>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Application, Preloaded, SubscriptionPlan } from '@portico/contract';
+import { describe, expect, it } from 'vitest';
+import { makeApplication } from '../../test/applications.ts';
+import { makePlan, makePricePlan } from '../../test/plans.ts';
+import { arrangePlans, collectFootnotes } from './plan-layout.ts';
+import {
+  bestSavings,
+  billingIntervalsOf,
+  monthly,
+  type PricePlan,
+  priceOf,
+  startingBillingInterval,
+} from './plan-prices.ts';
+import { offerOf, planStateOf } from './plan-state.ts';
+import { tileActions, tileError } from './tile-actions.ts';
+
+const application = makeApplication({
+  url: 'https://veriscan.example',
+  urlCaption: 'Open VeriScan',
+  displayType: 'UrlWithSubscription',
+  isBought: true,
+  subscriptionIsRequired: true,
+  subscriptionIds: [1],
+});
+
+const user = { readOnly: false } as NonNullable<Preloaded['user']>;
+const buyer: Pick<Preloaded, 'user' | 'features'> = { user, features: ['customerAdmin', 'billing'] };
+const reader: typeof buyer = { ...buyer, user: { ...user, readOnly: true } };
+const plain: typeof buyer = { user, features: [] };
+
+const kinds = (change: Partial<Application>, viewer = buyer) =>
+  tileActions({ ...application, ...change }, viewer).map(({ kind }) => kind);
+
+describe('the buttons of a tile', () => {
+  it('follow the display type', () => {
+    expect(kinds({})).toEqual(['open', 'dashboard']);
+    expect(kinds({ displayType: 'Subscribe' })).toEqual(['dashboard']);
+    expect(kinds({ displayType: 'UrlWithLicense' })).toEqual(['open', 'dashboard', 'license']);
+    expect(kinds({ displayType: 'OnlyUrl' })).toEqual(['open']);
+  });
+
+  it('offer a subscription that is missing: online where a plan can be bought, else by contact', () => {
+    expect(kinds({ isBought: false })).toEqual(['open', 'subscribe']);
+    expect(kinds({ isBought: false, isAvailableOnline: false })).toEqual(['open', 'contact']);
+    expect(kinds({ isBought: false, displayType: 'OnlyUrl' })).toEqual(['open']);
+    expect(kinds({ isBought: false, displayType: 'UrlWithLicense' })).toEqual(['open', 'subscribe']);
+  });
+
+  it('need both features, and leave a read-only user what only shows', () => {
+    expect(kinds({}, plain)).toEqual(['open']);
+    expect(kinds({}, { user, features: ['billing'] })).toEqual(['open']);
+    expect(kinds({}, reader)).toEqual(['open', 'dashboard']);
+    expect(kinds({ isBought: false }, reader)).toEqual(['open']);
+  });
+
+  it('returns no actions for a disabled product', () => {
+    expect(kinds({ isDisabled: true })).toEqual([]);
+  });
+});
+
+describe('what stands in the way of a product', () => {
+  it('is nothing, a plan, or a card; for those who cannot do anything about it, only the words', () => {
+    const failed = { subscriptionError: null, paymentMethodError: 'Visa 4242' };
+    expect(tileError(application, buyer)).toBeNull();
+    expect(tileError({ ...failed, subscriptionError: 'ended' }, buyer)).toEqual({
+      kind: 'subscription',
+      message: 'ended',
+    });
+    expect(tileError(failed, buyer)).toEqual({ kind: 'paymentMethod', message: 'Visa 4242' });
+    expect(tileError(failed, plain)).toEqual({ kind: 'other', message: 'Visa 4242' });
+  });
+});
+
+const plan = makePlan();
+const [month, year] = plan.pricePlans as [PricePlan, PricePlan];
+
+describe('prices on plan cards', () => {
+  it('returns the price of the shown billing interval, else the lowest in its own', () => {
+    expect(priceOf(plan, year)).toEqual({ kind: 'priced', pricePlan: year });
+    expect(priceOf(makePlan({ pricePlans: [month] }), year)).toEqual({ kind: 'priced', pricePlan: month });
+  });
+
+  it('returns no price for trials, free plans and manual plans', () => {
+    expect(priceOf(makePlan({ isTrial: true, trialDays: 30 }), monthly)).toEqual({ kind: 'trial', days: 30 });
+    expect(priceOf(makePlan({ pricePlans: [{ ...month, amount: 0, amountPerMonth: 0 }] }), monthly)).toEqual({
+      kind: 'free',
+    });
+    expect(priceOf(makePlan({ pricePlans: [], fromAmountPerMonth: null }), monthly)).toEqual({ kind: 'onRequest' });
+  });
+
+  it('returns every billing interval that a plan is sold in', () => {
+    const weekly = { interval: 'Day', intervalCount: 7 } as const;
+    const quarterly = { interval: 'Month', intervalCount: 3 } as const;
+    const yearly = { interval: 'Year', intervalCount: 1 } as const;
+    const sold = [makePricePlan(quarterly), makePricePlan(weekly)];
+    expect(billingIntervalsOf([makePlan(), makePlan({ pricePlans: sold })])).toEqual([
+      weekly,
+      monthly,
+      quarterly,
+      yearly,
+    ]);
+    expect(billingIntervalsOf([makePlan({ isTrial: true }), makePlan({ processingType: 1 })])).toEqual([]);
+    expect(startingBillingInterval([monthly, yearly], month)).toEqual(monthly);
+    expect(startingBillingInterval([monthly, yearly], undefined)).toEqual(monthly);
+    expect(startingBillingInterval([monthly, yearly], quarterly)).toEqual(monthly);
+    expect(startingBillingInterval([quarterly, yearly], undefined)).toEqual(quarterly);
+    expect(startingBillingInterval([monthly], year)).toEqual(monthly);
+  });
+
+  it('keeps a monthly price apart from one for three months', () => {
+    const quarter = makePricePlan({ id: 'pro-quarter', intervalCount: 3, amount: 27_000, amountPerMonth: 9000 });
+    const both = makePlan({ pricePlans: [month, quarter] });
+    expect(priceOf(both, monthly)).toEqual({ kind: 'priced', pricePlan: month });
+    expect(priceOf(both, quarter)).toEqual({ kind: 'priced', pricePlan: quarter });
+  });
+
+  it('returns what the best yearly price saves', () => {
+    expect(bestSavings([plan])).toBe(20);
+    expect(bestSavings([makePlan({ pricePlans: [month] })])).toBe(0);
+  });
+});
+
+describe('the arrangement of plans', () => {
+  const plans = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+    makePlan({ id, featured: id === 'd', subscribeAction: id === 'e' ? 'ChangeOptions' : 'SwitchTo' }),
+  );
+  const ids = ({ big, small }: ReturnType<typeof arrangePlans>) =>
+    [big, small].map((list) => list.map(({ id }) => id).join(''));
+
+  it('is big for up to three', () => {
+    expect(ids(arrangePlans(plans.slice(0, 3), false))).toEqual(['abc', '']);
+  });
+
+  it('is big for the own and the featured ones among more, and for the first where there is room', () => {
+    expect(ids(arrangePlans(plans, true))).toEqual(['ade', 'bc']);
+    expect(ids(arrangePlans(plans, false))).toEqual(['de', 'abc']);
+  });
+
+  it('numbers each footnote once', () => {
+    const features = [
+      { caption: 'Scans', footnote: 'Fair use.' },
+      { caption: 'Support', footnote: null },
+    ];
+    const other = [
+      { caption: 'Scans', footnote: 'Fair use.' },
+      { caption: 'SSO', footnote: 'Okta only.' },
+    ];
+    expect([...collectFootnotes([makePlan({ features }), makePlan({ features: other })])]).toEqual([
+      ['Fair use.', 1],
+      ['Okta only.', 2],
+    ]);
+  });
+});
+
+describe('how a plan stands to the account', () => {
+  const now = new Date('2026-11-20T00:00:00Z');
+  const offer = (change: Partial<SubscriptionPlan>, mayBuy = true) =>
+    offerOf(makePlan(change), { mayBuy, contact: 'mailto:sales@portico.example', now });
+
+  it('marks the current plan, an expired one, and one that is not on sale yet', () => {
+    expect(planStateOf(makePlan({ subscribeAction: 'ChangeOptions' }), now)).toBe('current');
+    expect(planStateOf(makePlan({ subscribeAction: 'Resubscribe' }), now)).toBe('expired');
+    expect(planStateOf(makePlan({ startDate: '2026-12-01T00:00:00Z' }), now)).toBe('upcoming');
+    expect(planStateOf(makePlan({ startDate: '2026-11-01T00:00:00Z' }), now)).toBeNull();
+  });
+
+  it('is bought online, asked for by contact, or says why not', () => {
+    expect(offer({})).toEqual({ kind: 'buy' });
+    expect(offer({ subscribeAction: 'Contact' })).toEqual({ kind: 'contact', url: 'mailto:sales@portico.example' });
+    expect(offer({ subscribeAction: 'Contact', contactUrl: 'https://x.example' }, false)).toMatchObject({
+      url: 'https://x.example',
+    });
+    expect(offer({ canSubscribe: false, isTrial: true })).toEqual({ kind: 'unavailable', reason: 'trialUsed' });
+    expect(offer({ canSubscribe: false, startDate: '2026-12-01T00:00:00Z' })).toMatchObject({ reason: 'upcoming' });
+    expect(offer({}, false)).toEqual({ kind: 'none' });
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { makePlan, makePricePlan } from '../../test/plans.ts';
+import { costOfYear, planCostOf, unitRangeOf } from './comparison.ts';
+
+describe('costOfYear', () => {
+  test.each([
+    ['month', { interval: 'Month', intervalCount: 1, amount: 7900 }, 3, 284_400],
+    ['three months', { interval: 'Month', intervalCount: 3, amount: 56_900 }, 2, 455_200],
+    ['year', { interval: 'Year', intervalCount: 1, amount: 79_000 }, 3, 237_000],
+    ['two years', { interval: 'Year', intervalCount: 2, amount: 79_001 }, 1, 39_501],
+    ['week', { interval: 'Day', intervalCount: 7, amount: 600 }, 5, 156_429],
+    ['day', { interval: 'Day', intervalCount: 1, amount: 100 }, 1, 36_500],
+  ] as const)('returns a year paid by the %s', (_name, price, quantity, cost) => {
+    expect(costOfYear(makePricePlan(price), quantity)).toBe(cost);
+  });
+});
+
+describe('planCostOf', () => {
+  const plan = makePlan({ minQuantity: 3, maxQuantity: 25 });
+
+  test.each([
+    [1, 3, true],
+    [3, 3, false],
+    [10, 10, false],
+    [25, 25, false],
+  ])('returns the cost of %i units for %i, and whether that is the minimum', (quantity, paid, isMinimum) => {
+    const cost = planCostOf(plan, quantity);
+    expect(cost).toEqual({
+      kind: 'costs',
+      quantity: paid,
+      isMinimum,
+      years: [
+        {
+          billingInterval: { interval: 'Month', intervalCount: 1 },
+          total: 120_000 * paid,
+          savings: 0,
+          currency: 'usd',
+        },
+        {
+          billingInterval: { interval: 'Year', intervalCount: 1 },
+          total: 96_000 * paid,
+          savings: 24_000 * paid,
+          currency: 'usd',
+        },
+      ],
+    });
+  });
+
+  test('returns the most that the plan allows where that is less', () => {
+    expect(planCostOf(plan, 26)).toEqual({ kind: 'tooMany', max: 25 });
+  });
+
+  test('returns no savings for a price that is higher than by the month', () => {
+    const pricePlans = [makePricePlan(), makePricePlan({ interval: 'Month', intervalCount: 3, amount: 40_000 })];
+    const cost = planCostOf(makePlan({ pricePlans }), 1);
+    expect(cost.kind === 'costs' && cost.years.map(({ savings }) => savings)).toEqual([0, 0]);
+  });
+
+  test('returns no amount for a trial, and for a plan that people sell', () => {
+    expect(planCostOf(makePlan({ isTrial: true, trialDays: 14 }), 1)).toEqual({ kind: 'trial', days: 14 });
+    expect(planCostOf(makePlan({ processingType: 1 }), 1)).toEqual({ kind: 'onRequest' });
+    expect(planCostOf(makePlan({ pricePlans: [] }), 1)).toEqual({ kind: 'onRequest' });
+  });
+
+  test('returns no years to pay for a free plan', () => {
+    const free = makePlan({ pricePlans: [makePricePlan({ amount: 0 })] });
+    expect(planCostOf(free, 1)).toMatchObject({ kind: 'costs', years: [] });
+  });
+});
+
+describe('unitRangeOf', () => {
+  const small = makePlan({ minQuantity: 1, maxQuantity: 25 });
+  const large = makePlan({ minQuantity: 3, maxQuantity: 1000 });
+
+  test.each([
+    ['the largest minimum at first', [small, large], undefined, { min: 1, max: 1000, sliderMax: 100, start: 3 }],
+    [
+      'no minimum of a plan that is not on sale yet',
+      [large, makePlan({ minQuantity: 10, startDate: '2999-01-01T00:00:00Z', maxQuantity: 5 })],
+      undefined,
+      { min: 1, max: 1000, sliderMax: 100, start: 3 },
+    ],
+    ['what the account has at first', [small, large], 8, { min: 1, max: 1000, sliderMax: 100, start: 8 }],
+    ['no more than a plan allows', [small], 40, { min: 1, max: 25, sliderMax: 25, start: 25 }],
+    [
+      'a minimum above the slider',
+      [makePlan({ minQuantity: 250 })],
+      undefined,
+      { min: 1, max: 100_000, sliderMax: 250, start: 250 },
+    ],
+    [
+      'one unit where nothing is sold online',
+      [makePlan({ processingType: 1 })],
+      undefined,
+      { min: 1, max: 1, sliderMax: 1, start: 1 },
+    ],
+  ])('returns %s', (_name, plans, held, range) => {
+    expect(unitRangeOf(plans, held)).toEqual(range);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Application, UpcomingInvoice } from '@portico/contract';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** What a subscription will be charged next. */
+export type Charge = Pick<
+  UpcomingInvoice,
+  'subscriptionId' | 'created' | 'total' | 'amountDue' | 'creditBefore' | 'currency' | 'recurringCharges' | 'isEstimate'
+>;
+
+/** What is owed for a product. */
+export interface Owed {
+  /** Cents. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Until then its devices keep working; null without a license. */
+  readonly worksUntil: string | null;
+}
+
+/** Whether a product is one of the account's: it has it, or it is there for everybody. */
+const isOwn = ({ holding, isBought, displayType }: Application): boolean =>
+  holding !== null || isBought || displayType === 'OnlyUrl';
+
+/** The account's products, and what else there is, each in the vendor's order (UI-41). */
+export function arrangeHome(products: readonly Application[]) {
+  return { own: products.filter(isOwn), others: products.filter((product) => !isOwn(product)) };
+}
+
+/** The product to begin with, for an account that has nothing and never had: the first that can be bought online. */
+export function recommendedProduct(products: readonly Application[]): Application | undefined {
+  const isNew = products.every((product) => !isOwn(product) && product.former === null);
+  return isNew ? products.find(({ isAvailableOnline, isDisabled }) => isAvailableOnline && !isDisabled) : undefined;
+}
+
+export type TileState =
+  | { kind: 'disabled' | 'confirming' | 'canceled' | 'paymentFailed' | 'unpaid'; tone: BadgeTone }
+  /** In the server's words. */
+  | { kind: 'status'; tone: BadgeTone; title: string };
+
+/** The one tag of a tile: what matters most of the product; null where there is nothing to say. */
+export function tileStateOf(product: Application, isUnsettled: boolean): TileState | null {
+  const { isDisabled, holding, former, paymentMethodError } = product;
+  if (isDisabled) return { kind: 'disabled', tone: 'neutral' };
+  if (isUnsettled) return { kind: 'confirming', tone: 'accent' };
+  if (holding?.status === 3) return { kind: 'status', tone: 'bad', title: holding.statusTitle };
+  if (paymentMethodError) return { kind: 'paymentFailed', tone: 'bad' };
+  if (holding?.cancelAt) return { kind: 'canceled', tone: 'warning' };
+  if (holding) {
+    const tone = holding.status === 2 ? 'warning' : holding.trial ? 'accent' : 'ok';
+    return { kind: 'status', tone, title: holding.statusTitle };
+  }
+  return former?.isUnpaid ? { kind: 'unpaid', tone: 'bad' } : null;
+}
+
+export type Renewal =
+  | { kind: 'owed'; owed: Owed }
+  | { kind: 'ends'; at: string }
+  | { kind: 'trialEnds'; at: string; charge: Charge | null }
+  | { kind: 'renews'; at: string; charge: Charge | null }
+  | { kind: 'firstPayment' };
+
+/** What becomes of a holding next: what is owed comes before its end, and that before its renewal. */
+export function renewalOf(
+  { holding }: Application,
+  { charge = null, owed }: { charge?: Charge | null | undefined; owed?: Owed | undefined },
+): Renewal | null {
+  if (!holding) return null;
+  if (owed) return { kind: 'owed', owed };
+  if (holding.cancelAt) return { kind: 'ends', at: holding.cancelAt };
+  if (holding.status === 2) return { kind: 'firstPayment' };
+  if (holding.trial) return holding.expirationDate ? { kind: 'trialEnds', at: holding.expirationDate, charge } : null;
+  const at = charge?.created ?? holding.expirationDate;
+  return at ? { kind: 'renews', at, charge } : null;
+}
+
+/** The amounts of a charge where a discount ends: what is paid until when, and then; null where it stays the same. */
+export function discountEndOf({ recurringCharges: [first, second], currency }: Charge) {
+  if (!first?.until || !second || second.total === first.total) return null;
+  return { before: first.total, until: first.until, after: second.total, currency };
+}

@@ -1,0 +1,329 @@
+import { useLingui } from '@lingui/react';
+import { Trans, useLingui as useWords } from '@lingui/react/macro';
+import type { CatalogList, Locale } from '@portico/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { History, Plus } from 'lucide-react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { operatorTitles } from '../../app/operators/operator-titles.ts';
+import { paths } from '../../app/paths.ts';
+import { typing } from '../../app/typing.ts';
+import { CouponLinks, Redemptions } from '../../billing/coupons/index.ts';
+import { usePreload } from '../../lib/lazy.tsx';
+import { useLocale } from '../../lib/locale.ts';
+import { can } from '../../lib/permissions.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Plans } from '../components/plans.tsx';
+import {
+  DraftNotice,
+  EntryForm,
+  type EntrySearch,
+  EntryTable,
+  KeepEntryButton,
+  PriceHistory,
+  RemoveEntryButton,
+  useEntry,
+  useFields,
+  useNewEntry,
+  usePreview,
+} from '../drafts/index.ts';
+
+/** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
+export function CatalogPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Catalog/' });
+  const navigate = useNavigate({ from: '/Operator/Catalog/' });
+  const list: CatalogList = search.list ?? 'products';
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.catalog)}
+        description={
+          <>
+            <Trans>What customers can buy. You change a draft; they see it once you publish it.</Trans>{' '}
+            <TextLink to={paths.companies}>
+              <Trans>Brands have pages of their own.</Trans>
+            </TextLink>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={paths.catalogVersions}>
+              <History aria-hidden="true" />
+              <Trans>Versions</Trans>
+            </ButtonLink>
+            {can('operator.manageCatalog') && (
+              <ButtonLink to={paths.newCatalogEntry} params={{ list }} variant="primary">
+                <Plus aria-hidden="true" />
+                {list === 'products' ? <Trans>Add product</Trans> : <Trans>Add coupon</Trans>}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <DraftNotice className="mb-4" />
+      <ListChoice search={search} onChange={(change) => void navigate({ search: { ...search, ...change } })} />
+      <Card className="overflow-hidden">
+        <EntryTable
+          key={`${list} ${search.show}`}
+          list={list}
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+        />
+      </Card>
+    </>
+  );
+}
+
+type CatalogSearch = EntrySearch & { list?: 'coupons' | undefined };
+
+interface ListChoiceProps {
+  search: CatalogSearch;
+  onChange: (change: Partial<CatalogSearch>) => void;
+}
+
+/** Products or coupons, and whether those that were sold once. */
+function ListChoice({ search, onChange }: ListChoiceProps) {
+  const { t } = useWords();
+  const list: CatalogList = search.list ?? 'products';
+  const choose = (change: Pick<Partial<CatalogSearch>, 'list' | 'show'>) =>
+    onChange({ ...change, page: 1, textFilter: '' });
+  return (
+    <>
+      <SegmentedControl
+        label={t`What is listed`}
+        value={list}
+        onChange={(next) => choose({ list: next === 'coupons' ? next : undefined })}
+        options={[
+          { value: 'products', label: t`Products` },
+          { value: 'coupons', label: t`Coupons` },
+        ]}
+        className="mr-3 mb-4"
+      />
+      <SegmentedControl
+        label={t`Which of them`}
+        value={search.show ?? 'sold'}
+        onChange={(next) => choose({ show: next === 'retired' ? next : undefined })}
+        options={[
+          { value: 'sold', label: t`On sale or drafted` },
+          { value: 'retired', label: list === 'products' ? t`Retired` : t`Ended` },
+        ]}
+        className="mb-4"
+      />
+    </>
+  );
+}
+
+const isList = (list: string): list is CatalogList => list === 'products' || list === 'coupons';
+
+/** What an entry consists of. The form's code comes beside it. */
+function useEditor(list: CatalogList) {
+  usePreload(EntryForm);
+  return useFields(list);
+}
+
+/** Adds a product or coupon to the draft, and goes on to it. */
+export function NewCatalogEntryPage() {
+  const { i18n } = useLingui();
+  const { list: given } = useParams({ from: '/Operator/Catalog/New/$list' });
+  const list: CatalogList = isList(given) ? given : 'products';
+  const navigate = useNavigate();
+  const fields = useEditor(list);
+  const query = useNewEntry(list);
+  return (
+    <>
+      <PageHeader
+        title={i18n._(list === 'products' ? operatorTitles.newProduct : operatorTitles.newCoupon)}
+        description={
+          <Trans>It is in your draft first. IDs and codes cannot be changed later: subscriptions refer to them.</Trans>
+        }
+      />
+      <QueryView query={query} missing={null} skeletonClassName="h-96">
+        {(loaded) => (
+          <Editor
+            fields={fields}
+            list={list}
+            id=""
+            entry={{ ...loaded, value: emptyEntry(list), problems: [], holders: { plans: [] } }}
+            onSaved={(id) => void navigate({ to: paths.catalogEntry, params: { list, id }, ignoreBlocker: true })}
+          />
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** Without plans there is nothing to subscribe to. */
+const emptyEntry = (list: CatalogList) => (list === 'products' ? { subscriptionIsRequired: false } : {});
+
+interface EditorProps extends Pick<ComponentProps<typeof EntryForm>, 'list' | 'id' | 'entry' | 'isShown' | 'onSaved'> {
+  fields: ReturnType<typeof useFields>;
+}
+
+/** The form of an entry, once it is known what one consists of. */
+function Editor({ fields, ...entry }: EditorProps) {
+  return (
+    <QueryView query={fields} missing={null} skeletonClassName="h-96">
+      {({ field, currency }) => (
+        <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+          <EntryForm key={`${entry.id} ${entry.isShown}`} field={field} currency={currency} {...entry} />
+        </Suspense>
+      )}
+    </QueryView>
+  );
+}
+
+/** One product or coupon of the draft, with everything that the catalog knows of it. */
+export function CatalogEntryPage() {
+  const { i18n } = useLingui();
+  const { list: given, id } = useParams({ from: '/Operator/Catalog/Entries/$list/$id' });
+  const list: CatalogList = isList(given) ? given : 'products';
+  const navigate = useNavigate();
+  const fields = useEditor(list);
+  const query = useEntry(list, id);
+  return (
+    <>
+      <PageHeader
+        title={id}
+        description={i18n._(list === 'products' ? operatorTitles.catalogProduct : operatorTitles.catalogCoupon)}
+        tags={query.data && <EntryTag list={list} state={query.data.state} />}
+        actions={query.data && <EntryActions list={list} id={id} entry={query.data} />}
+      />
+      <DraftNotice className="mb-4" />
+      <QueryView query={query} missing={<Trans>This was not found in the catalog</Trans>} skeletonClassName="h-96">
+        {(entry) => (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+            <Editor
+              fields={fields}
+              list={list}
+              id={id}
+              entry={entry}
+              isShown={entry.state === 'retired'}
+              onSaved={(saved) => {
+                if (saved !== id)
+                  void navigate({ to: paths.catalogEntry, params: { list, id: saved }, ignoreBlocker: true });
+              }}
+            />
+            <div className="flex min-w-0 flex-col gap-4">
+              {list === 'products' ? <PriceHistory prices={entry.prices} /> : <CouponCards code={id} entry={entry} />}
+            </div>
+            {list === 'products' && !isLeaving(entry) && (
+              <div className="min-w-0 lg:col-span-full">
+                <Preview id={id} />
+              </div>
+            )}
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+type LoadedEntry = NonNullable<ReturnType<typeof useEntry>['data']>;
+
+/** Whether it is not sold, or not any more once the draft is published. */
+const isLeaving = ({ state }: Pick<LoadedEntry, 'state'>) => state === 'removed' || state === 'retired';
+
+/** The table of its plans, and the buttons that take it out of the draft and put it in again. */
+function EntryActions({ list, id, entry }: { list: CatalogList; id: string; entry: LoadedEntry }) {
+  const navigate = useNavigate();
+  const { state, holders } = entry;
+  return (
+    <>
+      {list === 'products' && state !== 'added' && state !== 'retired' && (
+        <ButtonLink to="/Products/$id/Plans" params={{ id }}>
+          <Trans>Table of its plans</Trans>
+        </ButtonLink>
+      )}
+      {isLeaving(entry) ? (
+        <KeepEntryButton list={list} id={id} isRetired={state === 'retired'} />
+      ) : (
+        <RemoveEntryButton
+          list={list}
+          id={id}
+          accounts={holders.accounts}
+          onRemoved={() =>
+            void navigate({ to: paths.catalog, search: list === 'coupons' ? { list } : {}, ignoreBlocker: true })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** The links that apply a coupon, and who used it. */
+function CouponCards({ code, entry: { state, value, references } }: { code: string; entry: LoadedEntry }) {
+  return (
+    <>
+      {state !== 'retired' && (
+        <CouponLinks code={code} isPublished={state !== 'added'} products={productsOf(value, references.product)} />
+      )}
+      <Redemptions code={code} />
+    </>
+  );
+}
+
+/** What is said of an entry that is not sold, or not any more once the draft is published. */
+function EntryTag({ list, state }: { list: CatalogList; state: string }) {
+  if (state === 'retired')
+    return <Badge tone="neutral">{list === 'products' ? <Trans>Retired</Trans> : <Trans>Ended</Trans>}</Badge>;
+  if (state !== 'removed') return null;
+  return (
+    <Badge tone="bad">
+      {list === 'products' ? <Trans>Retired in your draft</Trans> : <Trans>Ended in your draft</Trans>}
+    </Badge>
+  );
+}
+
+/** The products that a coupon is good for. */
+function productsOf(value: Record<string, unknown>, all: readonly { id: string; name: string }[]) {
+  const ids = value.products as readonly string[] | undefined;
+  return ids ? all.filter(({ id }) => ids.includes(id)) : all;
+}
+
+/** The plans as new customers would see them once the draft is published, in either language. */
+function Preview({ id }: { id: string }) {
+  const { t } = useWords();
+  const reader = useLocale();
+  const [language, setLanguage] = useState<Locale>(reader);
+  const [isWanted, setIsWanted] = useState(false);
+  const preview = usePreview(id, language, isWanted);
+  return (
+    <Card>
+      <CardHeader
+        title={<Trans>Preview</Trans>}
+        description={<Trans>The plans as new customers would see them, as the draft is saved</Trans>}
+        className="sm:px-6"
+        action={
+          isWanted ? (
+            <SegmentedControl
+              label={t`Language of the preview`}
+              value={language}
+              onChange={setLanguage}
+              options={[
+                { value: 'en', label: t`English` },
+                { value: 'fr', label: t`French` },
+              ]}
+            />
+          ) : (
+            <Button onClick={() => setIsWanted(true)}>
+              <Trans>Show preview</Trans>
+            </Button>
+          )
+        }
+      />
+      {isWanted && (
+        <div lang={language} className="border-t border-line bg-canvas px-5 py-5 sm:px-6">
+          <Plans plans={preview} onChoose={() => {}} warmUp={noWarmUp} isUnsettled={false} isPreview />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const noWarmUp = { onPointerEnter: () => {}, onFocus: () => {} };

@@ -1,0 +1,126 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import type { Subscription, SubscriptionPlan } from '@portico/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { paths } from '../../app/paths.ts';
+import { titles } from '../../app/titles.ts';
+import { OperationNotice, useProductOperation } from '../../billing/operations/index.ts';
+import { CurrentSubscription } from '../../billing/pages/purchase/current-subscription.tsx';
+import { ProductPurchase } from '../../billing/pages/purchase/product-purchase-lazy.ts';
+import { storeCoupon } from '../../billing/purchase/model/coupon-storage.ts';
+import { useNameProduct, useProductName } from '../../lib/page-subject.ts';
+import { can } from '../../lib/permissions.ts';
+import { AttentionBanner } from '../../notices/attention/index.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { usePlans } from '../api/list-plans.ts';
+import { useProductSubscriptions } from '../api/list-product-subscriptions.ts';
+import { Plans } from '../components/plans.tsx';
+import { PlansSkeleton } from '../components/plans-skeleton.tsx';
+
+type BillingInterval = Pick<SubscriptionPlan['pricePlans'][number], 'interval' | 'intervalCount'>;
+
+/** Runs now: active, waiting for its first payment, or past due. */
+const isLive = ({ status }: Subscription) => status !== 4;
+
+/** The plans of a product, what the account has of it, and the way to buy (UI-20). */
+export function ProductSubscriptionPage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from: '/Products/$id/Subscription/' });
+  const { coupon } = useSearch({ from: '/Products/$id/Subscription/' });
+  useEffect(() => {
+    if (coupon) storeCoupon(coupon);
+  }, [coupon]);
+  return <ProductPlans id={id} title={i18n._(titles.productSubscription)} coupon={coupon} />;
+}
+
+interface ProductPlansProps {
+  id: string;
+  title: string;
+  /** A coupon that a link brought. */
+  coupon: string | undefined;
+}
+
+function ProductPlans({ id, title, coupon }: ProductPlansProps) {
+  const navigate = useNavigate();
+  const plans = usePlans(id);
+  const subscriptions = useProductSubscriptions(id);
+  const name = useProductName(id);
+  const operation = useProductOperation(id);
+  useNameProduct(id, plans.data?.product.displayName);
+
+  const live = subscriptions.data?.items.filter(isLive) ?? [];
+  const latest = live[0] ?? subscriptions.data?.items[0];
+  const shown = live.length > 0 ? live : latest ? [latest] : [];
+  const isReady = !plans.isPending && !subscriptions.isPending;
+  return (
+    <>
+      <PageHeader
+        title={name ?? title}
+        actions={
+          can('operator.catalog') && (
+            <ButtonLink to="/Products/$id/Plans" params={{ id }}>
+              <Trans>Manage plans</Trans>
+            </ButtonLink>
+          )
+        }
+        description={isReady ? plans.data?.product.description : <Skeleton className="mt-1.5 w-96 max-w-full" />}
+      />
+      {!isReady ? (
+        <PlansSkeleton />
+      ) : (
+        <>
+          <AttentionBanner productId={id} className="mb-6" />
+          {coupon && can('purchase.buy') && (
+            <Alert tone="info" className="mb-6">
+              <Trans>Coupon {coupon} is used at the checkout, if it is good for the plan that you choose.</Trans>
+            </Alert>
+          )}
+          {operation && <OperationNotice operation={operation} name={name ?? title} className="mb-6" />}
+          {shown.map((subscription) => (
+            <CurrentSubscription key={subscription.id} subscription={subscription} />
+          ))}
+          {subscriptions.error && !subscriptions.data && plans.data && (
+            <Card className="mb-6">
+              <ErrorState
+                className="py-6"
+                error={subscriptions.error}
+                title={<Trans>Your subscription to this product could not be loaded</Trans>}
+                onRetry={() => void subscriptions.refetch()}
+                isRetrying={subscriptions.isFetching}
+              />
+            </Card>
+          )}
+          <Plans
+            plans={plans}
+            ownBillingInterval={live.find(({ amount }) => amount > 0)}
+            warmUp={ProductPurchase.warmUp}
+            isUnsettled={operation !== undefined}
+            onChoose={(plan, billingInterval) => {
+              const price = wantedPrice(plan, billingInterval);
+              void navigate({
+                to: paths.subscribeStep,
+                params: { id, planId: plan.id, step: 'customize' },
+                search: price ? { price } : {},
+              });
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The price in the billing interval that prices were shown in. A change begins with the account's own. */
+function wantedPrice(
+  { subscribeAction, pricePlans }: SubscriptionPlan,
+  { interval, intervalCount }: BillingInterval,
+): string | undefined {
+  if (subscribeAction === 'ChangeOptions') return undefined;
+  return pricePlans.find((price) => price.interval === interval && price.intervalCount === intervalCount)?.id;
+}

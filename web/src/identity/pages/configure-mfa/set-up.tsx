@@ -1,0 +1,35 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { SetUpPasskey } from '../../passkeys/index.ts';
+import { SetUpFlow } from '../../second-factor/index.ts';
+import { Confirmation } from '../profile/confirmation.tsx';
+
+export interface SetUpProps {
+  /** The user's address, to begin with. */
+  email: string;
+  /** A method is enabled, and its recovery codes were seen. */
+  onDone: () => void;
+}
+
+const methods = ['Authenticator', 'Email', 'Phone'] as const;
+
+/** The profile's set-up of a method, outside the application. */
+export function SetUp({ email, onDone }: SetUpProps) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <SetUpFlow
+          methods={methods}
+          known={{ email, phone: '' }}
+          instead={<SetUpPasskey onAdded={onDone} />}
+          onDone={onDone}
+        />
+        {/* Signing in confirms for ten minutes: who takes longer is asked for the password once more. */}
+        <Confirmation />
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}

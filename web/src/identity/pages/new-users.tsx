@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { DefaultPermissionsCard, DefaultProductsCard } from '../../accounts/default-permissions/index.ts';
+import { paths } from '../../app/paths.ts';
+import { titles } from '../../app/titles.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { InvitationTable } from '../invitations/index.ts';
+import { UserImport } from '../user-imports/index.ts';
+
+/** Adding users by a CSV file. */
+export function UserImportPage() {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader
+        title={i18n._(titles.userImport)}
+        description={
+          <Trans>
+            New users get the account’s default permissions and products. All users of a file are added, or none.
+          </Trans>
+        }
+      />
+      <UserImport onImported={() => void navigate({ to: paths.users })} />
+    </>
+  );
+}
+
+const invitationsFrom = '/Account/Settings/Users/Invitations';
+
+/** The account's invitations without an answer. */
+export function InvitationsPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: invitationsFrom });
+  const navigate = useNavigate({ from: invitationsFrom });
+  return (
+    <>
+      <PageHeader title={i18n._(titles.invitations)} />
+      <Card className="overflow-hidden">
+        <InvitationTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change } as typeof search })}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** What new users get. */
+export function DefaultProductsPage() {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <PageHeader title={i18n._(titles.defaultProducts)} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <DefaultPermissionsCard />
+        <DefaultProductsCard />
+      </div>
+    </>
+  );
+}

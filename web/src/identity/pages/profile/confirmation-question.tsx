@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { ConfirmationRequest } from '../../../lib/confirmation.ts';
+import { reportProblem } from '../../../lib/report-problem.ts';
+import { ConfirmWithPasskey } from '../../passkeys/index.ts';
+import { ConfirmationDialog, useProfile } from '../../profile/index.ts';
+
+/** The question with the ways that the user has to answer it. */
+export function ConfirmationQuestion({ request }: { request: ConfirmationRequest }) {
+  const { data: profile, error } = useProfile();
+  useEffect(() => {
+    if (!error || profile) return;
+    reportProblem(error);
+    request.onCanceled();
+  }, [error, profile, request]);
+  if (!profile) return null;
+  return (
+    <ConfirmationDialog
+      request={request}
+      login={profile.login}
+      hasPassword={profile.hasPassword}
+      signInAgainUrl={profile.signInAgainUrl}
+      passkey={profile.confirmableBy.includes('passkey') && <ConfirmWithPasskey onConfirmed={request.onConfirmed} />}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro';
+import { useAccountSettings } from '../../accounts/account-settings/api/settings.ts';
+import { TextLink } from '../../ui/link.tsx';
+
+/** Why devices are called by their hardware IDs, for those who may change it; nothing where the account keeps names of machines (LIC-15). */
+export function DeviceNamesHint() {
+  const { data } = useAccountSettings();
+  if (!data || data.usageDataPolicyType === 0) return null;
+  return (
+    <p className="border-t border-line px-4 py-3 text-sm text-muted">
+      <Trans>
+        Your account keeps no names of machines, so that devices are called by their hardware IDs. This is set under{' '}
+        <TextLink to="/Account/Settings">Usage data sharing</TextLink>.
+      </Trans>
+    </p>
+  );
+}

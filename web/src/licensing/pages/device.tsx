@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react';
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { titles } from '../../app/titles.ts';
+import { DeviceDetails } from '../devices/index.ts';
+import { useLicense } from '../licenses/index.ts';
+
+const from = '/Billing/HardwareID/$id';
+
+/** One device. The way back leads to the list as it was filtered. */
+export function DevicePage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from });
+  const navigate = useNavigate({ from });
+  const deviceSearch = useRouterState({ select: ({ location }) => location.state.deviceSearch });
+  const [licenseId, setLicenseId] = useState<number>();
+  const { data: license } = useLicense(licenseId ?? 0);
+  return (
+    <DeviceDetails
+      key={id}
+      id={Number(id)}
+      title={i18n._(titles.device)}
+      listSearch={deviceSearch ?? {}}
+      onLicenseKnown={setLicenseId}
+      releases={license?.releases}
+      onReplaced={(device) =>
+        void navigate({ to: from, params: { id: String(device.id) }, state: { deviceSearch }, replace: true })
+      }
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react';
+import type { LicenseDetails as License } from '@portico/contract';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { titles } from '../../app/titles.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { LoadingCard } from '../../ui/query-view.tsx';
+import { AddDeviceButton, UsageCard, useLicenseDevices } from '../devices/index.ts';
+import { LicenseDetails } from '../licenses/index.ts';
+import { OfflineButton } from '../offline-requests/index.ts';
+import { DeviceNamesHint } from './device-names-hint.tsx';
+
+const LicenseDevicesCard = lazyPart(() =>
+  import('../devices/components/license-devices-card.tsx').then((module) => module.LicenseDevicesCard),
+);
+
+const from = '/Billing/Licenses/$id';
+
+/** One license with its devices. */
+export function LicensePage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from });
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from });
+  usePreload(LicenseDevicesCard);
+  // The first in the order of places is the one that gets the next free one.
+  const exceeded = useLicenseDevices(Number(id), { status: 1, pageSize: 1, sortField: 'assigned', order: 'asc' });
+  const nextName = exceeded.data?.items[0]?.name;
+  const change = (next: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...next }, resetScroll: false, replace: true });
+  // A device without a network may give its place up also where none is left.
+  const addDevice = (license: License, reasonId: string | null) =>
+    can('devices.manage') && (
+      <>
+        {license.status === 1 && !license.isExpired && (
+          <OfflineButton licenseId={license.id} className="max-sm:flex-1" />
+        )}
+        <AddDeviceButton licenseId={license.id} reasonId={reasonId} className="max-sm:flex-1" />
+      </>
+    );
+  return (
+    <LicenseDetails
+      id={Number(id)}
+      title={i18n._(titles.license)}
+      productId={search.productId}
+      onProductChange={(productId) => change({ productId })}
+      exceededName={nextName}
+      renderAddDevice={addDevice}
+      renderDevices={(license, product) => (
+        <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+          <LicenseDevicesCard
+            license={license}
+            productName={product?.name}
+            nextName={nextName}
+            namesHint={can('accountSettings.view') && <DeviceNamesHint />}
+            search={search}
+            onSearchChange={change}
+          />
+        </Suspense>
+      )}
+      renderUsage={(license) => <UsageCard licenseId={license.id} places={license.hardwareIdQuantity} />}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import { operatorTitles } from '../../app/operators/operator-titles.ts';
+import { typing } from '../../app/typing.ts';
+import { lazyPart, usePreload } from '../../lib/lazy.tsx';
+import { can } from '../../lib/permissions.ts';
+import { Card } from '../../ui/card.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { OrderTags } from '../orders/index.ts';
+import {
+  detailsOf,
+  ManualOrderActions,
+  ManualOrderForm,
+  ManualOrderTable,
+  ManualOrderView,
+  type OrderDraft,
+  useCreateManualOrder,
+  useManualOrder,
+} from '../orders/manual/index.ts';
+
+const AccountPicker = lazyPart(() =>
+  import('../../accounts/accounts/components/account-picker.tsx').then((module) => module.AccountPicker),
+);
+
+/** For operators: what was sold outside of Stripe, to all accounts. */
+export function ManualOrdersPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Orders/' });
+  const navigate = useNavigate({ from: '/Operator/Orders/' });
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.manualOrders)}
+        actions={
+          can('operator.manageOrders') && (
+            <ButtonLink to="/Operator/Orders/New" variant="primary">
+              <Plus aria-hidden="true" />
+              <Trans>New order</Trans>
+            </ButtonLink>
+          )
+        }
+      />
+      <Card className="overflow-hidden">
+        <ManualOrderTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Enters a draft, and goes on to it. */
+export function NewManualOrderPage() {
+  const { i18n } = useLingui();
+  const navigate = useNavigate();
+  const create = useCreateManualOrder();
+  usePreload(ManualOrderForm);
+  usePreload(AccountPicker);
+  const submit = async (draft: OrderDraft) => {
+    const accountId = draft.account?.id ?? 0;
+    const { id } = await create.mutateAsync({ ...detailsOf(draft), accountId });
+    await navigate({ to: '/Operator/Orders/$id', params: { id: String(id) }, ignoreBlocker: true });
+  };
+  return (
+    <>
+      <PageHeader
+        title={i18n._(operatorTitles.newManualOrder)}
+        description={<Trans>The draft is shown to the account. Nothing is charged to a card.</Trans>}
+      />
+      <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+        <ManualOrderForm
+          isSaved={create.isSuccess}
+          isPending={create.isPending}
+          renderAccountPicker={(props) => (
+            <Suspense fallback={<Skeleton className="h-9" />}>
+              <AccountPicker {...props} />
+            </Suspense>
+          )}
+          onSubmit={submit}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** One manual order. */
+export function ManualOrderPage() {
+  const { i18n } = useLingui();
+  const { id } = useParams({ from: '/Operator/Orders/$id' });
+  const query = useManualOrder(Number(id));
+  usePreload(ManualOrderView);
+  usePreload(ManualOrderForm);
+  const order = query.data;
+  const number = order?.number;
+  return (
+    <>
+      <PageHeader
+        title={number ? <Trans>Order {number}</Trans> : i18n._(operatorTitles.manualOrder)}
+        tags={order && <OrderTags order={order} />}
+        actions={order && can('operator.manageOrders') && <ManualOrderActions order={order} />}
+      />
+      <QueryView query={query} missing={<Trans>This order was not found</Trans>} skeletonClassName="h-96">
+        {(found) => (
+          <Suspense fallback={<LoadingCard skeletonClassName="h-96" />}>
+            <ManualOrderView key={found.id} order={found} />
+          </Suspense>
+        )}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react';
+import { Trans, useLingui as useWords } from '@lingui/react/macro';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { titles } from '../../app/titles.ts';
+import { notify } from '../../lib/notify.tsx';
+import { useNameProduct } from '../../lib/page-subject.ts';
+import { isNotFound } from '../../lib/problem.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProductLogo } from '../../ui/product-logo.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MetricsRange, ProductMetrics, useProductInfo } from '../product-dashboards/index.ts';
+import { TokensCard } from '../product-tokens/index.ts';
+
+const from = '/ProductDashboard/$id';
+
+/** What an account's products reported, and the tokens by which they speak to the portal (DASH-1, TOK-1). */
+export function ProductDashboardPage() {
+  const { id } = useParams({ from });
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from });
+  const info = useProductInfo(id);
+  useNameProduct(id, info.data?.caption);
+  useFailureToast(info.error);
+  const change = (next: object) =>
+    void navigate({ search: { ...search, ...next } as typeof search, resetScroll: false });
+  return (
+    <>
+      <DashboardHead
+        product={info.data}
+        isPending={info.isPending}
+        actions={info.data && <MetricsRange search={search} onChange={change} />}
+      />
+      <QueryView query={info} missing={<Trans>There is no such product</Trans>}>
+        {(product) => (
+          <div className="grid gap-4">
+            <ProductMetrics productId={product.id} search={search} />
+            <TokensCard productId={product.id} search={search} onSearchChange={change} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** Says that the product could not be loaded; one that is not there is no failure. */
+function useFailureToast(error: Error | null) {
+  const { t } = useWords();
+  const hasFailed = error !== null && !isNotFound(error);
+  useEffect(() => {
+    if (hasFailed) notify.error(t`The product could not be loaded.`);
+  }, [hasFailed, t]);
+}
+
+interface DashboardHeadProps {
+  product: ReturnType<typeof useProductInfo>['data'];
+  isPending: boolean;
+  actions: ReactNode;
+}
+
+function DashboardHead({ product, isPending, actions }: DashboardHeadProps) {
+  const { i18n } = useLingui();
+  return (
+    <div className="flex items-start gap-4">
+      {product && <ProductLogo name={product.caption} logo64={product.logo64} />}
+      <div className="min-w-0 flex-1">
+        <PageHeader
+          title={product?.caption ?? i18n._(titles.productDashboard)}
+          description={product ? product.description : isPending && <Skeleton className="mt-1.5 w-96 max-w-full" />}
+          actions={actions}
+        />
+      </div>
+    </div>
+  );
+}

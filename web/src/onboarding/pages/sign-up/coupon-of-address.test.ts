@@ -1,0 +1,22 @@
+import { beforeEach, expect, it } from 'vitest';
+import { storedCoupon } from '../../../billing/purchase/model/coupon-storage.ts';
+import { keepCouponOfAddress } from './coupon-of-address.ts';
+
+beforeEach(() => localStorage.clear());
+
+it.each([
+  ['?product=scan&coupon=WELCOME20', 'WELCOME20'],
+  ['?coupon=%20half-off%20', 'half-off'],
+  ['?product=scan', null],
+  ['?coupon=', null],
+  ['?coupon=<script>', null],
+])('of %s keeps the coupon %s for the checkout', (search, kept) => {
+  keepCouponOfAddress(search);
+  expect(storedCoupon()).toBe(kept);
+});
+
+it('leaves a coupon that was typed before where the address has none', () => {
+  keepCouponOfAddress('?coupon=FIRST');
+  keepCouponOfAddress('?product=scan');
+  expect(storedCoupon()).toBe('FIRST');
+});

@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { PartBoundary } from '../../../ui/part-boundary.tsx';
+
+/** A step that is loaded late. Where it cannot be loaded, the document's own note says so and offers to reload; what was typed is kept. */
+export function LatePart({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    const note = document.getElementById('load-failure');
+    if (!hasFailed || !note) return;
+    note.hidden = false;
+    return () => {
+      note.hidden = true;
+    };
+  }, [hasFailed]);
+  if (hasFailed) return fallback;
+  return (
+    <PartBoundary fallback={fallback} onFailure={() => setHasFailed(true)}>
+      {children}
+    </PartBoundary>
+  );
+}

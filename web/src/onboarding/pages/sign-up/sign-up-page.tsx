@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { signUpPaths } from '@portico/contract/sign-up';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
+import { preloaded } from '../../../lib/preloaded.ts';
+import { ConfirmationPage } from '../../sign-up/components/confirmation-page.tsx';
+import { EarlierSignUp } from '../../sign-up/components/email-step.tsx';
+import { SignUpFrame } from '../../sign-up/components/sign-up-frame.tsx';
+import { SkipStep } from '../../sign-up/components/skip-step.tsx';
+import { LaterStep } from '../../sign-up/components/step-content.tsx';
+import { SubmissionProvider } from '../../sign-up/components/submission-context.ts';
+import { SubmissionForm } from '../../sign-up/components/submission-form.tsx';
+import { UnknownPlace } from '../../sign-up/components/unknown-place.tsx';
+import { WizardProvider } from '../../sign-up/components/wizard-context.ts';
+import { useStepTitles, WizardStep } from '../../sign-up/components/wizard-step.tsx';
+import { beginWizard, factsOfPage } from '../../sign-up/model/begin.ts';
+import type { FieldStep, Step } from '../../sign-up/model/details.ts';
+import { useNotedSteps } from '../../sign-up/use-noted-steps.ts';
+import { useSubmission } from '../../sign-up/use-submission.ts';
+import { useWizard } from '../../sign-up/use-wizard.ts';
+import { earlierVisit, resumeVisit } from '../../sign-up/visit.ts';
+import { keepCouponOfAddress } from './coupon-of-address.ts';
+import { LatePart } from './late-part.tsx';
+import { PlanSteps } from './plan-steps-lazy.ts';
+import { SignUpSkeleton } from './sign-up-skeleton.tsx';
+
+const RegistrationPage = lazyPart(() =>
+  import('../../sign-up/components/registration-page.tsx').then((module) => module.RegistrationPage),
+);
+
+const never = () => () => {};
+
+/** Every page of the sign-up. The build prerenders the first step; what the address and the server say of it is known in the browser alone. */
+export function SignUpPage() {
+  const signUp = useSyncExternalStore(
+    never,
+    () => preloaded().signUp,
+    () => null,
+  );
+  const isConfirmation = useSyncExternalStore(never, isConfirmationAddress, () => false);
+  const registration = useSyncExternalStore(never, registrationOfAddress, () => null);
+  if (signUp?.problem) return <UnknownPlace problem={signUp.problem} />;
+  if (isConfirmation) return <ConfirmationPage productUrl={signUp?.productUrl ?? null} />;
+  if (registration) {
+    return (
+      <LatePart fallback={<SignUpStepSkeleton />}>
+        <RegistrationPage id={registration} />
+      </LatePart>
+    );
+  }
+  return <SignUpWizard />;
+}
+
+const isConfirmationAddress = () =>
+  `${location.pathname.toLowerCase()}/`.startsWith(`${signUpPaths.confirmation.toLowerCase()}/`);
+
+/** The waiting registration that the address names; null if it names none. */
+const registrationOfAddress = () => new URLSearchParams(location.search).get('registration');
+
+function SignUpWizard() {
+  const facts = factsOfPage();
+  const { state, dispatch } = useWizard(facts, () => beginWizard(facts));
+  const submission = useSubmission(state, facts);
+  useNotedSteps(state, facts);
+  useEffect(() => keepCouponOfAddress(location.search), []);
+  const { step } = state;
+  const isPlanStep = step === 'plans' || step === 'purchase';
+  usePreload(LaterStep);
+  useEffect(() => {
+    // The plans come next.
+    if (step === 'contacts' || step === 'additional' || step === 'owner') PlanSteps.preload().catch(() => {});
+  }, [step]);
+  const title = useTitle(step);
+  return (
+    <WizardProvider value={{ state, dispatch, facts }}>
+      <SubmissionProvider value={submission}>
+        <SignUpFrame title={title} hasPanel={!isPlanStep} isWizard>
+          {isPlanStep ? (
+            <PlanPart />
+          ) : step === 'skip' ? (
+            <SkipStep />
+          ) : (
+            <LatePart fallback={<SignUpSkeleton />}>
+              <WizardStep step={step} before={step === 'email' && <Earlier />} />
+            </LatePart>
+          )}
+        </SignUpFrame>
+        <SubmissionForm {...submission.formProps} />
+      </SubmissionProvider>
+    </WizardProvider>
+  );
+}
+
+function useTitle(step: Step): string {
+  const { t } = useLingui();
+  const titles = useStepTitles();
+  if (step === 'plans') return t`Choose your plan`;
+  if (step === 'purchase' || step === 'skip') return t`Sign up`;
+  return titles[step satisfies FieldStep];
+}
+
+function PlanPart(): ReactNode {
+  return (
+    <LatePart fallback={<SignUpSkeleton />}>
+      <PlanSteps />
+    </LatePart>
+  );
+}
+
+/** What was typed in this browser before, where the address does not name it. */
+function Earlier() {
+  const earlier = useSyncExternalStore(never, earlierVisit, () => null);
+  return earlier ? <EarlierSignUp onResume={() => resumeVisit(earlier)} /> : null;
+}
+
+/** What a later step's document shows until its script is there. */
+export function SignUpStepSkeleton() {
+  return (
+    <SignUpFrame title="" hasPanel={false}>
+      <h1 className="sr-only">
+        <Trans>Sign up</Trans>
+      </h1>
+      <SignUpSkeleton />
+    </SignUpFrame>
+  );
+}

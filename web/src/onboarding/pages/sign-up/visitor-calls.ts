@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import type { PreloadedSignUp, PurchaseSelection, SignUpCoupon, SignUpPreview } from '@portico/contract';
+import type { PurchaseTotals } from '../../../billing/purchase/api/calculate-totals.ts';
+import type { FlowCalls } from '../../../billing/purchase/api/flow-calls.ts';
+import type { Quote } from '../../../billing/purchase/api/preview-purchase.ts';
+import type { SubscriptionPlan } from '../../../billing/purchase/model/plan.ts';
+import { ApiError } from '../../../lib/problem.ts';
+import { checkCoupon, previewPurchase } from '../../sign-up/api/sign-up-calls.ts';
+import type { Details } from '../../sign-up/model/details.ts';
+import { discountOf } from '../../sign-up/model/totals.ts';
+import { solveOrTell } from './solve-captcha.ts';
+
+export interface Visitor {
+  companyId: number;
+  productId: string;
+  plan: SubscriptionPlan;
+  details: Details;
+  captcha: PreloadedSignUp['captcha'];
+}
+
+/** Cents of everything chosen for one interval, from the catalog. */
+function subtotalOf({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
+  const amounts = new Map(
+    pricePlans.flatMap(({ id, amount, additionalPrices, addons }) => [
+      [id, amount] as const,
+      ...additionalPrices.map((price) => [price.id, price.amount] as const),
+      ...addons.flatMap(({ prices }) => prices.map((price) => [price.id, price.amount] as const)),
+    ]),
+  );
+  const units = [
+    ...selection.items.map(({ priceId, quantity }) => [priceId, quantity] as const),
+    ...Object.entries(selection.addons ?? {}),
+  ];
+  return units.reduce((sum, [id, quantity]) => sum + (amounts.get(id) ?? 0) * quantity, 0);
+}
+
+function totalsOf(plan: SubscriptionPlan, selection: PurchaseSelection, coupon: SignUpCoupon | null): PurchaseTotals {
+  const subtotal = subtotalOf(plan, selection);
+  const total = subtotal - discountOf(subtotal, coupon);
+  const [subtotalLabel, totalLabel, note] = [t`Subtotal`, t`Total`, t`before tax`];
+  return {
+    customizePurchaseSubtotal: { label: subtotalLabel, amount: subtotal },
+    customizePurchaseCurrentCost: { label: t`You pay now`, amount: 0 },
+    customizePurchaseTotal: { label: totalLabel, amount: total, note },
+    completePurchaseSubtotal: { label: subtotalLabel, amount: subtotal },
+    completePurchaseTotal: { label: totalLabel, amount: total, note },
+  };
+}
+
+/** The quote of a visitor, spelled as that of an account: nothing is changed by it. */
+function toQuote(preview: SignUpPreview): Quote {
+  return {
+    taxTransactionId: preview.TaxTransactionId,
+    expiresAt: preview.ExpiresAt,
+    subscriptionUpdateInvoiceDetails: preview.SubscriptionUpdateInvoiceDetails,
+    recurringInvoiceDetails: preview.RecurringInvoiceDetails,
+    nextPaymentDate: preview.NextPaymentDate,
+    recurringCharges: preview.RecurringCharges,
+    current: null,
+    consequences: null,
+    waitsUntil: null,
+    startsAt: null,
+  };
+}
+
+/**
+ * What the steps of a purchase ask where nobody is signed in. Sums before the confirmation come from the catalog.
+ * @param onBlocked told until when wrong coupons keep the visitor from registering
+ */
+export function visitorCalls(
+  { companyId, productId, plan, details, captcha }: Visitor,
+  onBlocked: (until: Date) => void,
+): FlowCalls {
+  const email = details.email.trim();
+  const known = new Map<string, SignUpCoupon>();
+  const check = async (coupon: string) => {
+    const asked = checkCoupon({ email, coupon, product: productId }, await solveOrTell(captcha));
+    const found = await asked.catch((error: unknown) => {
+      if (error instanceof ApiError && error.blockedTo) onBlocked(error.blockedTo);
+      throw error;
+    });
+    known.set(coupon, found);
+    return found;
+  };
+  return {
+    estimate: null,
+    totals: async (selection) => {
+      const { coupon } = selection;
+      return totalsOf(plan, selection, coupon ? (known.get(coupon) ?? (await check(coupon))) : null);
+    },
+    quote: async (request, signal) =>
+      toQuote(await previewPurchase({ ...request, companyId, productId, email }, await solveOrTell(captcha), signal)),
+    applyCoupon: check,
+    // What was told of the organization begins its address.
+    findBusinessAddress: async () => ({
+      name: details.organization,
+      address: {
+        country: details.country,
+        state: details.country === 'CA' ? details.province : details.state,
+        line1: '',
+        city: '',
+        postalCode: '',
+      },
+    }),
+  };
+}

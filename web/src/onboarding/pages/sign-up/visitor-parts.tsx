@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react';
+import { VisitorCard, warmUpVisitorCard } from '../../../billing/cards/components/visitor-card.tsx';
+import type { FlowParts } from '../../../billing/purchase/components/flow-context.ts';
+import type { FlowAction } from '../../../billing/purchase/model/flow.ts';
+import type { PurchaseCalls } from '../../../billing/purchase/use-purchase.ts';
+import type { StepAddress } from '../../../billing/purchase/use-steps.ts';
+import { beginCard } from '../../sign-up/api/sign-up-calls.ts';
+import { useSubmissionContext } from '../../sign-up/components/submission-context.ts';
+import { addressOf, type PurchaseStep } from '../../sign-up/model/addresses.ts';
+import { showAddress, stepBefore, usePlace } from '../../sign-up/place.ts';
+import { solveOrTell } from './solve-captcha.ts';
+import { type Visitor, visitorCalls } from './visitor-calls.ts';
+
+/** Registers with what was chosen: posts the form, which leaves the page. */
+function useVisitorBuying(dispatch: Dispatch<FlowAction>): PurchaseCalls {
+  const { submit, error, isSending } = useSubmissionContext();
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (isSending) dispatch({ type: 'paymentMoved', payment: { phase: 'buying' } });
+    else if (error) dispatch({ type: 'failed', message: error });
+    else if (wasSending.current) dispatch({ type: 'paymentMoved', payment: { phase: 'idle' } });
+    wasSending.current = isSending;
+  }, [isSending, error, dispatch]);
+  // What waits for its cardholder is told by the page that answers the form.
+  const never = () => Promise.resolve();
+  return { pay: submit, subscribeDirectly: submit, authenticateAgain: never, abandon: never };
+}
+
+/** The parts of a purchase that makes the account. */
+export function useVisitorParts(visitor: Visitor, blockedNote: ReactNode): FlowParts {
+  const { blockUntil } = useSubmissionContext();
+  const [calls] = useState(() => visitorCalls(visitor, blockUntil));
+  const { captcha, details } = visitor;
+  const begin = async () => beginCard(details.email.trim(), await solveOrTell(captcha));
+  return {
+    renderCardPicker: ({ ref, preferred, ...props }) => (
+      <VisitorCard ref={ref} confirmed={preferred} beginCard={begin} {...props} />
+    ),
+    renderCardName: () => <Trans>The card that you entered</Trans>,
+    onCardRefused: () => {},
+    warmUpCards: warmUpVisitorCard,
+    signUp: { calls, useBuying: useVisitorBuying, blockedNote },
+  };
+}
+
+/** The addresses of the purchase's steps below the sign-up. @param begin where it begins when it is entered from another step */
+export function useVisitorAddress(begin: PurchaseStep | null): StepAddress {
+  const place = usePlace();
+  const step = (place.step === 'purchase' ? place.purchaseStep : begin) ?? undefined;
+  return {
+    base: '/',
+    step,
+    onShown: () => () => {},
+    show(next, { replace, isBack }) {
+      // The wizard has still to lead here.
+      if (place.step !== 'purchase') return;
+      if (isBack && stepBefore() === next) return history.back();
+      const isKept = replace || isBack;
+      const from = isKept ? stepBefore() : step;
+      showAddress(addressOf('purchase', next, place, location.search), { replace: isKept, from });
+    },
+  };
+}

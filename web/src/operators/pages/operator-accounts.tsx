@@ -1,0 +1,135 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import {
+  AccountCard,
+  AccountStateButton,
+  AccountTags,
+  DisabledNotice,
+  NotesCard,
+  useAccount,
+} from '../../accounts/accounts/index.ts';
+import { AccountBrandButton } from '../../accounts/companies/index.ts';
+import { noteOpened } from '../../app/operators/last-opened.ts';
+import { operatorTitles } from '../../app/operators/operator-titles.ts';
+import { typing } from '../../app/typing.ts';
+import { ActAsButton } from '../../identity/acting/index.ts';
+import { can } from '../../lib/permissions.ts';
+import { Card, CardHeader } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import {
+  AccountTable,
+  AccountUserTable,
+  ActivityCard,
+  LicensesCard,
+  MoneyCard,
+  OverviewFacts,
+  RegistrationCard,
+  SubscriptionsCard,
+  useOverview,
+} from '../account-overviews/index.ts';
+
+/** For operators: all accounts. */
+export function OperatorAccountsPage() {
+  const { i18n } = useLingui();
+  const search = useSearch({ from: '/Operator/Accounts/' });
+  const navigate = useNavigate({ from: '/Operator/Accounts/' });
+  return (
+    <>
+      <PageHeader title={i18n._(operatorTitles.operatorAccounts)} />
+      <Card className="overflow-hidden">
+        <AccountTable
+          search={search}
+          onSearchChange={(change) => void navigate({ search: { ...search, ...change }, ...typing(change) })}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** For operators: everything of an account at a glance. */
+export function OperatorAccountPage() {
+  const { i18n } = useLingui();
+  const { id: address } = useParams({ from: '/Operator/Accounts/$id' });
+  const id = Number(address);
+  const query = useAccount(id);
+  const account = query.data;
+  useEffect(() => {
+    if (account) noteOpened(account);
+  }, [account]);
+  return (
+    <>
+      <PageHeader
+        title={account?.name ?? i18n._(operatorTitles.operatorAccount)}
+        tags={account && <AccountTags account={account} />}
+        actions={account && <AccountStateButton account={account} />}
+      />
+      <QueryView query={query} missing={<Trans>This account was not found</Trans>}>
+        {(found) => (
+          <div className="flex flex-col gap-4">
+            <DisabledNotice account={found} />
+            <Glance id={found.id} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function Glance({ id }: { id: number }) {
+  const account = useAccount(id).data;
+  const query = useOverview(id);
+  return (
+    <QueryView query={query} missing={<Trans>This account was not found</Trans>} skeletonClassName="h-96">
+      {(overview) => (
+        <div className="flex flex-col gap-4">
+          <OverviewFacts overview={overview} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_376px]">
+            <div className="flex min-w-0 flex-col gap-4">
+              <MoneyCard openInvoices={overview.openInvoices} />
+              <SubscriptionsCard subscriptions={overview.subscriptions} />
+              <LicensesCard licenses={overview.licenses} />
+              <UsersCard id={id} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4">
+              {account && (
+                <AccountCard
+                  account={account}
+                  owner={overview.owner}
+                  brandAction={<AccountBrandButton account={account} />}
+                />
+              )}
+              <RegistrationCard registration={overview.registration} />
+              <Suspense fallback={<LoadingCard skeletonClassName="h-40" />}>
+                <NotesCard accountId={id} />
+              </Suspense>
+              <ActivityCard activity={overview.activity} />
+            </div>
+          </div>
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+function UsersCard({ id }: { id: number }) {
+  const search = useSearch({ from: '/Operator/Accounts/$id' });
+  const navigate = useNavigate({ from: '/Operator/Accounts/$id' });
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader title={<Trans>Users</Trans>} />
+      <AccountUserTable
+        accountId={id}
+        search={search}
+        onSearchChange={(change) =>
+          void navigate({ search: { ...search, ...change }, resetScroll: false, ...typing(change) })
+        }
+        actions={({ id: userId, name, isActive }) =>
+          isActive && can('operator.actAs') && <ActAsButton userId={userId} name={name} isInRow />
+        }
+      />
+    </Card>
+  );
+}

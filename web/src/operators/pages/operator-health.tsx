@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react';
+import { operatorTitles } from '../../app/operators/operator-titles.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { HealthCard } from '../health/index.ts';
+
+/** For operators: how the installation runs. */
+export function OperatorHealthPage() {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <PageHeader title={i18n._(operatorTitles.operatorHealth)} />
+      <HealthCard />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useUpcomingInvoices } from '../../billing/invoices/index.ts';
+import { useProductOperations, useUnsettledProducts } from '../../billing/operations/index.ts';
+import { KeepSubscription } from '../../billing/subscriptions/index.ts';
+import { useMyProducts } from '../../catalog/api/list-my-products.ts';
+import { HomeSkeleton } from '../../catalog/components/home-skeleton.tsx';
+import { MyProducts } from '../../catalog/components/my-products.tsx';
+import { isDueLater } from '../../lib/due.ts';
+import { preloaded } from '../../lib/preloaded.ts';
+import { useSingleLicenses } from '../../licensing/licenses/api/list-single-licenses.ts';
+import { type Confirming, Needs, unpaidIn, useAttention, useUsedEnds } from '../../notices/attention/index.ts';
+import { useFirstSteps, useNoteOpened } from '../../onboarding/first-steps/api/first-steps.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { FirstStepsPart, usePreloadedFirstSteps } from './home/first-steps-part.tsx';
+import { NextPayment } from './home/next-payment.tsx';
+
+/** What needs somebody, what the account has, and what else there is (UI-41). */
+export function HomePage() {
+  const products = useMyProducts();
+  const attention = useAttention();
+  const ends = useUsedEnds();
+  const firstSteps = useFirstSteps();
+  const noteOpened = useNoteOpened();
+  usePreloadedFirstSteps();
+  const upcoming = useUpcomingInvoices();
+  const unsettled = useUnsettledProducts();
+  const licenses = useSingleLicenses();
+  const confirming = useConfirming(products.data?.items ?? []);
+  // What is due later stands among the needs; the product goes on as before (ATT-7).
+  const unpaid = unpaidIn(attention.data?.items ?? []).filter((item) => !isDueLater(item));
+  return (
+    <>
+      <PageHeader title={<Greeting />} description={<NextPayment upcoming={upcoming} />} />
+      {products.isPending || attention.isLoading || ends.isLoading || firstSteps.isLoading ? (
+        <HomeSkeleton />
+      ) : (
+        <>
+          <Needs
+            confirming={confirming}
+            renderKeep={(item, variant) => (
+              <KeepSubscription id={item.subscriptionId} productName={item.productName} variant={variant} />
+            )}
+          />
+          <FirstStepsPart steps={firstSteps.data?.items ?? []} />
+          <MyProducts
+            products={products}
+            onOpen={noteOpened}
+            unsettled={unsettled}
+            licenses={licenses}
+            charges={
+              upcoming.isLoading
+                ? 'pending'
+                : new Map(upcoming.data?.items.map((charge) => [charge.subscriptionId, charge]))
+            }
+            owed={
+              new Map(
+                unpaid.flatMap(({ amount, currency, subscription }) =>
+                  subscription
+                    ? [[subscription.productId, { amount, currency, worksUntil: subscription.worksUntil }]]
+                    : [],
+                ),
+              )
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is being confirmed of products, by what they are called. */
+function useConfirming(products: readonly { id: string; displayName: string }[]): Confirming[] {
+  return useProductOperations().map(({ id, productId, status }) => ({
+    id,
+    productId,
+    name: products.find((product) => product.id === productId)?.displayName ?? productId,
+    needsCardholder: status === 'requiresAction',
+  }));
+}
+
+/** 'Good morning, Ann', by the reader's own clock. */
+function Greeting() {
+  const { t } = useLingui();
+  const user = preloaded().user;
+  const name = user?.firstName || user?.name;
+  const hour = new Date().getHours();
+  if (!name) return <Trans>My products</Trans>;
+  if (hour >= 5 && hour < 12) return t`Good morning, ${name}`;
+  return hour >= 12 && hour < 18 ? t`Good afternoon, ${name}` : t`Good evening, ${name}`;
+}
