@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAccount } from '../../server/src/accounts/accounts/index.ts';
-import { createUser } from '../../server/src/accounts/users/index.ts';
+import { createAccount, createUser } from '../../server/src/accounts/index.ts';
 import { openDatabase } from '../../server/src/core/db/database.ts';
 import { secrets } from './secrets.ts';
 

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@portico/postgres';
 import pg from 'pg';
-import { cancellationNotes } from '../../server/src/billing/cancellation-reasons/index.ts';
-import { followMirror } from '../../server/src/billing/subscriptions/index.ts';
+import { cancellationNotes, followMirror } from '../../server/src/billing/index.ts';
 import type { Plan, Product, SoldPrice } from '../../server/src/catalog/index.ts';
 import { type Database, openDatabase } from '../../server/src/core/db/database.ts';
 import { migrate } from '../../server/src/core/db/migrations.ts';
 import { createMirror, type Mirror } from '../../server/src/core/stripe/mirror/mirror.ts';
-import { checkLicenses, deliver } from '../../server/src/licensing/delivery/index.ts';
+import { checkLicenses, deliver } from '../../server/src/licensing/index.ts';
 import { median, type Row } from './row.ts';
 
 const licenses = 100_000;

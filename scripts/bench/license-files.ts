@@ -1,11 +1,5 @@
 import { randomBytes, sign } from 'node:crypto';
-import {
-  makeKey,
-  newSerialNumber,
-  openPrivateKey,
-  payloadOf,
-  signLicense,
-} from '../../server/src/licensing/licenses/index.ts';
+import { makeKey, newSerialNumber, openPrivateKey, payloadOf, signLicense } from '../../server/src/licensing/index.ts';
 import { median, type Row } from './row.ts';
 
 const secret = 'a secret of the benchmarks, long enough';

@@ -162,16 +162,25 @@ const rules: readonly Rule[] = [
     },
   },
   {
-    name: 'modules-meet-at-index',
+    name: 'domains-have-one-door',
     about: /./,
     except: testFile,
     refuses: (imported, path) => {
-      const entered = moduleOf(imported.file);
-      if (!entered || entered === moduleOf(path)) return undefined;
-      return /^server\/src\/(?:catalog|[\w-]+\/[\w-]+)\/index\.ts$/.test(imported.file ?? '')
+      const entered = imported.file?.startsWith('server/src/') ? domainOf(imported.file) : undefined;
+      if (!entered || (path.startsWith('server/src/') && entered === domainOf(path))) return undefined;
+      return imported.file === `server/src/${entered}/index.ts`
         ? undefined
-        : `modules are entered through their index.ts: ${entered}`;
+        : `a domain is entered through its index.ts: ${entered}`;
     },
+  },
+  {
+    name: 'doors-open-outward',
+    about: /^server\/src\/\w+\//,
+    except: testFile,
+    refuses: (imported, path) =>
+      imported.file === `server/src/${domainOf(path)}/index.ts`
+        ? 'inside its domain, a file imports the file that it needs'
+        : undefined,
   },
   {
     name: 'domains-have-levels',

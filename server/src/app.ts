@@ -1,28 +1,41 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { accountSettingsModule } from './accounts/account-settings/index.ts';
-import { accountsModule, findAccountSettings, findContact } from './accounts/accounts/index.ts';
-import { auditModule, installRefusalAudit } from './accounts/audit/index.ts';
-import { companiesModule } from './accounts/companies/index.ts';
-import { defaultPermissionsModule, findDefaults } from './accounts/default-permissions/index.ts';
-import { linksModule } from './accounts/links/index.ts';
-import { listBuyers, userReportModule, usersModule } from './accounts/users/index.ts';
+import {
+  accountSettingsModule,
+  accountsModule,
+  auditModule,
+  companiesModule,
+  defaultPermissionsModule,
+  findAccountSettings,
+  findContact,
+  findDefaults,
+  installRefusalAudit,
+  linksModule,
+  listBuyers,
+  userReportModule,
+  usersModule,
+} from './accounts/index.ts';
 import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
 import { planHolders } from './app/plan-holders.queries.ts';
-import { billingDetailsModule } from './billing/billing-details/index.ts';
-import { billingOverviewsModule } from './billing/billing-overviews/index.ts';
-import { cancellationOffersModule } from './billing/cancellation-offers/index.ts';
-import { cancellationReasonsModule } from './billing/cancellation-reasons/index.ts';
-import { cardsModule } from './billing/cards/index.ts';
-import { couponsModule } from './billing/coupons/index.ts';
-import { customersModule } from './billing/customers/index.ts';
-import { invoicesModule } from './billing/invoices/index.ts';
-import { operationsModule } from './billing/operations/index.ts';
-import { paymentsModule } from './billing/payments/index.ts';
-import { assertCouponFits, purchaseModule } from './billing/purchase/index.ts';
-import { createAccountHoldings, followMirror, subscriptionsModule } from './billing/subscriptions/index.ts';
-import { trialModule } from './billing/trial/index.ts';
+import {
+  assertCouponFits,
+  billingDetailsModule,
+  billingOverviewsModule,
+  cancellationOffersModule,
+  cancellationReasonsModule,
+  cardsModule,
+  couponsModule,
+  createAccountHoldings,
+  customersModule,
+  followMirror,
+  invoicesModule,
+  operationsModule,
+  paymentsModule,
+  purchaseModule,
+  subscriptionsModule,
+  trialModule,
+} from './billing/index.ts';
 import { catalogModule } from './catalog/index.ts';
 import type { Queryable } from './core/db/database.ts';
 import { installAdmission } from './core/http/admission.ts';
@@ -46,45 +59,55 @@ import {
 } from './core/stripe/index.ts';
 import { version } from './core/version.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
-import { actingModule } from './identity/acting/index.ts';
-import { externalLoginsModule } from './identity/external-logins/index.ts';
-import { externalProvidersModule } from './identity/external-providers/index.ts';
-import { invitationsModule } from './identity/invitations/index.ts';
-import { passkeysModule } from './identity/passkeys/index.ts';
-import { inviteUser, profileModule } from './identity/profile/index.ts';
-import { removeSecondFactors, secondFactorModule } from './identity/second-factor/index.ts';
-import { endSessionsOf, secondFactorSessions, sessionModule } from './identity/session/index.ts';
 import {
+  actingModule,
+  endSessionsOf,
+  externalLoginsModule,
+  externalProvidersModule,
   hasBreakGlassCode,
+  invitationsModule,
+  inviteUser,
   makeBreakGlassCode,
+  passkeysModule,
+  profileModule,
+  removeSecondFactors,
+  secondFactorModule,
+  secondFactorSessions,
+  sessionModule,
   signOnOf,
   singleSignOnModule,
-} from './identity/single-sign-on/index.ts';
-import { userImportsModule } from './identity/user-imports/index.ts';
-import { deliveryModule } from './licensing/delivery/index.ts';
-import { devicesModule } from './licensing/devices/index.ts';
-import { licensesModule, provideKey } from './licensing/licenses/index.ts';
-import { licensingModule } from './licensing/licensing/index.ts';
-import { offlineRequestsModule } from './licensing/offline-requests/index.ts';
-import { ordersModule } from './licensing/orders/index.ts';
-import { productDashboardsModule } from './licensing/product-dashboards/index.ts';
-import { productTokensModule } from './licensing/product-tokens/index.ts';
-import { attentionModule } from './notices/attention/index.ts';
-import { billingRecipientsModule, listNoticeContacts } from './notices/billing-recipients/index.ts';
-import { expiryNoticesModule } from './notices/expiry-notices/index.ts';
-import { latePaymentsModule } from './notices/late-payments/index.ts';
-import { firstStepsModule } from './onboarding/first-steps/index.ts';
-import { keepIdentity, type SignUpIdentity, signUpModule } from './onboarding/sign-up/index.ts';
-import { accountOverviewsModule } from './operators/account-overviews/index.ts';
-import { cockpitModule } from './operators/cockpit/index.ts';
-import { healthModule } from './operators/health/index.ts';
-import { mailModule } from './operators/mail/index.ts';
-import { mirrorModule } from './operators/mirror/index.ts';
-import { operatorSearchModule } from './operators/operator-search/index.ts';
-import { operatorsModule } from './operators/operators/index.ts';
-import { sandboxModule } from './operators/sandbox/index.ts';
-import { legalModule } from './site/legal/index.ts';
-import { createRenderSignIn, createRenderSignUp, pagesModule } from './site/pages/index.ts';
+  userImportsModule,
+} from './identity/index.ts';
+import {
+  deliveryModule,
+  devicesModule,
+  licensesModule,
+  licensingModule,
+  offlineRequestsModule,
+  ordersModule,
+  productDashboardsModule,
+  productTokensModule,
+  provideKey,
+} from './licensing/index.ts';
+import {
+  attentionModule,
+  billingRecipientsModule,
+  expiryNoticesModule,
+  latePaymentsModule,
+  listNoticeContacts,
+} from './notices/index.ts';
+import { firstStepsModule, keepIdentity, type SignUpIdentity, signUpModule } from './onboarding/index.ts';
+import {
+  accountOverviewsModule,
+  cockpitModule,
+  healthModule,
+  mailModule,
+  mirrorModule,
+  operatorSearchModule,
+  operatorsModule,
+  sandboxModule,
+} from './operators/index.ts';
+import { createRenderSignIn, createRenderSignUp, legalModule, pagesModule } from './site/index.ts';
 
 export interface App {
   readonly http: FastifyInstance;

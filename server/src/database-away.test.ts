@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../test/browser.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { writeTestDist } from '../test/web-dist.ts';
-import { seedDemonstrationPeople } from './accounts/users/index.ts';
+import { seedDemonstrationPeople } from './accounts/index.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './core/config.ts';
 import { type Database, openDatabase } from './core/db/database.ts';

@@ -11,7 +11,7 @@ import { childEnvironment } from '../test/child-environment.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { testSecret } from '../test/full-portal.ts';
 import { ownPort } from '../test/own-port.ts';
-import { seedDemonstrationPeople } from './accounts/users/index.ts';
+import { seedDemonstrationPeople } from './accounts/index.ts';
 import { claimDatabase } from './core/db/installation.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -271,7 +271,7 @@ async function announce(config: Config, publicUrl: string, logger: Logger): Prom
     );
   }
   if (config.mode === 'demo') {
-    const { demonstrationPassword, demonstrationUsers } = await import('./accounts/users/index.ts');
+    const { demonstrationPassword, demonstrationUsers } = await import('./accounts/index.ts');
     const { translate } = await import('./core/messages/index.ts');
     lines.push(
       '',

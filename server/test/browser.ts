@@ -1,6 +1,6 @@
 import type { Preloaded } from '@portico/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { demonstrationPassword } from '../src/accounts/users/index.ts';
+import { demonstrationPassword } from '../src/accounts/index.ts';
 
 type Call = Omit<InjectOptions, 'method' | 'url' | 'headers'> & { headers?: Record<string, string> };
 type Body = NonNullable<InjectOptions['payload']>;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Sandbox, startSandbox } from '@portico/stripe-sandbox';
 import { type Logger, pino } from 'pino';
 import type Stripe from 'stripe';
-import { seedDemonstrationPeople } from '../src/accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../src/accounts/index.ts';
 import { type App, createApp } from '../src/app.ts';
 import { applyCatalogFile } from '../src/catalog/index.ts';
 import { type Config, readConfig } from '../src/core/config.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, vi } from 'vitest';
-import { createAccount } from '../src/accounts/accounts/index.ts';
-import { createUser } from '../src/accounts/users/index.ts';
+import { createAccount, createUser } from '../src/accounts/index.ts';
 import { sandboxKeys } from '../src/core/stripe/sandbox-host.ts';
 import { Browser } from './browser.ts';
 import { type FullPortal, savedAddress } from './full-portal.ts';

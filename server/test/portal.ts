@@ -1,10 +1,14 @@
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { findMailTimeZone } from '../src/accounts/account-settings/index.ts';
-import { findBrand } from '../src/accounts/accounts/index.ts';
-import { type Audit, createAudit, installRefusalAudit } from '../src/accounts/audit/index.ts';
-import { findDefaults } from '../src/accounts/default-permissions/index.ts';
+import {
+  type Audit,
+  createAudit,
+  findBrand,
+  findDefaults,
+  findMailTimeZone,
+  installRefusalAudit,
+} from '../src/accounts/index.ts';
 import { createCatalog } from '../src/catalog/index.ts';
 import type { Config } from '../src/core/config.ts';
 import type { Database } from '../src/core/db/database.ts';
@@ -15,18 +19,35 @@ import { createMail, type Mail } from '../src/core/mail/index.ts';
 import {
   createNotices,
   createRegistry,
+  createSsoNotices,
   externalLoginsModule,
   hasExternalLogins,
+  installSessions,
+  mayBeOffered,
   type ProviderRegistry,
-} from '../src/identity/external-logins/index.ts';
-import { mayBeOffered, passkeysModule, hasPasskeys as userHasPasskeys } from '../src/identity/passkeys/index.ts';
-import { secondFactorModule } from '../src/identity/second-factor/index.ts';
-import { installSessions, type Sessions, secondFactorSessions, sessionModule } from '../src/identity/session/index.ts';
-import { createSsoNotices, signOnOf, singleSignOnModule } from '../src/identity/single-sign-on/index.ts';
-import { hasFirstSteps } from '../src/onboarding/first-steps/index.ts';
-import { describeSignUp, findFirstPage, keepIdentity, remindToConfirm } from '../src/onboarding/sign-up/index.ts';
-import { legalModule } from '../src/site/legal/index.ts';
-import { createPages, createRenderSignIn, type PagesDependencies, pagesModule } from '../src/site/pages/index.ts';
+  passkeysModule,
+  type Sessions,
+  secondFactorModule,
+  secondFactorSessions,
+  sessionModule,
+  signOnOf,
+  singleSignOnModule,
+  hasPasskeys as userHasPasskeys,
+} from '../src/identity/index.ts';
+import {
+  describeSignUp,
+  findFirstPage,
+  hasFirstSteps,
+  keepIdentity,
+  remindToConfirm,
+} from '../src/onboarding/index.ts';
+import {
+  createPages,
+  createRenderSignIn,
+  legalModule,
+  type PagesDependencies,
+  pagesModule,
+} from '../src/site/index.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {

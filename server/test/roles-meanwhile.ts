@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { lockRoles } from '../src/accounts/users/index.ts';
+import { lockRoles } from '../src/accounts/index.ts';
 import type { Database, Queryable } from '../src/core/db/database.ts';
 
 /** Requests that wait for the roles of an account (`lockRoles`). */

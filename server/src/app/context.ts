@@ -1,23 +1,27 @@
-import { findMailTimeZone } from '../accounts/account-settings/index.ts';
-import { findBrand } from '../accounts/accounts/index.ts';
-import { createAudit } from '../accounts/audit/index.ts';
-import { findUserNames, hasOperators, nameUsers } from '../accounts/users/index.ts';
-import { cancellationNotes } from '../billing/cancellation-reasons/index.ts';
-import { hasOpenInvoice } from '../billing/invoices/index.ts';
-import { failureReasonOf, findPaidWith, listFailedCharges } from '../billing/payments/index.ts';
-import { listCardUses } from '../billing/subscriptions/index.ts';
+import { createAudit, findBrand, findMailTimeZone, findUserNames, hasOperators, nameUsers } from '../accounts/index.ts';
+import {
+  cancellationNotes,
+  failureReasonOf,
+  findPaidWith,
+  hasOpenInvoice,
+  listCardUses,
+  listFailedCharges,
+} from '../billing/index.ts';
 import { createCatalog } from '../catalog/index.ts';
 import type { Queryable } from '../core/db/database.ts';
 import { createMail } from '../core/mail/index.ts';
 import { createOperations } from '../core/operations/index.ts';
 import { createGateway } from '../core/stripe/index.ts';
-import { configuredProviders, hasExternalLogins } from '../identity/external-logins/index.ts';
-import { hasPasskeys } from '../identity/passkeys/index.ts';
-import { endSessionsOfAccount } from '../identity/session/index.ts';
-import { deliver, deliverOrder } from '../licensing/delivery/index.ts';
-import { licenseDevices } from '../licensing/devices/index.ts';
-import { findDevicesInUse, findLicenses, findSeats } from '../licensing/licenses/index.ts';
-import { createBillingFacts } from '../notices/attention/index.ts';
+import { configuredProviders, endSessionsOfAccount, hasExternalLogins, hasPasskeys } from '../identity/index.ts';
+import {
+  deliver,
+  deliverOrder,
+  findDevicesInUse,
+  findLicenses,
+  findSeats,
+  licenseDevices,
+} from '../licensing/index.ts';
+import { createBillingFacts } from '../notices/index.ts';
 import type { AppOptions } from './options.ts';
 
 export type PortalContext = ReturnType<typeof createPortalContext>;

@@ -3,13 +3,18 @@ import { linkedOrigins, signOutProducts, switcherProducts } from '../catalog/ind
 import type { DevelopmentWeb } from '../core/http/development.ts';
 import { version } from '../core/version.ts';
 import type { DemonstrationHistory } from '../demonstration/history.ts';
-import { createNotices, type Notices } from '../identity/external-logins/index.ts';
-import { mayBeOffered } from '../identity/passkeys/index.ts';
-import { installSessions, type Sessions } from '../identity/session/index.ts';
-import { createSsoNotices, type SsoNotices, signOnOf } from '../identity/single-sign-on/index.ts';
-import { hasFirstSteps } from '../onboarding/first-steps/index.ts';
-import { describeSignUp, findFirstPage, remindToConfirm } from '../onboarding/sign-up/index.ts';
-import { createPages } from '../site/pages/index.ts';
+import {
+  createNotices,
+  createSsoNotices,
+  installSessions,
+  mayBeOffered,
+  type Notices,
+  type Sessions,
+  type SsoNotices,
+  signOnOf,
+} from '../identity/index.ts';
+import { describeSignUp, findFirstPage, hasFirstSteps, remindToConfirm } from '../onboarding/index.ts';
+import { createPages } from '../site/index.ts';
 import type { PortalContext } from './context.ts';
 import { type AppOptions, builtWeb, devPages } from './options.ts';
 

@@ -1,8 +1,8 @@
 import { countDistinct, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
-import { countLiveWithPrices, selectAccountsWithPlans } from '../billing/subscriptions/index.ts';
+import { countLiveWithPrices, selectAccountsWithPlans } from '../billing/index.ts';
 import type { Queryable } from '../core/db/database.ts';
-import { selectAccountsWithOrders } from '../licensing/orders/index.ts';
+import { selectAccountsWithOrders } from '../licensing/index.ts';
 
 /** Who has a plan or a price. Subscriptions and orders come after the catalog, so that it is given this. */
 export const planHolders = {

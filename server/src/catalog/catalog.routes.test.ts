@@ -1,9 +1,9 @@
 import type { Application, Problem, SubscriptionPlan } from '@portico/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { setUserProducts } from '../accounts/users/index.ts';
+import { setUserProducts } from '../accounts/index.ts';
 import { edited, exampleCatalog } from './catalog.test-support.ts';
+import { createCatalog } from './catalog.ts';
 import { createViewerPortal, type ListOf } from './catalog.viewer.test-support.ts';
-import { createCatalog } from './index.ts';
 
 describe('the catalog as its readers see it', async () => {
   const portal = await createViewerPortal();

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { AppError, say } from '../core/http/app-error.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
+import type { CurrentHolding, Selection } from './catalog.selection.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
-import { type CurrentHolding, createCatalog, type Selection } from './index.ts';
+import { createCatalog } from './catalog.ts';
 
 describe('a choice', async () => {
   const database = await createTestDatabase();

@@ -6,7 +6,7 @@ import type {
   ResponseOf,
   SubscriptionPlan,
 } from '@portico/contract';
-import { readUserProducts } from '../accounts/users/index.ts';
+import { readUserProducts } from '../accounts/index.ts';
 import type { Database, Queryable } from '../core/db/database.ts';
 import { can } from '../core/http/access.ts';
 import { NotFoundError } from '../core/http/app-error.ts';

@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
-import { createAudit } from '../accounts/audit/index.ts';
+import { createAudit } from '../accounts/index.ts';
 import { createHttpServer } from '../core/http/server.ts';
 import type { Session } from '../core/http/session-context.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
+import type { HeldSubscription, Holding } from './catalog.holdings.ts';
+import { catalogModule } from './catalog.module.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
-import { catalogModule, createCatalog, type HeldSubscription, type Holding } from './index.ts';
+import { createCatalog } from './catalog.ts';
 
 export interface ListOf<Item> {
   readonly items: Item[];

@@ -6,7 +6,7 @@ import type {
   PlanInput,
   ResponseOf,
 } from '@portico/contract';
-import { changesBetween } from '../accounts/audit/index.ts';
+import { changesBetween } from '../accounts/index.ts';
 import type { Queryable } from '../core/db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../core/http/app-error.ts';
 import { defineLimit } from '../core/http/limits.ts';

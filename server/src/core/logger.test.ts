@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Browser, signedIn } from '../../test/browser.ts';
 import { createTestDatabase } from '../../test/database.ts';
 import { createTestPortal, MemoryLog } from '../../test/portal.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../accounts/index.ts';
 import { createLogger } from './logger.ts';
 
 describe('the log', async () => {

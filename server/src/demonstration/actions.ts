@@ -1,14 +1,19 @@
 import type { ShippingDetails } from '@portico/contract';
-import { giveReason } from '../billing/cancellation-reasons/index.ts';
-import { addSource, type CardsContext, deleteCard, listCards } from '../billing/cards/index.ts';
-import { buy, type PurchaseContext, quotePurchase } from '../billing/purchase/index.ts';
 import {
+  addSource,
+  buy,
+  type CardsContext,
   cancelSubscription,
   changeCard,
+  deleteCard,
+  giveReason,
+  listCards,
   listSubscriptionsForProducts,
+  type PurchaseContext,
+  quotePurchase,
   type SubscriptionRow,
   type SubscriptionsContext,
-} from '../billing/subscriptions/index.ts';
+} from '../billing/index.ts';
 import type { Catalog } from '../catalog/index.ts';
 import type { Actor, RequestContext } from '../core/http/request-context.ts';
 import type { Person } from '../core/http/session-context.ts';

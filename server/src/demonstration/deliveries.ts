@@ -1,8 +1,13 @@
-import { updateAccountSettings } from '../accounts/accounts/index.ts';
+import { updateAccountSettings } from '../accounts/index.ts';
 import type { Person } from '../core/http/session-context.ts';
-import { addDemoDevices, type DemoDevice } from '../licensing/devices/index.ts';
-import { findLicenses, listLicenseIds } from '../licensing/licenses/index.ts';
-import { enterDemoOrder, type OrdersContext } from '../licensing/orders/index.ts';
+import {
+  addDemoDevices,
+  type DemoDevice,
+  enterDemoOrder,
+  findLicenses,
+  listLicenseIds,
+  type OrdersContext,
+} from '../licensing/index.ts';
 import { addDemonstrationTokens } from './tokens.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];

@@ -1,7 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { listCompanies, moveAccount } from '../accounts/accounts/index.ts';
-import { findUserByEmail, seedDemonstrationPeople, setUserProducts } from '../accounts/users/index.ts';
+import {
+  findUserByEmail,
+  listCompanies,
+  moveAccount,
+  seedDemonstrationPeople,
+  setUserProducts,
+} from '../accounts/index.ts';
 import { applyCatalogFile } from '../catalog/index.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../core/db/database.ts';

@@ -1,6 +1,6 @@
-import { findUserByEmail } from '../accounts/users/index.ts';
+import { findUserByEmail } from '../accounts/index.ts';
 import type { Queryable } from '../core/db/database.ts';
-import { addDemoTokens, type DemoToken } from '../licensing/product-tokens/index.ts';
+import { addDemoTokens, type DemoToken } from '../licensing/index.ts';
 
 /** Tokens by product, the newest first: one of each state, and two that are past. */
 const demoTokens: Readonly<Record<string, readonly DemoToken[]>> = {

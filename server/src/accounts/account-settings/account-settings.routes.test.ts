@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createUser, seedDemonstrationPeople } from '../users/index.ts';
+import { seedDemonstrationPeople } from '../users/demonstration.ts';
+import { createUser } from '../users/user-creation.ts';
+import { accountSettingsModule } from './account-settings.module.ts';
 import { nearestLifetime } from './account-settings.service.ts';
-import { accountSettingsModule } from './index.ts';
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);

@@ -8,8 +8,9 @@ import {
   findAccountSettings,
   lockAccountSettings,
   updateAccountSettings,
-} from '../accounts/index.ts';
-import { type Audit, changesBetween } from '../audit/index.ts';
+} from '../accounts/settings.queries.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
 
 /** Changes that an account may make in an hour. Each one is an event in its audit log, which only grows. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { seedDemonstrationPeople } from '../users/index.ts';
+import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { findMailTimeZone } from './mail-time-zone.ts';
 
 const database = await createTestDatabase();

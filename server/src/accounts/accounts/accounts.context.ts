@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../core/db/database.ts';
-import type { Audit } from '../audit/index.ts';
+import type { Audit } from '../audit/audit.service.ts';
 
 export interface AccountsContext {
   readonly database: Database;

@@ -4,9 +4,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { endSessionsOfAccount } from '../../identity/session/index.ts';
-import { findUserNames, hasOperators, seedDemonstrationPeople } from '../users/index.ts';
-import { accountsModule } from './index.ts';
+import { endSessionsOfAccount } from '../../identity/index.ts';
+import { seedDemonstrationPeople } from '../users/demonstration.ts';
+import { hasOperators } from '../users/operators.queries.ts';
+import { findUserNames } from '../users/users.queries.ts';
+import { accountsModule } from './accounts.module.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { nameUsers, seedDemonstrationPeople } from '../users/index.ts';
-import { auditModule, createAudit } from './index.ts';
+import { seedDemonstrationPeople } from '../users/demonstration.ts';
+import { nameUsers } from '../users/named.queries.ts';
+import { auditModule } from './audit.module.ts';
+import { createAudit } from './audit.service.ts';
 
 type Answer = ResponseOf<typeof endpoints.list>;
 

@@ -4,8 +4,8 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../users/index.ts';
-import { createAudit } from './index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../users/demonstration.ts';
+import { createAudit } from './audit.service.ts';
 
 describe('the audit log', async () => {
   const database = await createTestDatabase();

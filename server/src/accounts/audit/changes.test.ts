@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from './index.ts';
+import { changesBetween } from './changes.ts';
 
 describe('what changed from what to what', () => {
   const before = {

@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
-import type { Audit } from '../audit/index.ts';
+import type { Audit } from '../audit/audit.service.ts';
 
 export interface CompaniesContext {
   readonly database: Database;

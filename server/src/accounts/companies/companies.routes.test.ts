@@ -2,7 +2,7 @@ import type { Company, CompanyRow } from '@portico/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
-import { findBrand, findContact } from '../accounts/index.ts';
+import { findBrand, findContact } from '../accounts/accounts.service.ts';
 import { installation, lumen, otherPng, path, png, startCompanies } from './companies.test-support.ts';
 
 const { database, app, operator, acme, add, added, save, put, events } = await startCompanies();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CompanyFields, ShownCustomer } from '../accounts/index.ts';
-import type { Changes } from '../audit/index.ts';
+import type { CompanyFields } from '../accounts/brands.queries.ts';
+import type { ShownCustomer } from '../accounts/shown-customers.queries.ts';
+import type { Changes } from '../audit/changes.ts';
 
 export const auditedFields = [
   'name',

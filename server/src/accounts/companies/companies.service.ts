@@ -14,23 +14,19 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import {
   type CompanyFields,
   countAccountsOf,
-  defaultCompanyId,
   deleteCompany,
   deleteLogo,
-  insertCompany,
   type Logo,
   listCompanyPage,
-  listShownCustomers,
   lockCompany,
   logoFields,
-  replaceShownCustomers,
-  type ShownCustomer,
   saveLogo,
-  selectCompany,
   selectLogo,
   updateCompany,
-} from '../accounts/index.ts';
-import { changesBetween } from '../audit/index.ts';
+} from '../accounts/brands.queries.ts';
+import { defaultCompanyId, insertCompany, selectCompany } from '../accounts/companies.queries.ts';
+import { listShownCustomers, replaceShownCustomers, type ShownCustomer } from '../accounts/shown-customers.queries.ts';
+import { changesBetween } from '../audit/changes.ts';
 import type { CompaniesContext } from './companies.context.ts';
 import { CompanyChangedError, CompanyInUseError } from './companies.errors.ts';
 import { auditedFields, customerChanges, revisionOf } from './companies.rules.ts';

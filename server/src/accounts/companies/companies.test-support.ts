@@ -4,10 +4,12 @@ import { beforeEach } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { endSessionsOfAccount } from '../../identity/session/index.ts';
-import { accountsModule } from '../accounts/index.ts';
-import { findUserNames, hasOperators, seedDemonstrationPeople } from '../users/index.ts';
-import { companiesModule } from './index.ts';
+import { endSessionsOfAccount } from '../../identity/index.ts';
+import { accountsModule } from '../accounts/accounts.module.ts';
+import { seedDemonstrationPeople } from '../users/demonstration.ts';
+import { hasOperators } from '../users/operators.queries.ts';
+import { findUserNames } from '../users/users.queries.ts';
+import { companiesModule } from './companies.module.ts';
 
 export const installation = {
   mailSender: 'portal@vendor.example',

@@ -2,7 +2,8 @@ import type { Company } from '@portico/contract';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
-import { saveCompanies, saveShownCustomers } from '../accounts/index.ts';
+import { saveCompanies } from '../accounts/companies.queries.ts';
+import { saveShownCustomers } from '../accounts/shown-customers.queries.ts';
 import { lumen, path, png, startCompanies } from './companies.test-support.ts';
 
 const { database, app, operator, add, added, save, events } = await startCompanies();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { Logo } from '../accounts/index.ts';
+import type { Logo } from '../accounts/brands.queries.ts';
 import { drawLogo, drawShape } from './logos.ts';
 
 const picture = (width: number, height: number) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Theme } from '@portico/contract';
 import type { Sharp } from 'sharp';
 import type { MessageKey } from '../../core/messages/index.ts';
-import type { Logo } from '../accounts/index.ts';
+import type { Logo } from '../accounts/brands.queries.ts';
 
 /** What is wrong with a file. */
 export type LogoProblem = Extract<MessageKey, `companies.logo.${string}`>;

@@ -1,5 +1,6 @@
 import type { Said } from '../../core/http/app-error.ts';
-import type { Logo, ShownCustomer } from '../accounts/index.ts';
+import type { Logo } from '../accounts/brands.queries.ts';
+import type { ShownCustomer } from '../accounts/shown-customers.queries.ts';
 import { drawLogo, drawShape, type LogoProblem } from './logos.ts';
 
 /** A logo for a theme as it is sent: a file in base64, null to remove it, undefined to keep it. */

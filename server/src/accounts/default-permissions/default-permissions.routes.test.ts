@@ -4,8 +4,9 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { insertProducts } from '../../../test/products.ts';
 import { createCatalog } from '../../catalog/index.ts';
-import { seedDemonstrationPeople } from '../users/index.ts';
-import { defaultPermissionsModule, findDefaults } from './index.ts';
+import { seedDemonstrationPeople } from '../users/demonstration.ts';
+import { defaultPermissionsModule } from './default-permissions.module.ts';
+import { findDefaults } from './default-permissions.service.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let admin: Browser;

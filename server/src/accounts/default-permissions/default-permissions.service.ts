@@ -14,9 +14,10 @@ import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
-import { listAccountFeatures } from '../accounts/index.ts';
-import { type Audit, changesBetween } from '../audit/index.ts';
-import type { GrantableProduct, GrantableProducts } from '../users/index.ts';
+import { listAccountFeatures } from '../accounts/accounts.queries.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import { changesBetween } from '../audit/changes.ts';
+import type { GrantableProduct, GrantableProducts } from '../users/users.context.ts';
 import {
   listDefaultFeatures,
   listDefaultProducts,

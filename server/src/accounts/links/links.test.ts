@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import type { Database } from '../../core/db/database.ts';
-import { findLink, findLinkOf, issueLink, LinkExpiredError, noteMessage, useLink, voidLinks } from './index.ts';
+import { LinkExpiredError } from './links.errors.ts';
 import { deleteExpiredLinks } from './links.queries.ts';
+import { findLink, findLinkOf, issueLink, noteMessage, useLink, voidLinks } from './links.service.ts';
 
 let database: Database;
 let userId: number;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import type { Changes } from '../audit/index.ts';
+import type { Changes } from '../audit/changes.ts';
 import { endLinks } from './changing-users.ts';
 import type { Asking } from './users.context.ts';
 

@@ -2,7 +2,7 @@ import type { ParsedRequestOf, users } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
-import { findAccountBrand } from '../accounts/index.ts';
+import { findAccountBrand } from '../accounts/listing.queries.ts';
 import { lockAccountRoles } from './changing-users.ts';
 import { nameOf } from './notices.ts';
 import { hashGivenPassword, insertNewUser, mayBeLogin } from './user-creation.ts';

@@ -1,6 +1,6 @@
 import { type Feature, type Permission, permissions } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { findHeldAddresses } from '../links/index.ts';
+import { findHeldAddresses } from '../links/links.queries.ts';
 import {
   findNames,
   insertFeaturesOfUsers,

@@ -2,7 +2,7 @@ import type { UserDetails, UserWithProducts } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { checkConfirmed } from '../../core/http/access.ts';
 import { ForbiddenError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
-import { changesBetween } from '../audit/index.ts';
+import { changesBetween } from '../audit/changes.ts';
 import { followActivation } from './activation.ts';
 import { assertAllowed, endLinks, lockUser, userChanges } from './changing-users.ts';
 import { hasOtherLastingAdmin, replaceRefusals, updateUser } from './user-changes.queries.ts';

@@ -2,7 +2,7 @@ import type { LinkKind } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
-import { voidLinks } from '../links/index.ts';
+import { voidLinks } from '../links/links.service.ts';
 import { lockRoles } from './user-changes.queries.ts';
 import type { Asking } from './users.context.ts';
 import { UserConflictError } from './users.errors.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../core/db/database.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
-import { createAccount, createCompany, defaultCompanyId, selectCompany } from '../accounts/index.ts';
+import { createAccount, createCompany } from '../accounts/accounts.service.ts';
+import { defaultCompanyId, selectCompany } from '../accounts/companies.queries.ts';
 import { hasUsers, lockNames } from './user-creation.queries.ts';
 import { hashNewPassword, insertNewUser, type NewUser } from './user-creation.ts';
 

@@ -7,7 +7,8 @@ import { claimDatabase } from '../../core/db/installation.ts';
 import { migrate } from '../../core/db/migrations.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { translate } from '../../core/messages/index.ts';
-import { createAccount, createCompany, defaultCompanyId, selectCompany } from '../accounts/index.ts';
+import { createAccount, createCompany } from '../accounts/accounts.service.ts';
+import { defaultCompanyId, selectCompany } from '../accounts/companies.queries.ts';
 import { findVendorAccount } from './user-creation.queries.ts';
 import { hashNewPassword, insertNewUser } from './user-creation.ts';
 

@@ -1,6 +1,7 @@
 import { paths } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { findAccountBrand, findAccountSignOn } from '../accounts/index.ts';
+import { findAccountBrand } from '../accounts/listing.queries.ts';
+import { findAccountSignOn } from '../accounts/single-sign-on.queries.ts';
 import { findRecipient } from './recipients.queries.ts';
 import type { Asking } from './users.context.ts';
 

@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
-import { createAccount, createCompany, findCompany } from '../accounts/index.ts';
-import {
-  createUser,
-  demonstrationPassword,
-  type NewUser,
-  replaceHash,
-  seedDemonstrationPeople,
-  updatePassword,
-  verifyPassword,
-} from '../users/index.ts';
+import { createAccount, createCompany, findCompany } from '../accounts/accounts.service.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from './demonstration.ts';
 import { passwordProblems } from './password-rule.ts';
+import { verifyPassword } from './passwords.ts';
+import { updatePassword } from './people.queries.ts';
+import { replaceHash } from './user-creation.queries.ts';
+import { createUser, type NewUser } from './user-creation.ts';
 
 const missing = (password: string) =>
   passwordProblems(password).map((said) => ('key' in said ? said.key.split('.').at(-1) : said.text));

@@ -1,7 +1,7 @@
 import { type Feature, type Locale, type Permission, permissions } from '@portico/contract';
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError, type Said } from '../../core/http/app-error.ts';
-import { findHeldAddresses } from '../links/index.ts';
+import { findHeldAddresses } from '../links/links.queries.ts';
 import { passwordProblems } from './password-rule.ts';
 import { findWeakness } from './password-strength.ts';
 import { hashPassword, withHashQueue } from './passwords.ts';

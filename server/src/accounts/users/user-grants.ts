@@ -10,8 +10,8 @@ import {
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { localize, translate } from '../../core/messages/index.ts';
-import { listAccountFeatures } from '../accounts/index.ts';
-import { type Changes, changesBetween } from '../audit/index.ts';
+import { listAccountFeatures } from '../accounts/accounts.queries.ts';
+import { type Changes, changesBetween } from '../audit/changes.ts';
 import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
 import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
 import { readUserProducts, setUserProducts } from './user-products.queries.ts';

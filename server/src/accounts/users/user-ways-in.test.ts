@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLink, issueLink } from '../links/index.ts';
+import { findLink, issueLink } from '../links/links.service.ts';
 import { chosenPassword, otherPassword, startUsers } from './users.test-support.ts';
 
 describe('ways in of another user', async () => {

@@ -2,7 +2,7 @@ import type { UserWithProducts } from '@portico/contract';
 import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
-import { findAccountBrand } from '../accounts/index.ts';
+import { findAccountBrand } from '../accounts/listing.queries.ts';
 import { assertAllowed, endLinks, lockUser, userChanges } from './changing-users.ts';
 import { mailChangedByAdmin } from './notices.ts';
 import { updatePassword } from './people.queries.ts';

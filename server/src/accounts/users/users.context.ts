@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { LocalizedText } from '../../core/messages/index.ts';
-import type { Audit } from '../audit/index.ts';
+import type { Audit } from '../audit/audit.service.ts';
 
 /** A product that users can be granted. */
 export interface GrantableProduct {

@@ -4,9 +4,10 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { readByCursor } from '../../core/db/cursor.ts';
-import { issueLink } from '../links/index.ts';
-import { createUser, seedDemonstrationPeople } from '../users/index.ts';
-import { userReportModule } from './index.ts';
+import { issueLink } from '../links/links.service.ts';
+import { seedDemonstrationPeople } from './demonstration.ts';
+import { createUser } from './user-creation.ts';
+import { userReportModule } from './users.module.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: Awaited<ReturnType<typeof createTestPortal>>;

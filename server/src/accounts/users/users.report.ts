@@ -6,7 +6,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
-import { findInvitedUsers } from '../links/index.ts';
+import { findInvitedUsers } from '../links/links.queries.ts';
 import { type ReportedUser, readUsers } from './users.report.queries.ts';
 
 /** Reports that an account may have in an hour. */

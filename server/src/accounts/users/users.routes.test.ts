@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { findLink, issueLink } from '../links/index.ts';
-import { createUser, listBuyers } from './index.ts';
+import { findLink, issueLink } from '../links/links.service.ts';
+import { createUser } from './user-creation.ts';
+import { listBuyers } from './users.queries.ts';
 import { type StartedUsers, startUsers } from './users.test-support.ts';
 
 let database: StartedUsers['database'];

@@ -4,10 +4,11 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { inviteUser } from '../../identity/profile/index.ts';
-import { removeSecondFactors } from '../../identity/second-factor/index.ts';
-import { endSessionsOf } from '../../identity/session/index.ts';
-import { createUser, type NewUser, seedDemonstrationPeople, type UserDefaults, usersModule } from './index.ts';
+import { endSessionsOf, inviteUser, removeSecondFactors } from '../../identity/index.ts';
+import { seedDemonstrationPeople } from './demonstration.ts';
+import { createUser, type NewUser } from './user-creation.ts';
+import type { UserDefaults } from './users.context.ts';
+import { usersModule } from './users.module.ts';
 
 /** A password that meets the rule, and another. */
 export const chosenPassword = 'Kx9$mPq2vL';

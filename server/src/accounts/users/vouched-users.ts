@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
-import { type Changes, changesBetween } from '../audit/index.ts';
+import { type Changes, changesBetween } from '../audit/changes.ts';
 import { hasOtherLastingAdmin, lockRoles, replaceRefusals, updateUser } from './user-changes.queries.ts';
 import { insertNewUser } from './user-creation.ts';
 import { listOfferedFeatures } from './user-grants.ts';

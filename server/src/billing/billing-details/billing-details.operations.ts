@@ -1,7 +1,6 @@
 import { address, locales } from '@portico/contract';
 import { z } from 'zod';
-import { saveBusinessAddress } from '../../accounts/accounts/index.ts';
-import { changesBetween } from '../../accounts/audit/index.ts';
+import { changesBetween, saveBusinessAddress } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { Actor } from '../../core/http/request-context.ts';
 import {

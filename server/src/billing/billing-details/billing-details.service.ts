@@ -1,10 +1,10 @@
 import type { BillingDetails, BillingDetailsInput, billingDetails, ResponseOf } from '@portico/contract';
-import { findAccountBillingDetails } from '../../accounts/accounts/index.ts';
+import { findAccountBillingDetails } from '../../accounts/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { makeChange, statusOf } from '../../core/operations/index.ts';
 import type { CustomerDetails } from '../../core/stripe/index.ts';
-import { ensureCustomer } from '../customers/index.ts';
+import { ensureCustomer } from '../customers/customers.service.ts';
 import type { BillingDetailsContext } from './billing-details.context.ts';
 import { DetailsChangedError } from './billing-details.errors.ts';
 import { type DetailsRequest, detailsSubject, saveDetailsOperation } from './billing-details.operations.ts';

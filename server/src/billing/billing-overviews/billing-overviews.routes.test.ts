@@ -5,7 +5,7 @@ import type { FaultyProxy } from '../../../test/faulty-proxy.ts';
 import type { FullPortal } from '../../../test/full-portal.ts';
 import { openPayingAccount } from '../../../test/paying-account.ts';
 import { settled } from '../../../test/settled.ts';
-import { sumSpending } from '../invoices/index.ts';
+import { sumSpending } from '../invoices/spending.queries.ts';
 
 let portal: FullPortal;
 let owner: Browser;

@@ -3,11 +3,14 @@ import { type Catalog, nameProduct } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
-import { findCardsById } from '../cards/index.ts';
-import { findMirroredCustomer, listGivenCredits } from '../customers/index.ts';
-import { listKnownCharges, sumSpending } from '../invoices/index.ts';
-import { listLatestCharges, listLatestRefunds } from '../payments/index.ts';
-import { listCardUses, listLatestEndings, listSubscriptionsByStripeId } from '../subscriptions/index.ts';
+import { findCardsById } from '../cards/cards.queries.ts';
+import { findMirroredCustomer } from '../customers/customers.queries.ts';
+import { listGivenCredits } from '../customers/given-credits.queries.ts';
+import { listKnownCharges } from '../invoices/known-charges.ts';
+import { sumSpending } from '../invoices/spending.queries.ts';
+import { listLatestCharges, listLatestRefunds } from '../payments/latest.queries.ts';
+import { listLatestEndings } from '../subscriptions/latest-endings.queries.ts';
+import { listCardUses, listSubscriptionsByStripeId } from '../subscriptions/subscriptions.queries.ts';
 import { beginningOf, latestMonths, newestOf, spendingByMonth } from './billing-overviews.rules.ts';
 
 export interface BillingOverviewsContext {

@@ -7,8 +7,8 @@ import {
   type Performed,
 } from '../../core/operations/index.ts';
 import { CouponRefusedError, isRefusal } from '../../core/stripe/index.ts';
-import { noteSaved } from '../cancellation-reasons/index.ts';
-import { findSubscription } from '../subscriptions/index.ts';
+import { noteSaved } from '../cancellation-reasons/cancellation-reasons.service.ts';
+import { findSubscription } from '../subscriptions/subscriptions.queries.ts';
 import type { CancellationOffersContext } from './cancellation-offers.context.ts';
 import { OfferGoneError } from './cancellation-offers.errors.ts';
 import { deleteAccepted } from './cancellation-offers.queries.ts';

@@ -8,7 +8,8 @@ import {
   type CancellationOffer as SoldOffer,
 } from '../../catalog/index.ts';
 import { localize } from '../../core/messages/index.ts';
-import { allowedCancellation, changesAllowed, type SubscriptionRow, wireStatus } from '../subscriptions/index.ts';
+import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { allowedCancellation, changesAllowed, wireStatus } from '../subscriptions/subscriptions.rules.ts';
 
 /** What decides which offers fit. */
 export interface OfferFacts {

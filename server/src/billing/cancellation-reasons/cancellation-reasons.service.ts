@@ -4,7 +4,8 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { allowedCancellation, findSubscription, type SubscriptionRow } from '../subscriptions/index.ts';
+import { findSubscription, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { allowedCancellation } from '../subscriptions/subscriptions.rules.ts';
 import { NothingCanceledError } from './cancellation-reasons.errors.ts';
 import {
   type AboutSubscription,

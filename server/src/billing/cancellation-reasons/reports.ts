@@ -5,7 +5,7 @@ import {
   monthsOfReasons,
   type ResponseOf,
 } from '@portico/contract';
-import { findAccountNames } from '../../accounts/accounts/index.ts';
+import { findAccountNames } from '../../accounts/index.ts';
 import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';

@@ -1,8 +1,8 @@
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { Gateway } from '../../core/stripe/index.ts';
-import type { CustomersContext } from '../customers/index.ts';
+import type { CustomersContext } from '../customers/customers.service.ts';
 
 export interface CardsContext extends CustomersContext {
   readonly gateway: Pick<Gateway, 'cards' | 'customers' | 'mirror'>;

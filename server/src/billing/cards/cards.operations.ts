@@ -9,7 +9,7 @@ import {
   type Performed,
 } from '../../core/operations/index.ts';
 import { isRefusal } from '../../core/stripe/index.ts';
-import { findMirroredCustomer } from '../customers/index.ts';
+import { findMirroredCustomer } from '../customers/customers.queries.ts';
 import type { CardsContext } from './cards.context.ts';
 import { TokenRefusedError } from './cards.errors.ts';
 import { findCard } from './cards.queries.ts';

@@ -4,12 +4,12 @@ import { testSecret } from '../../../test/full-portal.ts';
 import { attach, newPerson, type Person, quote, subscribe } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
 import { settled } from '../../../test/settled.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
+import { createAudit } from '../../accounts/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person as SessionPerson } from '../../core/http/session-context.ts';
 import { runOperation } from '../../core/operations/index.ts';
-import { listCardUses } from '../subscriptions/index.ts';
+import { listCardUses } from '../subscriptions/subscriptions.queries.ts';
 import type { CardsContext } from './cards.context.ts';
 import { deleteCard, makeDefault } from './cards.service.ts';
 

@@ -1,5 +1,5 @@
 import type { cards, ResponseOf, SavedCard } from '@portico/contract';
-import { findAccountBillingDetails } from '../../accounts/accounts/index.ts';
+import { findAccountBillingDetails } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -15,7 +15,8 @@ import {
   statusOf,
 } from '../../core/operations/index.ts';
 import { CardError, cardBrand } from '../../core/stripe/index.ts';
-import { ensureCustomer, findMirroredCustomer } from '../customers/index.ts';
+import { findMirroredCustomer } from '../customers/customers.queries.ts';
+import { ensureCustomer } from '../customers/customers.service.ts';
 import type { CardsContext, CardUse } from './cards.context.ts';
 import { CardInUseError, type PaidSubscription } from './cards.errors.ts';
 import {

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
 import { findOperation } from '../../core/operations/index.ts';
 import type { Gateway } from '../../core/stripe/index.ts';
-import { findCustomer } from '../customers/index.ts';
+import { findCustomer } from '../customers/customers.service.ts';
 import { asCouponsBlocked, InvalidCouponError } from './coupons.errors.ts';
 import { findRedemption } from './coupons.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { coupons as contract, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import { findAccountNames } from '../../accounts/accounts/index.ts';
+import { findAccountNames } from '../../accounts/index.ts';
 import { listPromotionCodes } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';

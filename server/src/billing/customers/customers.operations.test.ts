@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { startMirror } from '../../../test/mirror.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createOperations, makeChange, registerOperations } from '../../core/operations/index.ts';
+import { customersModule } from './customers.module.ts';
 import { createCustomerOperation, customerSubject } from './customers.operations.ts';
 import { ensureCustomer } from './customers.service.ts';
-import { customersModule } from './index.ts';
 
 /** A portal's operations, and an owner whose account has no customer yet. */
 async function openAccount(email: string) {

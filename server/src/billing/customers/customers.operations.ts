@@ -1,6 +1,6 @@
 import { locales } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountBillingDetails, keepAccountCustomer } from '../../accounts/accounts/index.ts';
+import { findAccountBillingDetails, keepAccountCustomer } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import {
   defineOperation,

@@ -1,5 +1,5 @@
 import type { customers, ResponseOf, ShippingDetails } from '@portico/contract';
-import { findAccountBillingDetails, findRegistrationDetails } from '../../accounts/accounts/index.ts';
+import { findAccountBillingDetails, findRegistrationDetails } from '../../accounts/index.ts';
 import { UnavailableError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';

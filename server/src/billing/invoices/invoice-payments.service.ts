@@ -10,13 +10,11 @@ import {
   statusOf,
 } from '../../core/operations/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
-import { findCard, lockCardForPayment } from '../cards/index.ts';
-import {
-  findChargedCards,
-  listSubscriptionsByStripeId,
-  mayChangeCard,
-  type SubscriptionRow,
-} from '../subscriptions/index.ts';
+import { findCard } from '../cards/cards.queries.ts';
+import { lockCardForPayment } from '../cards/cards.service.ts';
+import { findChargedCards } from '../subscriptions/subscriptions.cards.ts';
+import { listSubscriptionsByStripeId, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { mayChangeCard } from '../subscriptions/subscriptions.rules.ts';
 import { type CardPaymentRequest, cardPaymentOutcome, payWithCardOperation } from './invoice-payments.operations.ts';
 import { InvoiceNotPayableError } from './invoices.errors.ts';
 import type { MirroredInvoice } from './invoices.queries.ts';

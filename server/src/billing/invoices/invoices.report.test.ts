@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { readInvoices } from './filtered.queries.ts';
-import { invoicesModule } from './index.ts';
+import { invoicesModule } from './invoices.module.ts';
 import type { InvoiceSortField } from './invoices.queries.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,8 +1,8 @@
-import { findAccountBillingDetails } from '../../accounts/accounts/index.ts';
+import { findAccountBillingDetails } from '../../accounts/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
-import { findMirroredCustomer } from '../customers/index.ts';
-import { listRenewing } from '../subscriptions/index.ts';
+import { findMirroredCustomer } from '../customers/customers.queries.ts';
+import { listRenewing } from '../subscriptions/renewing.ts';
 import type { InvoicesContext } from './invoices.context.ts';
 import { isCurrent, type KnownCharge, usablePreview } from './known-charges.rules.ts';
 import { listDueCharges } from './upcoming.rules.ts';

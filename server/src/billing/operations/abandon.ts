@@ -1,4 +1,4 @@
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findLiveOperation, type Operation, type Operations, runOperation } from '../../core/operations/index.ts';
 

@@ -6,10 +6,10 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type Gateway, type Payment, paymentFromMirror } from '../../core/stripe/index.ts';
-import { findPaymentMethodObject } from '../cards/index.ts';
-import { findCustomerObject } from '../customers/index.ts';
-import { listInvoicesOfPayment, listNumbersOfPayment } from '../invoices/index.ts';
-import { listTimeline, type TimelineOptions } from '../timeline/index.ts';
+import { findPaymentMethodObject } from '../cards/cards.queries.ts';
+import { findCustomerObject } from '../customers/customers.queries.ts';
+import { listInvoicesOfPayment, listNumbersOfPayment } from '../invoices/invoices.queries.ts';
+import { listTimeline, type TimelineOptions } from '../timeline/timeline.service.ts';
 import {
   findPayment,
   type ListedPayment,

@@ -1,4 +1,4 @@
-import { lockAccount } from '../../accounts/accounts/index.ts';
+import { lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { blockedUntil } from '../../core/http/limits.ts';
 import {
@@ -9,10 +9,11 @@ import {
   hasPendingElsewhere,
   type Operation,
 } from '../../core/operations/index.ts';
-import { lockCardForPayment } from '../cards/index.ts';
-import { InvalidCouponError, redeemCoupon } from '../coupons/index.ts';
-import { findCustomer } from '../customers/index.ts';
-import { abandonPendingAuthentication } from '../operations/index.ts';
+import { lockCardForPayment } from '../cards/cards.service.ts';
+import { InvalidCouponError } from '../coupons/coupons.errors.ts';
+import { redeemCoupon } from '../coupons/coupons.queries.ts';
+import { findCustomer } from '../customers/customers.service.ts';
+import { abandonPendingAuthentication } from '../operations/abandon.ts';
 import { checkSelection } from './check.ts';
 import { type BuyerNow, customerTime, loadFactsToBegin } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';

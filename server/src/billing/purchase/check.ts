@@ -2,9 +2,13 @@ import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/co
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { ChargeTooLargeError, largestCharge, type Preview } from '../../core/stripe/index.ts';
-import { findCard } from '../cards/index.ts';
-import { assertCouponUnused, findCoupon, InvalidCouponError, type VisitorAsking } from '../coupons/index.ts';
-import { findDiscounts, findSchedule, hadTrial, listSubscriptionsForProducts } from '../subscriptions/index.ts';
+import { findCard } from '../cards/cards.queries.ts';
+import { InvalidCouponError } from '../coupons/coupons.errors.ts';
+import { assertCouponUnused, findCoupon, type VisitorAsking } from '../coupons/coupons.service.ts';
+import { findDiscounts } from '../subscriptions/discounts.queries.ts';
+import { findSchedule } from '../subscriptions/scheduled-changes.ts';
+import { listSubscriptionsForProducts } from '../subscriptions/subscriptions.queries.ts';
+import { hadTrial } from '../subscriptions/trials.queries.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { assertSchedulable, findWaitingTime, startOf } from './scheduled.ts';
 import { type CheckedSelection, findLiveSubscription, isUnchanged, priceOf } from './terms.ts';

@@ -1,13 +1,11 @@
 import type { PurchaseEstimate } from '@portico/contract';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
-import { type PreviewNames, presentDiscount } from '../invoices/index.ts';
-import {
-  canceledTo,
-  presentScheduledChange,
-  type ScheduledChange,
-  type SubscriptionRow,
-} from '../subscriptions/index.ts';
+import { type PreviewNames, presentDiscount } from '../invoices/invoices.preview.ts';
+import type { ScheduledChange } from '../subscriptions/scheduled-changes.projection.ts';
+import { presentScheduledChange } from '../subscriptions/scheduled-changes.ts';
+import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { canceledTo } from '../subscriptions/subscriptions.rules.ts';
 import type { Priced } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { CheckedSelection } from './terms.ts';

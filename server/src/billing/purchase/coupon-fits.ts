@@ -1,7 +1,7 @@
 import type { PurchaseSelection } from '@portico/contract';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { defineTurns } from '../../core/http/turns.ts';
-import { findCustomer } from '../customers/index.ts';
+import { findCustomer } from '../customers/customers.service.ts';
 import { checkSelection } from './check.ts';
 import { customerTime } from './facts.ts';
 import { previewSelection } from './price.ts';

@@ -2,8 +2,8 @@ import type { ShippingDetails } from '@portico/contract';
 import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { Gateway, LineAmounts, PreviewLine } from '../../core/stripe/index.ts';
-import { type CreditedInvoice, findCreditedInvoices } from '../invoices/index.ts';
-import { findReturnedAmounts } from '../payments/index.ts';
+import { type CreditedInvoice, findCreditedInvoices } from '../invoices/credited.queries.ts';
+import { findReturnedAmounts } from '../payments/returned.queries.ts';
 import { isInvoiceUnpaid } from './facts.ts';
 import { CreditAlreadyReturnedError, InvoiceUnpaidError } from './purchase.errors.ts';
 

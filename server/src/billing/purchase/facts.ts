@@ -2,15 +2,14 @@ import { z } from 'zod';
 import type { CatalogReader } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listOutcomeValues } from '../../core/operations/index.ts';
-import { type Customer, findMirroredCustomer } from '../customers/index.ts';
-import { listUnpaidInvoices, sumPendingItems } from '../invoices/index.ts';
-import {
-  findDiscounts,
-  findSchedule,
-  hadTrial,
-  listSubscriptionsForProducts,
-  type SubscriptionRow,
-} from '../subscriptions/index.ts';
+import { findMirroredCustomer } from '../customers/customers.queries.ts';
+import type { Customer } from '../customers/customers.service.ts';
+import { listUnpaidInvoices } from '../invoices/owed.queries.ts';
+import { sumPendingItems } from '../invoices/pending-items.queries.ts';
+import { findDiscounts } from '../subscriptions/discounts.queries.ts';
+import { findSchedule } from '../subscriptions/scheduled-changes.ts';
+import { listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { hadTrial } from '../subscriptions/trials.queries.ts';
 import { type FactsBeforeBuying, type FactsToBegin, mayCreditUnpaidRenewal } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import type { QuoteRow } from './purchase.queries.ts';

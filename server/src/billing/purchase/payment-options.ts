@@ -4,7 +4,7 @@ import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize } from '../../core/messages/index.ts';
-import { listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/index.ts';
+import { listSubscriptionsForProducts, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 
 type OptionPrice = Pick<SoldPrice, 'caption' | 'interval' | 'intervalCount' | 'amount' | 'currency'> & {

@@ -1,4 +1,4 @@
-import { saveBusinessAddress } from '../../accounts/accounts/index.ts';
+import { saveBusinessAddress } from '../../accounts/index.ts';
 import { findOperation, type OperationContext, type OperationOf, type Performed } from '../../core/operations/index.ts';
 import {
   CardError,
@@ -8,7 +8,7 @@ import {
   type SubscriptionPaymentState,
   type SubscriptionRequest,
 } from '../../core/stripe/index.ts';
-import { findMirroredCustomer } from '../customers/index.ts';
+import { findMirroredCustomer } from '../customers/customers.queries.ts';
 import { loadFactsBeforeBuying } from './facts.ts';
 import { assertQuoteHolds } from './judge.ts';
 import type { PurchaseContext } from './purchase.context.ts';

@@ -5,10 +5,11 @@ import {
   type PreviewRequest,
   type SubscriptionTerms,
 } from '../../core/stripe/index.ts';
-import { explainRefusal } from '../coupons/index.ts';
-import type { Customer } from '../customers/index.ts';
-import { type ChargeSchedule, chargeDate, findRecurringCharges } from '../invoices/index.ts';
-import { findBillingAnchor, type SubscriptionRow } from '../subscriptions/index.ts';
+import { explainRefusal } from '../coupons/coupons.service.ts';
+import type { Customer } from '../customers/customers.service.ts';
+import { type ChargeSchedule, chargeDate } from '../invoices/charge-dates.ts';
+import { findRecurringCharges } from '../invoices/recurring.rules.ts';
+import { findBillingAnchor, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 import { assertChargeable } from './check.ts';
 import { assertCreditsWerePaid } from './credits.ts';
 import { loadChargeFacts } from './facts.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';
 import type { Gateway } from '../../core/stripe/index.ts';
-import type { CustomersContext } from '../customers/index.ts';
-import type { FindDevicesInUse } from '../subscriptions/index.ts';
+import type { CustomersContext } from '../customers/customers.service.ts';
+import type { FindDevicesInUse } from '../subscriptions/subscriptions.context.ts';
 
 export interface PurchaseContext extends CustomersContext {
   readonly gateway: Gateway;

@@ -13,8 +13,8 @@ import {
   runOperation,
   statusOf,
 } from '../../core/operations/index.ts';
-import { ensureCustomer } from '../customers/index.ts';
-import { findSubscriptionByStripeId } from '../subscriptions/index.ts';
+import { ensureCustomer } from '../customers/customers.service.ts';
+import { findSubscriptionByStripeId } from '../subscriptions/subscriptions.queries.ts';
 import { beginPurchase } from './begin.ts';
 import { assertOwnCard, checkSelection } from './check.ts';
 import type { Buying, PurchaseContext } from './purchase.context.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '../../core/db/database.ts';
 import { countFailedAfterOutcome, type OperationOf } from '../../core/operations/index.ts';
-import { noteChanged } from '../cancellation-reasons/index.ts';
-import { releaseCoupon } from '../coupons/index.ts';
-import { findSubscriptionByStripeId } from '../subscriptions/index.ts';
+import { noteChanged } from '../cancellation-reasons/cancellation-reasons.service.ts';
+import { releaseCoupon } from '../coupons/coupons.queries.ts';
+import { findSubscriptionByStripeId } from '../subscriptions/subscriptions.queries.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type PurchaseOutcome, type PurchaseRequest, promotionCodePath, purchaseKind } from './quoted.ts';
 import { isScheduling } from './scheduled.ts';

@@ -4,8 +4,10 @@ import type { ChangeTime, PurchaseSelection, ShippingDetails } from '@portico/co
 import { add } from 'date-fns/add';
 import { type Coupon, type HeldSubscription, liveSubscription, type ResolvedSelection } from '../../catalog/index.ts';
 import type { SubscriptionTerms } from '../../core/stripe/index.ts';
-import type { ChargeSchedule } from '../invoices/index.ts';
-import { type HeldSchedule, type SubscriptionRow, toHeld } from '../subscriptions/index.ts';
+import type { ChargeSchedule } from '../invoices/charge-dates.ts';
+import type { HeldSchedule } from '../subscriptions/scheduled-changes.projection.ts';
+import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { toHeld } from '../subscriptions/subscriptions.rules.ts';
 import type { QuotedSubscription } from './quoted.ts';
 
 /** A selection that was checked against the catalog and the account's subscriptions. */

@@ -1,7 +1,7 @@
 import type { Locale, PurchaseEstimate } from '@portico/contract';
 import { defineTurns } from '../../core/http/turns.ts';
-import { visitorsAccount } from '../coupons/index.ts';
-import type { Customer } from '../customers/index.ts';
+import { visitorsAccount } from '../coupons/coupons.service.ts';
+import type { Customer } from '../customers/customers.service.ts';
 import { assertQuotable, checkSelection } from './check.ts';
 import { presentEstimate } from './estimate.ts';
 import { assertQuoteHolds } from './judge.ts';

@@ -1,12 +1,13 @@
 import type { ResponseOf, subscriptions } from '@portico/contract';
-import { findAccountBillingDetails } from '../../accounts/accounts/index.ts';
+import { findAccountBillingDetails } from '../../accounts/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';
 import { makeChange } from '../../core/operations/index.ts';
-import { findCard, lockCardForPayment } from '../cards/index.ts';
-import { abandonPendingAuthentication } from '../operations/index.ts';
+import { findCard } from '../cards/cards.queries.ts';
+import { lockCardForPayment } from '../cards/cards.service.ts';
+import { abandonPendingAuthentication } from '../operations/abandon.ts';
 import type { SubscriptionsContext } from './subscriptions.context.ts';
 import { StateConflictError } from './subscriptions.errors.ts';
 import { type CardRequest, changeCardOperation } from './subscriptions.operations.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { findCardsById } from '../cards/index.ts';
-import { findDefaultPaymentMethods } from '../customers/index.ts';
+import { findCardsById } from '../cards/cards.queries.ts';
+import { findDefaultPaymentMethods } from '../customers/customers.queries.ts';
 
 /** A subscription's own card, or its customer whose default card applies. */
 export interface ChargedTo {

@@ -1,5 +1,5 @@
 import type { CancellationReason, UnpaidInvoice } from '@portico/contract';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Allowed } from '../../core/http/access.ts';

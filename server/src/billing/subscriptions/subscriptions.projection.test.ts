@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testCatalog } from '../../../test/full-portal.ts';
 import { startMirror, type TestMirror } from '../../../test/mirror.ts';
 import { workOff } from '../../../test/work-off.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
-import { cancellationNotes } from '../cancellation-reasons/index.ts';
+import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.module.ts';
 import { followMirror, prepareProjection } from './subscriptions.projection.ts';
 
 const logger = pino({ level: 'silent' });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { findAccountsOfCustomers } from '../../accounts/accounts/index.ts';
+import { findAccountsOfCustomers } from '../../accounts/index.ts';
 import { type Catalog, type Product, type SoldPrice, soldCaption } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount, HeldItem } from '../../core/db/schema/stored-types.ts';

@@ -1,5 +1,5 @@
 import { otherIndustryPattern, type ParsedRequestOf, type trial } from '@portico/contract';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../../core/http/app-error.ts';

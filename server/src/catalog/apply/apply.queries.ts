@@ -7,7 +7,7 @@ import {
   type ShownCustomer,
   saveCompanies,
   saveShownCustomers,
-} from '../../accounts/accounts/index.ts';
+} from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import {
   addonPlans,

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '../../../test/database.ts';
 import type { CatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts';
 import { catalogFiles, edited, exampleCatalog, startTestStripe } from '../catalog.test-support.ts';
-import { createCatalog } from '../index.ts';
+import { createCatalog } from '../catalog.ts';
 import { applyCatalog, diffCatalog } from './apply-catalog.ts';
 
 const changing = [

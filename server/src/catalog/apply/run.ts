@@ -1,5 +1,4 @@
-import { type Audit, createAudit } from '../../accounts/audit/index.ts';
-import { listOperatorAccounts } from '../../accounts/users/index.ts';
+import { type Audit, createAudit, listOperatorAccounts } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import { openCommandDatabase } from '../../core/db/command-database.ts';
 import type { Database } from '../../core/db/database.ts';

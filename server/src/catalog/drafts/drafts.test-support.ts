@@ -1,7 +1,7 @@
 import type { CatalogDraft, CatalogEntryRow } from '@portico/contract';
 import type { Browser } from '../../../test/browser.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
-import { createUser } from '../../accounts/users/index.ts';
+import { createUser } from '../../accounts/index.ts';
 
 export type Value = Record<string, unknown> & { plans?: Record<string, unknown>[] };
 

@@ -1,4 +1,4 @@
-import type { CompanyBrand, CustomersOfCompany } from '../../accounts/accounts/index.ts';
+import type { CompanyBrand, CustomersOfCompany } from '../../accounts/index.ts';
 import type { LocalizedText } from '../../core/messages/index.ts';
 import type {
   AddonPlan,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Audit, AuditEvent } from '../../accounts/audit/index.ts';
+import type { Audit, AuditEvent } from '../../accounts/index.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { NotFoundError, UnavailableError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';

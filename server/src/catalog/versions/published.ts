@@ -6,7 +6,7 @@ import {
   listAllShownCustomers,
   listCompanies,
   type ShownCustomer,
-} from '../../accounts/accounts/index.ts';
+} from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { Change } from '../apply/changes.ts';
 import { canonicalCatalog, type Written } from '../file/canonical.ts';

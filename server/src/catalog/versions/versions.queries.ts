@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, not, notExists, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AuditEvent } from '../../accounts/audit/index.ts';
+import type { AuditEvent } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { catalogCoupons, catalogDrafts, catalogPrices, catalogVersions } from '../../core/db/schema/catalog.gen.ts';
 import type { Written } from '../file/canonical.ts';

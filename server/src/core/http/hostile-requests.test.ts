@@ -8,7 +8,7 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal, MemoryLog } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createHttpServer } from './server.ts';
 import { findUnstorableText } from './validation.ts';
 

@@ -6,7 +6,7 @@ import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { waiveSetup } from '../../../test/waive-setup.ts';
 import { writeTestDist } from '../../../test/web-dist.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../config.ts';
 import { createStripeClient } from '../stripe/index.ts';

@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import { originOf } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import type { Sessions } from '../session/index.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { type ActingContext, actAs, findUser } from './acting.service.ts';
 
 const { acting } = contract;

@@ -1,14 +1,20 @@
 import { type acting, paths, type ResponseOf } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import type { Audit } from '../../accounts/audit/index.ts';
-import { type ActingTarget, findActingTarget, findOwnerRecipient, findRecipient } from '../../accounts/users/index.ts';
+import type { Audit } from '../../accounts/index.ts';
+import {
+  type ActingTarget,
+  findAccountBrand,
+  findActingTarget,
+  findOwnerRecipient,
+  findRecipient,
+} from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { type RenewedSession, startActing } from '../session/index.ts';
+import { startActing } from '../session/acting.ts';
+import type { RenewedSession } from '../session/setup-session.ts';
 
 /** Users as whom an operator may act in an hour. Each one is an event of the customer's audit log, and may be a mail. */
 const actingLimit = defineLimit('acting', 60, 3_600);

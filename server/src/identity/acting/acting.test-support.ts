@@ -2,10 +2,10 @@ import { beforeEach } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
-import { hasPasskeys } from '../passkeys/index.ts';
-import { profileModule } from '../profile/index.ts';
-import { actingModule } from './index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
+import { hasPasskeys } from '../passkeys/offer.ts';
+import { profileModule } from '../profile/profile.module.ts';
+import { actingModule } from './acting.module.ts';
 
 /** The page on which the operator of these tests begins. */
 export const beginPage = '/Operator/Orders?page=2';

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import type { Sessions } from '../session/index.ts';
+import type { Sessions } from '../session/sessions.ts';
 import type { Identity, ProviderRegistry } from './providers.ts';
 
 export interface ExternalLoginsContext {

@@ -3,8 +3,9 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
-import { createOpenIdProvider, createRegistry } from './index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
+import { createOpenIdProvider } from './openid-provider.ts';
+import { createRegistry } from './providers.ts';
 
 const publicUrl = 'http://localhost:3000';
 const owner = 'owner@acme.example';

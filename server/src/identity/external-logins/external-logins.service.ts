@@ -1,11 +1,13 @@
 import type { ExternalLogins } from '@portico/contract';
-import { findPerson, lockWaysIn } from '../../accounts/users/index.ts';
+import { findPerson, lockWaysIn } from '../../accounts/index.ts';
 import { transactionOnceMore } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { hasPasskeys, LastWayInError, tellOfChange } from '../passkeys/index.ts';
-import { endSessionsOf } from '../session/index.ts';
+import { hasPasskeys } from '../passkeys/offer.ts';
+import { LastWayInError } from '../passkeys/passkeys.errors.ts';
+import { tellOfChange } from '../passkeys/security-notice.ts';
+import { endSessionsOf } from '../session/open-sessions.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
 import {
   countLogins,

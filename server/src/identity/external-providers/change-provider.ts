@@ -1,5 +1,5 @@
 import type { ClaimMapping, ExternalProvider, ExternalProviderForm } from '@portico/contract';
-import { changesBetween } from '../../accounts/audit/index.ts';
+import { changesBetween } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listDomains } from './domains.queries.ts';
 import { activationRefused, assertFields, changedMeanwhile } from './external-providers.errors.ts';

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ExternalProvider, type externalProviders as endpoints, paths, type ResponseOf } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { LinkExpiredError } from '../../accounts/links/index.ts';
+import { findAccountBrand, LinkExpiredError } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';

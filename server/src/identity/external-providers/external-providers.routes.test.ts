@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { base, form, publicUrl, secret, startExternalProviders } from './external-providers.test-support.ts';
-import { findDraft, findSettings, findSettingsOfAccount, findSettingsOfDomain, noteTestPassed } from './index.ts';
+import { findSettings, findSettingsOfAccount, findSettingsOfDomain, noteTestPassed } from './settings.ts';
+import { findDraft } from './tested-draft.ts';
 
 const tenant = '8c1f04e2-5b7d-4d39-a0c6-2e9b7f31d845';
 

@@ -10,11 +10,11 @@ import {
 } from '@portico/contract';
 import {
   findAccountSignOn,
+  findSignOnUser,
   lockAccountSignOn,
   provideSsoKey,
   requireSingleSignOn,
-} from '../../accounts/accounts/index.ts';
-import { findSignOnUser } from '../../accounts/users/index.ts';
+} from '../../accounts/index.ts';
 import { liveSubscription } from '../../catalog/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';

@@ -1,6 +1,5 @@
 import { paths } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { listAdminRecipients } from '../../accounts/users/index.ts';
+import { findAccountBrand, listAdminRecipients } from '../../accounts/index.ts';
 import { daysUntil, dueWarning, warningDays } from '../../core/mail/index.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { listExpiring, takeWarning } from './secret-warnings.queries.ts';

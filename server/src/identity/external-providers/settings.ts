@@ -1,6 +1,6 @@
 import { type ClaimMapping, claimMapping, type ExternalProviderType } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountOfSsoKey, findAccountSignOn } from '../../accounts/accounts/index.ts';
+import { findAccountOfSsoKey, findAccountSignOn } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listDomains } from './domains.queries.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';

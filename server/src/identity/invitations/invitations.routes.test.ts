@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
+import { createUser } from '../../accounts/index.ts';
 import { deleteExpiredLinks } from '../../accounts/links/links.queries.ts';
-import { createUser } from '../../accounts/users/index.ts';
 import { newPassword, startProfile } from '../profile/profile.test-support.ts';
-import { invitationsModule } from './index.ts';
+import { invitationsModule } from './invitations.module.ts';
 
 const portal = await startProfile((parts) => invitationsModule(parts));
 const { database, sql, mails } = portal;

@@ -1,21 +1,19 @@
 import type { contract, Invitation, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import type { Audit } from '../../accounts/audit/index.ts';
-import {
-  deleteInvitation,
-  findInvitation,
-  type InvitationRow,
-  listInvitations as listRows,
-} from '../../accounts/links/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import {
   deactivateInvitee,
+  deleteInvitation,
   endLinks,
+  findInvitation,
   findUserNames,
+  type InvitationRow,
   type Invitee,
   listInvitees,
+  listInvitations as listRows,
   lockAccountRoles,
   mayChange,
   nameOf,
-} from '../../accounts/users/index.ts';
+} from '../../accounts/index.ts';
 import { type Database, type Queryable, transactionOnceMore } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
@@ -23,7 +21,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { inviteUser } from '../profile/index.ts';
+import { inviteUser } from '../profile/invitation.ts';
 import { InactiveInviteeError } from './invitations.errors.ts';
 
 /** Invitations that an account may send and withdraw one by one in an hour. */

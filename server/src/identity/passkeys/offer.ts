@@ -1,4 +1,4 @@
-import { wasNeverOfferedPasskey } from '../../accounts/users/index.ts';
+import { wasNeverOfferedPasskey } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { confirmedUntil } from '../../core/http/access.ts';
 import type { Session } from '../../core/http/session-context.ts';

@@ -1,8 +1,8 @@
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import type { Sessions } from '../session/index.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 export interface PasskeysContext {
   /** `mode`: in production operators need a second factor (OPR-8). */

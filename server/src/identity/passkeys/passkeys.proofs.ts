@@ -1,8 +1,8 @@
-import { findPerson, type Person } from '../../accounts/users/index.ts';
+import { findPerson, type Person } from '../../accounts/index.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { confirmSession } from '../session/index.ts';
+import { confirmSession } from '../session/open-sessions.ts';
 import { type Asking, askForPasskey, credentialIdOf, verifyPasskey, type WebAuthnJson } from './ceremonies.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { PasskeyRefusedError } from './passkeys.errors.ts';

@@ -4,7 +4,7 @@ import { TestAuthenticator } from '../../../test/authenticator.ts';
 import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 
 const publicUrl = 'http://localhost:3000';
 const owner = 'owner@acme.example';

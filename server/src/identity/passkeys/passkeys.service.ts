@@ -1,13 +1,13 @@
 import type { passkeys as endpoints, ParsedRequestOf, Passkey } from '@portico/contract';
-import { findCompany } from '../../accounts/accounts/index.ts';
-import { findPerson, lockWaysIn, noteOfferedPasskey } from '../../accounts/users/index.ts';
+import { findCompany, findPerson, lockWaysIn, noteOfferedPasskey } from '../../accounts/index.ts';
 import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { translate } from '../../core/messages/index.ts';
-import { secondFactorStateOf } from '../second-factor/index.ts';
-import { endSessionsOf, type RenewedSession, renewSession } from '../session/index.ts';
+import { secondFactorStateOf } from '../second-factor/state.ts';
+import { endSessionsOf } from '../session/open-sessions.ts';
+import { type RenewedSession, renewSession } from '../session/setup-session.ts';
 import { askForNewPasskey, verifyNewPasskey, type WebAuthnJson } from './ceremonies.ts';
 import { keeperOf } from './keepers.ts';
 import type { PasskeysContext } from './passkeys.context.ts';

@@ -1,4 +1,4 @@
-import { findPerson } from '../../accounts/users/index.ts';
+import { findPerson } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';

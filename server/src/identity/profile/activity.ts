@@ -1,6 +1,5 @@
 import type { ParsedRequestOf, profile, ResponseOf } from '@portico/contract';
-import { describeKind, listActivity } from '../../accounts/audit/index.ts';
-import { findUserNames } from '../../accounts/users/index.ts';
+import { describeKind, findUserNames, listActivity } from '../../accounts/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { Asking } from './profile.context.ts';
 

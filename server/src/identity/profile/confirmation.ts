@@ -1,7 +1,7 @@
-import { findPasswordHash, verifyPassword, withHashQueue } from '../../accounts/users/index.ts';
+import { findPasswordHash, verifyPassword, withHashQueue } from '../../accounts/index.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
-import { confirmSession } from '../session/index.ts';
+import { confirmSession } from '../session/open-sessions.ts';
 import type { Asking } from './profile.context.ts';
 import { WrongPasswordError } from './profile.errors.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { createUser } from '../../accounts/users/index.ts';
+import { createUser } from '../../accounts/index.ts';
 import { laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();

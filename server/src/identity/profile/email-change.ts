@@ -1,20 +1,21 @@
 import type { Locale } from '@portico/contract';
-import { changesBetween } from '../../accounts/audit/index.ts';
 import {
+  changesBetween,
+  isAddressFree,
   issueLink,
   LinkExpiredError,
   linkLives,
   noteMessage,
   reissueLink,
+  updateEmail,
   useLink,
   voidLaterLinks,
-} from '../../accounts/links/index.ts';
-import { isAddressFree, updateEmail } from '../../accounts/users/index.ts';
+} from '../../accounts/index.ts';
 import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
-import { endSessionsOf } from '../session/index.ts';
+import { endSessionsOf } from '../session/open-sessions.ts';
 import {
   type Addressee,
   circumstancesOf,

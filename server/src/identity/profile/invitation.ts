@@ -1,6 +1,5 @@
 import type { Locale } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { linkLives, prepareLink, storeLinks } from '../../accounts/links/index.ts';
+import { findAccountBrand, linkLives, prepareLink, storeLinks } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { Actor } from '../../core/http/request-context.ts';

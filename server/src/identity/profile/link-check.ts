@@ -1,6 +1,6 @@
 import type { profile, ResponseOf } from '@portico/contract';
-import { findLink, type Link, LinkExpiredError } from '../../accounts/links/index.ts';
-import { findSessionDevice } from '../session/index.ts';
+import { findLink, type Link, LinkExpiredError } from '../../accounts/index.ts';
+import { findSessionDevice } from '../session/open-sessions.ts';
 import { findAddressee } from './mailed-links.ts';
 import type { ProfileContext } from './profile.context.ts';
 

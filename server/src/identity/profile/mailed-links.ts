@@ -1,7 +1,13 @@
 import type { LinkKind, Locale } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { type IssuedLink, issueLink, noteMessage, voidLinks } from '../../accounts/links/index.ts';
-import { findPerson, type Person } from '../../accounts/users/index.ts';
+import {
+  findAccountBrand,
+  findPerson,
+  type IssuedLink,
+  issueLink,
+  noteMessage,
+  type Person,
+  voidLinks,
+} from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
-import { describeKind } from '../../accounts/audit/index.ts';
-import { issueLink } from '../../accounts/links/index.ts';
-import { createUser } from '../../accounts/users/index.ts';
+import { createUser, describeKind, issueLink } from '../../accounts/index.ts';
 import { hasMessage } from '../../core/messages/index.ts';
-import { inviteUser } from './index.ts';
+import { inviteUser } from './invitation.ts';
 import { demonstrationPassword, newPassword, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();

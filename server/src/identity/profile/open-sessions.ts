@@ -1,9 +1,9 @@
 import type { OpenSession } from '@portico/contract';
-import { LinkExpiredError, useLink } from '../../accounts/links/index.ts';
+import { LinkExpiredError, useLink } from '../../accounts/index.ts';
 import { transactionOnceMore } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
-import { endSession, endSessionsOf, forgetKnownBrowser, listSessions } from '../session/index.ts';
+import { endSession, endSessionsOf, forgetKnownBrowser, listSessions } from '../session/open-sessions.ts';
 import { actorOf } from './email-change.ts';
 import { endLinks, findAddressee } from './mailed-links.ts';
 import type { Asking, ProfileContext } from './profile.context.ts';

@@ -1,9 +1,10 @@
-import { hashChosenPassword, updatePassword } from '../../accounts/users/index.ts';
+import { hashChosenPassword, updatePassword } from '../../accounts/index.ts';
 import { transactionOnceMore } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
-import { endSessionsOf, type RenewedSession, renewSession } from '../session/index.ts';
+import { endSessionsOf } from '../session/open-sessions.ts';
+import { type RenewedSession, renewSession } from '../session/setup-session.ts';
 import { endLinks, findAddressee, mailNotice, wordsOf } from './mailed-links.ts';
 import type { Asking } from './profile.context.ts';
 

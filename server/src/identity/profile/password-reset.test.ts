@@ -160,7 +160,7 @@ describe('the link for a new password', () => {
     await mails(avery);
     const { renderMail } = await import('../../core/mail/render/render.ts');
     const { mailTemplates } = await import('../../core/mail/templates/index.ts');
-    const { findBrand } = await import('../../accounts/accounts/index.ts');
+    const { findBrand } = await import('../../accounts/index.ts');
     const [{ data }] = await sql(`select data from mail_messages where template = 'passwordReset'`);
     const brand = await findBrand(portal.database.query, 1);
     const { html, text } = renderMail(mailTemplates.passwordReset, data, { locale: 'en', brand, publicUrl });
@@ -174,7 +174,7 @@ describe('the link for a new password', () => {
     const link = await token(avery, 'passwordReset');
     for (const path of ['/api/ConfirmEmail', '/api/UndoEmail', '/api/WasThisYou/End'])
       expect((await browser.post(path, { token: link })).json().code).toBe('LinkExpired');
-    const { issueLink } = await import('../../accounts/links/index.ts');
+    const { issueLink } = await import('../../accounts/index.ts');
     const userId = await portal.userId(avery);
     const other = await issueLink(portal.database.query, {
       kind: 'confirmEmail',

@@ -1,14 +1,23 @@
 import { hash } from 'node:crypto';
 import type { Locale } from '@portico/contract';
-import { findAccountSignOn } from '../../accounts/accounts/index.ts';
-import { findLink, LinkExpiredError, linkLives, useLink } from '../../accounts/links/index.ts';
-import { findUserForReset, hashChosenPassword, hasRefusal, updatePassword } from '../../accounts/users/index.ts';
+import {
+  findAccountSignOn,
+  findLink,
+  findUserForReset,
+  hashChosenPassword,
+  hasRefusal,
+  LinkExpiredError,
+  linkLives,
+  updatePassword,
+  useLink,
+} from '../../accounts/index.ts';
 import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
-import { endSessionsOf, signOnPage } from '../session/index.ts';
+import { signOnPage } from '../session/entry.ts';
+import { endSessionsOf } from '../session/open-sessions.ts';
 import { actorOf } from './email-change.ts';
 import { type Addressee, endLinks, findAddressee, mailLink, mailNotice, mailTo, wordsOf } from './mailed-links.ts';
 import { chosenPasswords, type NewPassword } from './password-change.ts';

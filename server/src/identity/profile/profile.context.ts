@@ -1,4 +1,4 @@
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Mail } from '../../core/mail/index.ts';

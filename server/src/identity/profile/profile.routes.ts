@@ -2,7 +2,7 @@ import { profile } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { originOf } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import type { Sessions } from '../session/index.ts';
+import type { Sessions } from '../session/sessions.ts';
 import { listOwnActivity } from './activity.ts';
 import { confirm } from './confirmation.ts';
 import { confirmEmail, undoEmail } from './email-change.ts';

@@ -1,14 +1,20 @@
 import type { Profile, ProfileInput } from '@portico/contract';
-import { isTimeZone } from '../../accounts/account-settings/index.ts';
-import { findAccountSignOn } from '../../accounts/accounts/index.ts';
-import { changesBetween } from '../../accounts/audit/index.ts';
-import { findLinkOf } from '../../accounts/links/index.ts';
-import { assertNamesFree, findPerson, mayBeLogin, type Person, updatePerson } from '../../accounts/users/index.ts';
+import {
+  assertNamesFree,
+  changesBetween,
+  findAccountSignOn,
+  findLinkOf,
+  findPerson,
+  isTimeZone,
+  mayBeLogin,
+  type Person,
+  updatePerson,
+} from '../../accounts/index.ts';
 import { checkConfirmed, confirmedUntil } from '../../core/http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
-import { signOnPage } from '../session/index.ts';
+import { signOnPage } from '../session/entry.ts';
 import { askForEmail, emailChanges } from './email-change.ts';
 import { endLinks, findAddressee, mailNotice } from './mailed-links.ts';
 import type { Asking } from './profile.context.ts';

@@ -2,14 +2,13 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { workOff } from '../../../test/work-off.ts';
-import { type Audit, createAudit } from '../../accounts/audit/index.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { type Audit, createAudit, demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { Route } from '../../core/http/route.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { hasPasskeys } from '../passkeys/index.ts';
-import { profileModule } from './index.ts';
+import { hasPasskeys } from '../passkeys/offer.ts';
+import { profileModule } from './profile.module.ts';
 
 export const publicUrl = 'https://portal.vendor.example';
 export const newPassword = 'Kx9$mPq2vL';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { mayBeLogin } from '../../accounts/users/index.ts';
+import { mayBeLogin } from '../../accounts/index.ts';
 import { demonstrationPassword, laterThanConfirmed, newPassword, startProfile } from './profile.test-support.ts';
 
 const portal = await startProfile();

@@ -1,6 +1,5 @@
 import { type Locale, paths } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { findRecipient, listAdminRecipients, type Recipient } from '../../accounts/users/index.ts';
+import { findAccountBrand, findRecipient, listAdminRecipients, type Recipient } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';

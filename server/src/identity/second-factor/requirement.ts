@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf, secondFactor } from '@portico/contract';
-import { isSecondFactorRequired, requireSecondFactor } from '../../accounts/accounts/index.ts';
+import { isSecondFactorRequired, requireSecondFactor } from '../../accounts/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { countAffected, selectAffected } from './affected.queries.ts';

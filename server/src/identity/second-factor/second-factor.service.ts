@@ -1,5 +1,5 @@
 import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
-import { lockWaysIn } from '../../accounts/users/index.ts';
+import { lockWaysIn } from '../../accounts/index.ts';
 import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
 import { type Notice, type Place, tellUser } from './notices.ts';

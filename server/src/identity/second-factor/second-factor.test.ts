@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import {
   challenged,
   codeOf,
@@ -12,7 +12,7 @@ import {
   wrongCode,
 } from '../session/second-step.test-support.ts';
 import { deleteExpired } from './codes.queries.ts';
-import { secondFactorStateOf } from './index.ts';
+import { secondFactorStateOf } from './state.ts';
 
 const owner = 'owner@acme.example';
 

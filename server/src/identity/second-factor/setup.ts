@@ -1,6 +1,6 @@
 import type { AuthenticatorSetup } from '@portico/contract';
 import parsePhoneNumber from 'libphonenumber-js/max';
-import { findCompany } from '../../accounts/accounts/index.ts';
+import { findCompany } from '../../accounts/index.ts';
 import { transactionOnceMore } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { seal, unseal } from '../../core/secrets.ts';

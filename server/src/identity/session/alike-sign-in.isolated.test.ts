@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createUserWithoutPassword } from './sign-in.test-support.ts';
 
 const compared = vi.hoisted(() => vi.fn<(hash: string, password: string) => void>());

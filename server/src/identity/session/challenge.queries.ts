@@ -1,6 +1,6 @@
 import type { Proof } from '@portico/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { AuditInsertion } from '../../accounts/audit/index.ts';
+import type { AuditInsertion } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { signInChallenges } from '../../core/db/schema/session.gen.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Proof } from '@portico/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { AuditInsertion } from '../../accounts/audit/index.ts';
+import type { AuditInsertion } from '../../accounts/index.ts';
 import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
 
 /** What decides where a first factor leads, and whether the browser is told of by mail. */

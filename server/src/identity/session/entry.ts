@@ -1,6 +1,6 @@
 import { type Locale, type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';

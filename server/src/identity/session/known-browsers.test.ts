@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
-import { endSessionsOf } from './index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
+import { endSessionsOf } from './open-sessions.ts';
 import { allowCode, challenged, codeOf, verify, withAuthenticator } from './second-step.test-support.ts';
 import { purgeExpiredSessions } from './session.service.ts';
 

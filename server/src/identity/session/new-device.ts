@@ -1,5 +1,4 @@
-import { issueLink, linkLives, noteMessage } from '../../accounts/links/index.ts';
-import { findRecipient } from '../../accounts/users/index.ts';
+import { findRecipient, issueLink, linkLives, noteMessage } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import type { Mail } from '../../core/mail/index.ts';

@@ -1,5 +1,5 @@
 import type { OpenSession, RememberedBrowser } from '@portico/contract';
-import { noteSessionsEnded } from '../../accounts/users/index.ts';
+import { noteSessionsEnded } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { confirmationMinutes } from '../../core/http/access.ts';
 import { NotFoundError, UnauthorizedError } from '../../core/http/app-error.ts';

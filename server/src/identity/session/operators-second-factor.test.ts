@@ -3,7 +3,7 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { waiveSetup } from '../../../test/waive-setup.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { withAuthenticator } from './second-step.test-support.ts';
 
 const database = await createTestDatabase();

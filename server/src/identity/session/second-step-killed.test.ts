@@ -6,7 +6,7 @@ import { startTestSandbox, testSecret } from '../../../test/full-portal.ts';
 import { ownPort } from '../../../test/own-port.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { portalProcess } from '../../../test/portal-process.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { challenged, codeOf, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
 
 const owner = 'owner@acme.example';

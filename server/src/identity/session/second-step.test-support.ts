@@ -2,7 +2,7 @@ import type { Challenge } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { Browser } from '../../../test/browser.ts';
-import { demonstrationPassword } from '../../accounts/users/index.ts';
+import { demonstrationPassword } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 
 /** The code that an authenticator shows, `steps` of 30 seconds from now. */

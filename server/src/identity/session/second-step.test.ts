@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { createAudit, demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { insertChallenge } from './challenge.queries.ts';
-import { endSessionsOf } from './index.ts';
+import { endSessionsOf } from './open-sessions.ts';
 import { allowCode, challenged, codeOf, verify, withAuthenticator, wrongCode } from './second-step.test-support.ts';
 
 const owner = 'owner@acme.example';

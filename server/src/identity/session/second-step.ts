@@ -1,18 +1,18 @@
 import type { Challenge, SecondFactorMethod } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
+import { InvalidCodeError } from '../second-factor/second-factor.errors.ts';
 import {
   type CodeOwner,
   type CodesContext,
   checkCodeForm,
-  describeFactors,
-  InvalidCodeError,
   methodOfCode,
   noteRecoveryCodeUse,
   noteWrongCode,
   type ProvedFactor,
   proveFactor,
   sendSignInCode,
-} from '../second-factor/index.ts';
+} from '../second-factor/sign-in-codes.ts';
+import { describeFactors } from '../second-factor/state.ts';
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
 import { hashOf } from './cookies.ts';
 import { type Entry, type EntryContext, leadElsewhere, startSession, type Visit } from './entry.ts';

@@ -1,6 +1,6 @@
 import type { CurrentUser, Feature } from '@portico/contract';
-import type { Audit } from '../../accounts/audit/index.ts';
-import { rolesOf } from '../../accounts/users/index.ts';
+import type { Audit } from '../../accounts/index.ts';
+import { rolesOf } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { purgeExpiredSessions } from './session.service.ts';
 
 describe('a session', async () => {

@@ -1,6 +1,6 @@
 import { type Challenge, paths, type SecondFactorMethod, type SignInOutcome } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../../accounts/index.ts';
 import { keyOfAddress, plainAddress } from '../../core/http/address.ts';
 
 describe('limits of signing in', async () => {

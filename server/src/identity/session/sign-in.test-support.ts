@@ -1,4 +1,4 @@
-import { createUser } from '../../accounts/users/index.ts';
+import { createUser } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 
 /** A user of Acme Security who has no password. @returns the e-mail */

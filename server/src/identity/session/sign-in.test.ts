@@ -5,12 +5,7 @@ import { Browser, readPreloaded } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { useFullHashCost, useLowestHashCost } from '../../../test/hash-cost.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import {
-  createUser,
-  demonstrationPassword,
-  seedDemonstrationPeople,
-  withHashQueue,
-} from '../../accounts/users/index.ts';
+import { createUser, demonstrationPassword, seedDemonstrationPeople, withHashQueue } from '../../accounts/index.ts';
 import { createUserWithoutPassword } from './sign-in.test-support.ts';
 
 const urlencoded = {

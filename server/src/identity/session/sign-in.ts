@@ -6,7 +6,7 @@ import {
   replaceHash,
   verifyPassword,
   withHashQueue,
-} from '../../accounts/users/index.ts';
+} from '../../accounts/index.ts';
 import { UnavailableError } from '../../core/http/app-error.ts';
 import { hashOf } from './cookies.ts';
 import type { EntryFacts } from './entry.queries.ts';

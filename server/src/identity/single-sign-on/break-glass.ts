@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type ParsedRequestOf, paths, type singleSignOn } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findAccountSignOn } from '../../accounts/accounts/index.ts';
 import {
+  findAccountSignOn,
   findOwnerRecipient,
   findPasswordHash,
   findSignOnUserByAddress,
@@ -10,7 +10,7 @@ import {
   type SignOnUser,
   verifyPassword,
   withHashQueue,
-} from '../../accounts/users/index.ts';
+} from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { ForbiddenError } from '../../core/http/app-error.ts';
@@ -19,8 +19,8 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import { keyedHash } from '../../core/secrets.ts';
-import { newRecoveryCode, readRecoveryCode } from '../second-factor/index.ts';
-import { InvalidCredentialsError } from '../session/index.ts';
+import { newRecoveryCode, readRecoveryCode } from '../second-factor/codes.ts';
+import { InvalidCredentialsError } from '../session/session.errors.ts';
 import { hasCodeOf, replaceBreakGlassCode, takeBreakGlassCode } from './break-glass.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { BreakGlassRefusedError } from './single-sign-on.errors.ts';

@@ -1,7 +1,7 @@
 import type { SsoTest } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, signedIn } from '../../../test/browser.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { startNameServer } from '../external-providers/name-server.test-support.ts';
 import { recordNameOf, recordTextOf } from '../external-providers/txt-record.ts';
 import { startMisbehavingProvider } from './misbehaving-provider.test-support.ts';

@@ -1,12 +1,12 @@
 import type { singleSignOn as endpoints, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import { findAccountSignOn } from '../../accounts/accounts/index.ts';
+import { findAccountSignOn } from '../../accounts/index.ts';
 import {
   findSettings,
   findSettingsOfAccount,
   findSettingsOfDomain,
   type ProviderSettings,
-} from '../external-providers/index.ts';
-import { signOnPage } from '../session/index.ts';
+} from '../external-providers/settings.ts';
+import { signOnPage } from '../session/entry.ts';
 import { isWithin } from './identity-of.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerMetadata } from 'openid-client';
 import { seal, unseal } from '../../core/secrets.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { type FlowRow, hasFlow, insertFlow, takeFlow } from './flows.queries.ts';
 import type { BoundVisit } from './identity-of.ts';

@@ -1,6 +1,6 @@
 import { externalProviderTypes } from '@portico/contract';
 import type { Configuration } from 'openid-client';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { keepKeys } from './openid-client-of.ts';
 

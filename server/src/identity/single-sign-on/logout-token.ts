@@ -1,6 +1,6 @@
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { clockTolerance, type Described, describedOf, guardedFetch } from './openid-client-of.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';

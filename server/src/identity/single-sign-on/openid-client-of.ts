@@ -2,7 +2,7 @@ import type { Configuration, ExportedJWKSCache, ServerMetadata } from 'openid-cl
 import { z } from 'zod';
 import type { Config } from '../../core/config.ts';
 import { createGuardedFetch } from '../../core/http/guarded-fetch.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { diagnoseTokenAnswer } from './diagnosis.ts';
 import { SsoError } from './failures.ts';
 

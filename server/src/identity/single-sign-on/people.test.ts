@@ -1,7 +1,7 @@
 import type { ClaimMapping } from '@portico/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertProducts } from '../../../test/products.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
 import { acme, type ConnectedProvider, createSignOnPortal, publicUrl } from './sign-on-portal.test-support.ts';
 

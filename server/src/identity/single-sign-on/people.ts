@@ -1,10 +1,10 @@
 import type { Locale } from '@portico/contract';
-import type { AuditDetail } from '../../accounts/audit/index.ts';
-import { addVouchedUser, followVouchedStanding, lockRoles } from '../../accounts/users/index.ts';
+import type { AuditDetail } from '../../accounts/index.ts';
+import { addVouchedUser, followVouchedStanding, lockRoles } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { insertIdentity } from './identities.queries.ts';
 import type { SsoIdentity } from './identity-of.ts';

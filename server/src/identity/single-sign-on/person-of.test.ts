@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { type CameAs, personOf } from './person-of.ts';
 import { settingsOf } from './settings.test-support.ts';
 

@@ -5,9 +5,9 @@ import {
   readUserProducts,
   type SignOnUser,
   type UserDefaults,
-} from '../../accounts/users/index.ts';
+} from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { isWithin } from './identity-of.ts';
 import { applyMappings, mappedProducts, mappedRole, type PersonRole } from './mappings.ts';
 import { findIdentity } from './person-of.queries.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf, singleSignOn } from '@portico/contract';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { findSettings, type ProviderSettings } from '../external-providers/index.ts';
+import { findSettings, type ProviderSettings } from '../external-providers/settings.ts';
 import { plainLine } from './failures.ts';
 import { type Claims, personalOf } from './identity-of.ts';
 import { valuesOf } from './mappings.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, wordsOfPage } from './diagnosis.ts';
 import { type Diagnosis, type ProviderSays, SsoError } from './failures.ts';
 import {

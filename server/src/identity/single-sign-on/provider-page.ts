@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, sendPlainPage } from '../../core/http/plain-page.ts';
 import { translate } from '../../core/messages/index.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
-import { signOnPage } from '../session/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
+import { signOnPage } from '../session/entry.ts';
 import type { Entrance } from './entrance.ts';
 
 /** An account's own sign-in page where it has several providers: a link to each. It needs no script. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Jar, startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts';
 import { ownPort } from '../../../test/own-port.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createSignOnPortal, html } from './sign-on-portal.test-support.ts';
 
 describe('signing out with a real provider', async () => {

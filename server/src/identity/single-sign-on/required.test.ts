@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { hasBreakGlassCode } from './break-glass.ts';
 import { startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
 import { acme, codePath, createSignOnPortal, html, publicUrl } from './sign-on-portal.test-support.ts';

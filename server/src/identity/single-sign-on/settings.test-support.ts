@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../external-providers/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
 import type { MisbehavingProvider } from './misbehaving-provider.test-support.ts';
 
 /** The settings of a provider as an account would have saved them. Each call is another provider. */

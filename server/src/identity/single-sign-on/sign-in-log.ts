@@ -2,7 +2,7 @@ import { type SsoSignIn, ssoFailures } from '@portico/contract';
 import { z } from 'zod';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { findSettings } from '../external-providers/index.ts';
+import { findSettings } from '../external-providers/settings.ts';
 import { listSignIns, type SignInRow } from './sign-in-log.queries.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../core/http/request-origin.ts';
 import { seal } from '../../core/secrets.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
-import { AccountDisabledError } from '../session/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
+import { AccountDisabledError } from '../session/session.errors.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Diagnosis, SsoError } from './failures.ts';
 import type { ReturnedFlow } from './flows.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
 import { createSignOnPortal, html, publicUrl } from './sign-on-portal.test-support.ts';
 

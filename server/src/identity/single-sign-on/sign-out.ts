@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../core/db/database.ts';
 import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
-import type { ProviderSettings } from '../external-providers/index.ts';
-import { endSessionsNamed } from '../session/index.ts';
+import type { ProviderSettings } from '../external-providers/settings.ts';
+import { endSessionsNamed } from '../session/open-sessions.ts';
 import { readLogoutToken } from './logout-token.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { type EndedThere, takeLogoutToken, takeSessionsEndedThere } from './sso-sessions.queries.ts';

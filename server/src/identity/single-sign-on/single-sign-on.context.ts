@@ -1,10 +1,9 @@
-import type { Audit } from '../../accounts/audit/index.ts';
-import type { UserDefaults } from '../../accounts/users/index.ts';
+import type { Audit, UserDefaults } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import type { Sessions } from '../session/index.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 /** The dependencies of single sign-on. */
 export interface SingleSignOnContext {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { seal, unseal } from '../../core/secrets.ts';
-import { findSettings, type ProviderSettings } from '../external-providers/index.ts';
+import { findSettings, type ProviderSettings } from '../external-providers/settings.ts';
 import { clientOf } from './openid-client-of.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
 import { findSsoSession, takeSsoSession } from './sso-sessions.queries.ts';

@@ -1,5 +1,5 @@
 import type { SsoTest, SsoTestSummary } from '@portico/contract';
-import { nameUsers } from '../../accounts/users/index.ts';
+import { nameUsers } from '../../accounts/index.ts';
 import { nameProduct } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, signedIn } from '../../../test/browser.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../../test/identity-provider.ts';
 import { ownPort } from '../../../test/own-port.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { seal } from '../../core/secrets.ts';
 import { type Misbehavior, startMisbehavingProvider } from './misbehaving-provider.test-support.ts';
 import {

@@ -3,14 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import {
-  findDraft,
-  findSettings,
-  lookAtDomains,
-  noteTestPassed,
-  openDraft,
-  type ProviderSettings,
-} from '../external-providers/index.ts';
+import { lookAtDomains } from '../external-providers/look-at-domains.ts';
+import { findSettings, noteTestPassed, type ProviderSettings } from '../external-providers/settings.ts';
+import { findDraft, openDraft } from '../external-providers/tested-draft.ts';
 import { diagnose } from './diagnosis.ts';
 import { type Facts, type ProviderSays, plainLine, SsoError } from './failures.ts';
 import { beginFlow, callbackPathOf, flowCookies, type ReturnedFlow } from './flows.ts';

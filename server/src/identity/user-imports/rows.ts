@@ -1,5 +1,5 @@
 import { type BadLine, type ImportColumn, importColumns, type Locale, userDetails } from '@portico/contract';
-import { type ListedUser, mayBeLogin } from '../../accounts/users/index.ts';
+import { type ListedUser, mayBeLogin } from '../../accounts/index.ts';
 import { type Said, say } from '../../core/http/app-error.ts';
 import { describeIssues, findUnstorableText } from '../../core/http/validation.ts';
 import { type FileLine, shorten } from './csv-file.ts';

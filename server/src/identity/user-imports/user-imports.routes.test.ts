@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
 import { workOff } from '../../../test/work-off.ts';
-import { createUser } from '../../accounts/users/index.ts';
+import { createUser } from '../../accounts/index.ts';
 import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
 
 const { database, mail, rows, accountId, other, preview, importFile, countUsers } = await startUserImports();

@@ -1,15 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BadLine, ImportPreview } from '@portico/contract';
-import type { Audit } from '../../accounts/audit/index.ts';
-import { findDefaults } from '../../accounts/default-permissions/index.ts';
-import { insertNewUsers, judgeNames, lockAccountRoles, lockNames, nameOf } from '../../accounts/users/index.ts';
+import type { Audit } from '../../accounts/index.ts';
+import { findDefaults, insertNewUsers, judgeNames, lockAccountRoles, lockNames, nameOf } from '../../accounts/index.ts';
 import { type Database, isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { say } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { defineTurns } from '../../core/http/turns.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { inviteAddedUsers } from '../profile/index.ts';
+import { inviteAddedUsers } from '../profile/invitation.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
 import { type ImportedUser, judgeLine, judgeNamesOf, mergeBadLines, type NamedLine, namesOf } from './rows.ts';
 import { ImportRefusedError } from './user-imports.errors.ts';

@@ -3,9 +3,9 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { insertProducts } from '../../../test/products.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { userImportsModule } from './index.ts';
+import { userImportsModule } from './user-imports.module.ts';
 
 /** The first line of a file with all columns. */
 export const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,expDate';

@@ -1,28 +1,27 @@
 import type { Logger } from 'pino';
-import { listSubscriptionsAfter, type SubscriptionRow } from '../../billing/subscriptions/index.ts';
+import { listSubscriptionsAfter, type SubscriptionRow } from '../../billing/index.ts';
 import type { Catalog, Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
-import { assignPlaces, findMisplaced } from '../devices/index.ts';
+import { assignPlaces } from '../devices/assign-places.ts';
+import { findMisplaced } from '../devices/places.queries.ts';
 import {
   beginCheck,
   endCheck,
   type LicenseCheckDifference,
   type LicenseCheckResult,
-  type LicenseDifference,
-  type LicenseRow,
-} from '../licenses/index.ts';
+} from '../licenses/checks.queries.ts';
+import type { LicenseDifference } from '../licenses/licenses.projection.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
+import { compareOrders, type OrderDifference, orderOf } from '../orders/orders.projection.ts';
 import {
   type AccountProduct,
-  compareOrders,
   endOrdersOf,
   findOrdersByStripeIds,
   listLostOrders,
   listManualOrdersAfter,
-  type OrderDifference,
-  orderOf,
   upsertOrders,
-} from '../orders/index.ts';
+} from '../orders/projection.queries.ts';
 import { findLicenseDifferences, writeLicenses } from './deliver.ts';
 
 export interface DeliveryContext {

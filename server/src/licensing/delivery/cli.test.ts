@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runCommand } from '../../../test/command.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertOrder } from '../../../test/licenses.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { provideKey } from '../licenses/license-keys.ts';
 import { licensesCommand } from './cli.ts';
 

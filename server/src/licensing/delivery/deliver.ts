@@ -1,32 +1,25 @@
-import type { ProjectedSubscriptions } from '../../billing/subscriptions/index.ts';
+import type { ProjectedSubscriptions } from '../../billing/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { assignPlaces, moveDevices } from '../devices/index.ts';
-import {
-  compareLicenses,
-  extendLicenses,
-  findLicenses,
-  type LicenseDifference,
-  type LicenseRow,
-  licenseNumberOf,
-  newSerialNumber,
-  removeLicenses,
-  upsertLicenses,
-} from '../licenses/index.ts';
-import { moveOfflineRequests } from '../offline-requests/index.ts';
+import { assignPlaces } from '../devices/assign-places.ts';
+import { moveDevices } from '../devices/move.queries.ts';
+import { compareLicenses, type LicenseDifference } from '../licenses/licenses.projection.ts';
+import { findLicenses, type LicenseRow } from '../licenses/licenses.queries.ts';
+import { extendLicenses, removeLicenses, upsertLicenses } from '../licenses/projection.queries.ts';
+import { licenseNumberOf, newSerialNumber } from '../licenses/serial-number.ts';
+import { moveOfflineRequests } from '../offline-requests/offline-requests.queries.ts';
+import { compareOrders, orderOf } from '../orders/orders.projection.ts';
 import {
   type AccountProduct,
-  compareOrders,
   endOrdersOf,
   extendOrders,
   findOrdersByStripeIds,
   findOrderWithProduct,
   listOrdersOfProducts,
-  orderOf,
   type StoredOrder,
   setLicenses,
   upsertOrders,
-} from '../orders/index.ts';
+} from '../orders/projection.queries.ts';
 
 /**
  * Makes orders, licenses and places of devices follow from subscriptions, in the transaction that stores the subscriptions (LCN-1). Nothing is written

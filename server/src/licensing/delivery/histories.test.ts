@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertOrder } from '../../../test/licenses.ts';
 import { isSoak, randomNumbers, sampled } from '../../../test/sample.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { upsertSubscriptions } from '../../billing/subscriptions/projection.queries.ts';
 import type { Product } from '../../catalog/index.ts';
 import { checkLicenses } from './check.ts';

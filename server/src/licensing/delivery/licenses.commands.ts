@@ -1,5 +1,6 @@
 import type { Config } from '../../core/config.ts';
-import { type LicenseCheckResult, rotateKey } from '../licenses/index.ts';
+import type { LicenseCheckResult } from '../licenses/checks.queries.ts';
+import { rotateKey } from '../licenses/license-keys.ts';
 import { checkLicenses, type DeliveryContext } from './check.ts';
 
 /** The licenses' database, catalog and secret, and where to print the result. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { hasPlace, isUsable, type LicenseRow, lockLicense } from '../licenses/index.ts';
+import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import { hasPlace, isUsable } from '../licenses/licenses.rules.ts';
 import { eventOf, keepPlaces, record } from './devices.change.ts';
 import { type DeviceRow, findDevice, listWithoutPlace, wasBlocked } from './devices.queries.ts';
 import { prepareRelease, release } from './devices.release.ts';

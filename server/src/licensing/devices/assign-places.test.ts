@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type DeviceRow, insertDevice, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { randomNumbers, sampled } from '../../../test/sample.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { assignPlaces } from './assign-places.ts';
 import { statusOf } from './places.ts';
 

@@ -8,7 +8,7 @@ import {
   devices,
   licenseDays,
 } from '../../core/db/schema/devices.gen.ts';
-import type { LicenseRow } from '../licenses/index.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { assignPlaces } from './assign-places.ts';
 import { type DemoUse, daysOfDevice, daysOfLicense } from './demonstration-use.ts';
 

@@ -1,15 +1,9 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
-import {
-  hasPlace,
-  isUsable,
-  LicenseFullError,
-  LicenseNotActiveError,
-  type LicenseRow,
-  listHostLockedLicenses,
-  lockLicense,
-} from '../licenses/index.ts';
+import { LicenseFullError, LicenseNotActiveError } from '../licenses/licenses.errors.ts';
+import { type LicenseRow, listHostLockedLicenses, lockLicense } from '../licenses/licenses.queries.ts';
+import { hasPlace, isUsable } from '../licenses/licenses.rules.ts';
 import { changeDevices, checkHardwareId, eventOf, keepPlaces, record } from './devices.change.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
 import { FloatingLicenseError } from './devices.errors.ts';

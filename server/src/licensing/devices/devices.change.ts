@@ -1,10 +1,10 @@
-import type { Changes } from '../../accounts/audit/index.ts';
+import type { Changes } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
-import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/index.ts';
+import { type LicenseRow, lockLicense, setDeviceCounts } from '../licenses/licenses.queries.ts';
 import { assignPlaces } from './assign-places.ts';
 import type { Asking, Changing, WithProducts } from './devices.context.ts';
 import {

@@ -1,8 +1,8 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
-import { changesBetween } from '../../accounts/audit/index.ts';
+import { changesBetween } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
-import type { LicenseRow } from '../licenses/index.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
 import { DeviceConflictError } from './devices.errors.ts';

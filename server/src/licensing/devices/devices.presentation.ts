@@ -1,7 +1,7 @@
 import type { Device, DeviceDetails, DeviceEvent, LicenseDevice, Locale } from '@portico/contract';
 import { z } from 'zod';
 import { nameProduct, type Product } from '../../catalog/index.ts';
-import type { LicenseRow } from '../licenses/index.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import type { ListedDevice, listDevicesOfLicense } from './devices.lists.queries.ts';
 import type { DeviceEventRow, DeviceRow } from './devices.queries.ts';
 import { countsAsRelease, type Holding, isHardwareIdEditable } from './devices.rules.ts';

@@ -2,7 +2,8 @@ import type { DeviceEvent } from '@portico/contract';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, min, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { deviceEvents, deviceSessions, devices } from '../../core/db/schema/devices.gen.ts';
-import type { CountedReleases, DeviceCounts, LicenseRow } from '../licenses/index.ts';
+import type { CountedReleases, DeviceCounts } from '../licenses/licenses.context.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 
 export type DeviceRow = typeof devices.$inferSelect;
 type NewDevice = typeof devices.$inferInsert;

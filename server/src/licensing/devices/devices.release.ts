@@ -1,7 +1,10 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf } from '@portico/contract';
 import { findPlan } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { findReleases, isUsable, LicenseNotActiveError, type LicenseRow, type Releases } from '../licenses/index.ts';
+import { LicenseNotActiveError } from '../licenses/licenses.errors.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
+import { isUsable } from '../licenses/licenses.rules.ts';
+import { findReleases, type Releases } from '../licenses/releases.ts';
 import { changeDevices, checkHardwareId, eventOf, keepPlaces, openLocked, record } from './devices.change.ts';
 import type { Asking, Changing } from './devices.context.ts';
 import { DeviceConflictError, FloatingLicenseError, ReleaseLimitError } from './devices.errors.ts';

@@ -1,9 +1,9 @@
 import type { DeviceDetails, devices as endpoints, ParsedRequestOf, ResponseOf } from '@portico/contract';
-import { findUserNames } from '../../accounts/users/index.ts';
+import { findUserNames } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
-import { findLicense, findLicenses, type LicenseRow, listLicenseIds } from '../licenses/index.ts';
+import { findLicense, findLicenses, type LicenseRow, listLicenseIds } from '../licenses/licenses.queries.ts';
 import type { Asking, WithProducts } from './devices.context.ts';
 import {
   countDevices,

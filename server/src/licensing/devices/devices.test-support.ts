@@ -3,11 +3,10 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import type { LicenseRow } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { DevicesContext } from './devices.context.ts';
-import { devicesModule } from './index.ts';
+import { devicesModule } from './devices.module.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 

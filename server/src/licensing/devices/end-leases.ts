@@ -1,6 +1,6 @@
 import type { Database } from '../../core/db/database.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
-import { lockLicenses } from '../licenses/index.ts';
+import { lockLicenses } from '../licenses/licenses.queries.ts';
 import { keepPeaks } from './license-days.queries.ts';
 import { keepSessionCounts } from './session-counts.ts';
 import { deleteOldSessions, endDueSessions, listLicensesWithDueSessions } from './sessions.queries.ts';

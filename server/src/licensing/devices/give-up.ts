@@ -1,5 +1,6 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense, type Releases } from '../licenses/index.ts';
+import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import type { Releases } from '../licenses/releases.ts';
 import { eventOf, keepPlaces, record } from './devices.change.ts';
 import { type DeviceRow, findDevice } from './devices.queries.ts';
 import { prepareRelease, release, releasesOf } from './devices.release.ts';

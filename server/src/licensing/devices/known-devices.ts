@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { type LicenseRow, lockLicense } from '../licenses/index.ts';
+import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
 import { eventOf, record } from './devices.change.ts';
 import { type DeviceRow, findDevice, insertEvents, type NewDeviceEvent, updateDevice } from './devices.queries.ts';
 import { findByParts, keepParts } from './fingerprints.queries.ts';

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { isUsable, type LicenseRow, lockLicense } from '../licenses/index.ts';
+import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import { isUsable } from '../licenses/licenses.rules.ts';
 import { addReported } from './activate.ts';
 import { type DeviceRow, wasBlocked } from './devices.queries.ts';
 import { findKnown, keepKnown, refusedUntil } from './known-devices.ts';

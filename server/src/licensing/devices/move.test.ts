@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
+import { assignPlaces } from './assign-places.ts';
 import { accountId } from './devices.test-support.ts';
 import { keepParts } from './fingerprints.queries.ts';
-import { assignPlaces, moveDevices } from './index.ts';
 import { addToDays } from './license-days.queries.ts';
+import { moveDevices } from './move.queries.ts';
 import { insertSession } from './sessions.queries.ts';
 
 const database = await createTestDatabase();

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
-import type { LicenseRow, PlacesTaken } from '../licenses/index.ts';
+import type { LicenseRow, PlacesTaken } from '../licenses/licenses.queries.ts';
 
 export type PlacedLicense = Pick<LicenseRow, 'id' | 'status' | 'quantity' | 'licenseModel'>;
 

@@ -1,6 +1,6 @@
 import { findPlan, type Product } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import type { LicenseRow } from '../licenses/index.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import type { Changing } from './devices.context.ts';
 import type { DeviceRow } from './devices.queries.ts';
 

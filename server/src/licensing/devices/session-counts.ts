@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/db/database.ts';
-import { setDeviceCounts } from '../licenses/index.ts';
+import { setDeviceCounts } from '../licenses/licenses.queries.ts';
 import { countOpenSessions } from './sessions.queries.ts';
 
 /**

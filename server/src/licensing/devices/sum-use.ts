@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { listLicenseIdsAfter } from '../licenses/index.ts';
+import { listLicenseIdsAfter } from '../licenses/licenses.queries.ts';
 import { type AllUse, deleteUseBefore, moveDaysOfUse, sumDaysOfUse, sumWithOpenDays } from './sum-use.queries.ts';
 
 /** Licenses that are looked at together. */

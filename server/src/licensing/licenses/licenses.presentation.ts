@@ -1,7 +1,7 @@
 import type { License, Locale } from '@portico/contract';
-import type { SubscriptionRow } from '../../billing/subscriptions/index.ts';
+import type { SubscriptionRow } from '../../billing/index.ts';
 import { namePlan, nameProduct, type Product, shownDaysOf } from '../../catalog/index.ts';
-import type { OrderOfLicense } from '../orders/index.ts';
+import type { OrderOfLicense } from '../orders/orders-of-licenses.queries.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { isExpired, isUsable } from './licenses.rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredOrder } from '../orders/index.ts';
+import type { StoredOrder } from '../orders/projection.queries.ts';
 import { compareLicenses, licenseOf, successionsOf } from './licenses.projection.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 

@@ -1,5 +1,5 @@
 import { changedColumns } from '../../core/db/changed-columns.ts';
-import type { StoredOrder } from '../orders/index.ts';
+import type { StoredOrder } from '../orders/projection.queries.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { licenseNumberOf } from './serial-number.ts';
 

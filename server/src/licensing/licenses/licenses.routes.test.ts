@@ -6,10 +6,10 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertLicense, insertOrder, type LicenseRow } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { registerApiDocumentation } from '../../core/http/api-documentation.ts';
-import { type LicenseDevices, licensesModule } from './index.ts';
+import type { LicenseDevices } from './licenses.context.ts';
+import { licensesModule } from './licenses.module.ts';
 
 const appSecret = 'a secret of the tests, long enough';
 const day = 86_400_000;

@@ -1,11 +1,11 @@
 import { licenses as endpoints, type LicenseDetails, type LicensedFeatures, type ResponseOf } from '@portico/contract';
-import { findAccountNames, findAccountSettings } from '../../accounts/accounts/index.ts';
-import { findSubscription } from '../../billing/subscriptions/index.ts';
+import { findAccountNames, findAccountSettings } from '../../accounts/index.ts';
+import { findSubscription } from '../../billing/index.ts';
 import { findPlan, noticeDaysOf, presentFeatures } from '../../catalog/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { findOrders } from '../orders/index.ts';
+import { findOrders } from '../orders/orders-of-licenses.queries.ts';
 import { listChecks as listCheckRows } from './checks.queries.ts';
 import { payloadOf, signLicense } from './license-file.ts';
 import { openPrivateKey, provideKey } from './license-keys.ts';

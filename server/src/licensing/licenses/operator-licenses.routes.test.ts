@@ -5,10 +5,9 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertDeviceEvent, insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
-import { licenseDevices } from '../devices/index.ts';
-import { licensesModule } from './index.ts';
+import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
+import { licenseDevices } from '../devices/devices.module.ts';
+import { licensesModule } from './licenses.module.ts';
 
 const appSecret = 'a secret of the tests, long enough';
 const path = '/api/Operator/Licenses';

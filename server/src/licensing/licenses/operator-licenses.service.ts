@@ -1,5 +1,5 @@
 import type { licenses as endpoints, OperatorLicense, ResponseOf } from '@portico/contract';
-import { findAccountNames, listAccountIds } from '../../accounts/accounts/index.ts';
+import { findAccountNames, listAccountIds } from '../../accounts/index.ts';
 import { findPlan } from '../../catalog/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { type AskingForLicenses, presentLicenses } from './licenses.service.ts';

@@ -2,20 +2,12 @@ import type { LicenseFullData, licensing } from '@portico/contract';
 import type { z } from 'zod';
 import { findPlan } from '../../catalog/index.ts';
 import { TooManyRequestsError } from '../../core/http/app-error.ts';
-import {
-  activateDevice,
-  type ByProduct,
-  type DeviceRow,
-  deactivateDevice,
-  evictDevice,
-  findDevice,
-  findPlacesToGive,
-  findReleased,
-  type GivenUp,
-  listByHardwareId,
-  type Refusal,
-} from '../devices/index.ts';
-import { findLicense, type LicenseRow, listLicenseIds } from '../licenses/index.ts';
+import { activateDevice } from '../devices/activate.ts';
+import { type DeviceRow, findDevice } from '../devices/devices.queries.ts';
+import { deactivateDevice, evictDevice, findPlacesToGive, type GivenUp } from '../devices/give-up.ts';
+import type { ByProduct, Refusal } from '../devices/product-context.ts';
+import { findReleased, listByHardwareId } from '../devices/reported-devices.queries.ts';
+import { findLicense, type LicenseRow, listLicenseIds } from '../licenses/licenses.queries.ts';
 import { type Choosing, chooseLicense, countedOf, requireActive } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { licenseDevices } from '../devices/index.ts';
-import { findReleases } from '../licenses/index.ts';
+import { licenseDevices } from '../devices/devices.module.ts';
+import { findReleases } from '../licenses/releases.ts';
 import { accountId, createLicensingPortal, otherAccountId, publicUrl } from './licensing.test-support.ts';
 
 const portal = await createLicensingPortal();

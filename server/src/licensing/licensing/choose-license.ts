@@ -1,6 +1,6 @@
-import { findOnLicense } from '../devices/index.ts';
-import { findLatestLicense } from '../licenses/index.ts';
-import { findOrders } from '../orders/index.ts';
+import { findOnLicense } from '../devices/reported-devices.queries.ts';
+import { findLatestLicense } from '../licenses/licenses.queries.ts';
+import { findOrders } from '../orders/orders-of-licenses.queries.ts';
 import type { Call, Services } from './licensing.context.ts';
 import { LicensingError } from './licensing.errors.ts';
 import { choose, stateOf } from './licensing.rules.ts';

@@ -1,10 +1,10 @@
 import type { Locale } from '@portico/contract';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Catalog, Product } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { Actor } from '../../core/http/request-context.ts';
-import type { Reports } from '../devices/index.ts';
+import type { Reports } from '../devices/reports.ts';
 import type { Found } from './look-up.ts';
 import type { KeptUsage } from './usage-policy.ts';
 

@@ -2,7 +2,7 @@ import { type LicensingCall, licensing } from '@portico/contract';
 import type { z } from 'zod';
 import type { Route } from '../../core/http/route.ts';
 import { version } from '../../core/version.ts';
-import { createReports } from '../devices/index.ts';
+import { createReports } from '../devices/reports.ts';
 import { activate, deactivate, evict, readFeatures } from './activations.service.ts';
 import type { Choosing } from './choose-license.ts';
 import { bindLicensingCall } from './http/bind-licensing-call.ts';

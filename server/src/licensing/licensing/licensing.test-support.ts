@@ -7,16 +7,15 @@ import type { Reached } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { MemoryLog } from '../../../test/portal.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { CatalogReader, Product } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
 import { installSecurityHeaders } from '../../core/http/security-headers.ts';
 import { createHttpServer } from '../../core/http/server.ts';
-import { makeKey } from '../licenses/index.ts';
-import { hashOf } from '../product-tokens/index.ts';
-import { licensingModule } from './index.ts';
+import { makeKey } from '../licenses/license-keys.ts';
+import { hashOf } from '../product-tokens/token-text.ts';
+import { licensingModule } from './licensing.module.ts';
 
 /** Of the demonstration's people. */
 export const accountId = 2;

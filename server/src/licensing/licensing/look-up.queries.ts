@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from '../../core/db/database.ts';
-import { workingToken } from '../product-tokens/index.ts';
+import { workingToken } from '../product-tokens/working-token.queries.ts';
 
 /** What a request is looked up by. */
 export interface LookUp {

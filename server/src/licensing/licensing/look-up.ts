@@ -1,6 +1,6 @@
 import { createBatches } from '../../core/db/batches.ts';
 import type { Database } from '../../core/db/database.ts';
-import type { LicenseRow } from '../licenses/index.ts';
+import type { LicenseRow } from '../licenses/licenses.queries.ts';
 import { type LookUp, type LookUpRow, lookUp } from './look-up.queries.ts';
 
 /** What answers and rules need of a license. */

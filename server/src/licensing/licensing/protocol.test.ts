@@ -2,7 +2,7 @@ import { licensing, licensingProblem, licensingStatuses } from '@portico/contrac
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertLicense } from '../../../test/licenses.ts';
-import { rotateKey } from '../licenses/index.ts';
+import { rotateKey } from '../licenses/license-keys.ts';
 import {
   accountId,
   createLicensingPortal,

@@ -1,7 +1,9 @@
 import type { licensing } from '@portico/contract';
 import type { z } from 'zod';
 import { listAnswer } from '../../core/http/list-answer.ts';
-import { countDevices, listDevicesOfLicense, sumCountersByDay, sumUseByDay } from '../devices/index.ts';
+import { sumCountersByDay } from '../devices/counters.queries.ts';
+import { countDevices, listDevicesOfLicense } from '../devices/devices.lists.queries.ts';
+import { sumUseByDay } from '../devices/use.queries.ts';
 import { type Choosing, chooseLicense } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { presentDevice } from './licensing.presentation.ts';

@@ -1,7 +1,7 @@
 import type { licensing } from '@portico/contract';
 import type { z } from 'zod';
-import { type CheckOut, checkOut, giveBack, type Renewal, renew, renewalOf } from '../devices/index.ts';
-import { findLicense } from '../licenses/index.ts';
+import { type CheckOut, checkOut, giveBack, type Renewal, renew, renewalOf } from '../devices/leases.ts';
+import { findLicense } from '../licenses/licenses.queries.ts';
 import { refuse } from './activations.service.ts';
 import { type Choosing, chooseLicense, countedOf, isPaymentDue, requireActive } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { checkLicenses } from '../delivery/index.ts';
-import { assignPlaces, endLeases } from '../devices/index.ts';
+import { checkLicenses } from '../delivery/check.ts';
+import { assignPlaces } from '../devices/assign-places.ts';
+import { endLeases } from '../devices/end-leases.ts';
 import { accountId, createLicensingPortal, otherAccountId, products } from './licensing.test-support.ts';
 
 const portal = await createLicensingPortal();

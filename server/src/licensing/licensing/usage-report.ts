@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeviceReport } from '../devices/index.ts';
+import type { DeviceReport } from '../devices/reports.queries.ts';
 import type { Call } from './licensing.context.ts';
 import type { FoundDevice } from './look-up.ts';
 

@@ -1,7 +1,9 @@
 import type { licensing, ValidationCode } from '@portico/contract';
 import type { z } from 'zod';
 import { findPlan } from '../../catalog/index.ts';
-import { type DeviceRow, findReleased, recognizeDevice } from '../devices/index.ts';
+import type { DeviceRow } from '../devices/devices.queries.ts';
+import { recognizeDevice } from '../devices/known-devices.ts';
+import { findReleased } from '../devices/reported-devices.queries.ts';
 import { type Choosing, chooseLicense, countedOf } from './choose-license.ts';
 import type { Call } from './licensing.context.ts';
 import { presentDevice, presentLicense } from './licensing.presentation.ts';

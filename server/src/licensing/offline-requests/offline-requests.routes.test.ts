@@ -1,7 +1,7 @@
 import { LicenseClient } from '@portico/license-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { moveOfflineRequests } from './index.ts';
+import { moveOfflineRequests } from './offline-requests.queries.ts';
 import { checksumOf, keyOfFile } from './offline-requests.rules.ts';
 import {
   accountId,

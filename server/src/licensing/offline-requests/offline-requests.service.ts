@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AnsweredRequest } from '@portico/contract';
-import { findAccountSettings } from '../../accounts/accounts/index.ts';
+import { findAccountSettings } from '../../accounts/index.ts';
 import { findPlan } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Queryable } from '../../core/db/database.ts';
@@ -8,29 +8,18 @@ import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
-import {
-  activateWithin,
-  type ByProduct,
-  type DeviceRow,
-  type DevicesContext,
-  findDevice,
-  findOnLicense,
-  findReleased,
-  noteFiled,
-  releaseWithin,
-} from '../devices/index.ts';
-import {
-  findLicense,
-  LicenseFullError,
-  LicenseNotActiveError,
-  type LicenseRow,
-  lockLicense,
-  openPrivateKey,
-  payloadOf,
-  provideKey,
-  signLicense,
-} from '../licenses/index.ts';
-import { keptUsage, machineOf } from '../licensing/index.ts';
+import { activateWithin } from '../devices/activate.ts';
+import type { DevicesContext } from '../devices/devices.context.ts';
+import { type DeviceRow, findDevice, noteFiled } from '../devices/devices.queries.ts';
+import { releaseWithin } from '../devices/give-up.ts';
+import type { ByProduct } from '../devices/product-context.ts';
+import { findOnLicense, findReleased } from '../devices/reported-devices.queries.ts';
+import { payloadOf, signLicense } from '../licenses/license-file.ts';
+import { openPrivateKey, provideKey } from '../licenses/license-keys.ts';
+import { LicenseFullError, LicenseNotActiveError } from '../licenses/licenses.errors.ts';
+import { findLicense, type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
+import { machineOf } from '../licensing/machine.ts';
+import { keptUsage } from '../licensing/usage-policy.ts';
 import { findAnswered, keepAnswer, listActivationFiles, listNamed } from './offline-requests.queries.ts';
 import { isProved, keyOfFile, type OfflineRequest, readRequest } from './offline-requests.rules.ts';
 import { isCodeOf, nameOf, type ProofCode } from './proof-codes.ts';

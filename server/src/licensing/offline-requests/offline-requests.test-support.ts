@@ -2,12 +2,11 @@ import { verifyLicense } from '@portico/license-client';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
-import { makeKey } from '../licenses/index.ts';
+import { makeKey } from '../licenses/license-keys.ts';
 import { products } from '../licensing/licensing.test-support.ts';
-import { offlineRequestsModule } from './index.ts';
+import { offlineRequestsModule } from './offline-requests.module.ts';
 import { keyOfFile, proofOf } from './offline-requests.rules.ts';
 
 /** The account of `owner@acme.example`. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { insertLicense } from '../../../test/licenses.ts';
 import { checkOf } from './crockford.ts';
-import { moveOfflineRequests } from './index.ts';
+import { moveOfflineRequests } from './offline-requests.queries.ts';
 import { checksumOf, keyOfFile } from './offline-requests.rules.ts';
 import {
   accountId,

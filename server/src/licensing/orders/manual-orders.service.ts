@@ -1,6 +1,5 @@
 import type { ManualOrder, ManualOrderDetails, orders, ResponseOf } from '@portico/contract';
-import { findAccountNames, listAccountIds } from '../../accounts/accounts/index.ts';
-import { type Changes, changesBetween } from '../../accounts/audit/index.ts';
+import { type Changes, changesBetween, findAccountNames, listAccountIds } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';

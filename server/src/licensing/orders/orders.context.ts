@@ -1,4 +1,4 @@
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SubscriptionRow } from '../../billing/subscriptions/index.ts';
+import type { SubscriptionRow } from '../../billing/index.ts';
 import { orderOf } from './orders.projection.ts';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));

@@ -1,4 +1,4 @@
-import { type SubscriptionRow, wireStatus } from '../../billing/subscriptions/index.ts';
+import { type SubscriptionRow, wireStatus } from '../../billing/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { changedColumns } from '../../core/db/changed-columns.ts';
 import type { OrderOfSubscription, StoredOrder } from './projection.queries.ts';

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { accountsModule } from '../../accounts/accounts/index.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { findUserNames, hasOperators, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import {
+  accountsModule,
+  createAudit,
+  findUserNames,
+  hasOperators,
+  seedDemonstrationPeople,
+} from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { endSessionsOfAccount } from '../../identity/session/index.ts';
-import { ordersModule } from './index.ts';
+import { endSessionsOfAccount } from '../../identity/index.ts';
+import { ordersModule } from './orders.module.ts';
 
 /** What the tests of orders sell: one licensed product and one that is not. */
 const soldProducts = new Map<string, Product>([

@@ -1,6 +1,6 @@
 import type { Locale, Metric, metricNames, statisticNames } from '@portico/contract';
 import { translate } from '../../core/messages/index.ts';
-import type { ActiveDevices, DayOfUse } from '../devices/index.ts';
+import type { ActiveDevices, DayOfUse } from '../devices/use.queries.ts';
 
 type MetricName = (typeof metricNames)[number];
 type StatisticName = (typeof statisticNames)[number];

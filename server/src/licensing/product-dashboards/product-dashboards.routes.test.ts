@@ -4,11 +4,11 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense, type LicenseRow } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
-import { moveDevices } from '../devices/index.ts';
+import { moveDevices } from '../devices/move.queries.ts';
 import { sumFinishedDays } from '../devices/sum-use.ts';
-import { productDashboardsModule } from './index.ts';
+import { productDashboardsModule } from './product-dashboards.module.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 

@@ -1,20 +1,21 @@
 import type { ParsedRequestOf, productDashboards, ResponseOf } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountSettings } from '../../accounts/accounts/index.ts';
+import { findAccountSettings } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { localize } from '../../core/messages/index.ts';
+import { sumCounters } from '../devices/counters.queries.ts';
+import { sumAllUse } from '../devices/sum-use.ts';
 import {
   countActiveDevices,
   findPeakLicense,
   findUseBounds,
   listLastHeard,
-  sumAllUse,
-  sumCounters,
   sumUseByDay,
-} from '../devices/index.ts';
-import { isUsable, type LicenseRow, listLicensesOfProduct } from '../licenses/index.ts';
+} from '../devices/use.queries.ts';
+import { type LicenseRow, listLicensesOfProduct } from '../licenses/licenses.queries.ts';
+import { isUsable } from '../licenses/licenses.rules.ts';
 import { metricsOf, statisticsOf, titled } from './figures.ts';
 import type { Asking } from './product-dashboards.context.ts';
 import { daysOf } from './span.ts';

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../core/http/app-error.ts';
-import type { UsageDays } from '../devices/index.ts';
+import type { UsageDays } from '../devices/use.queries.ts';
 
 /** What a caller asked for: moments, or days of UTC. */
 interface AskedSpan {

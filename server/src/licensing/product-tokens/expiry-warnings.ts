@@ -1,5 +1,5 @@
 import { mostNoticeDays, paths } from '@portico/contract';
-import { findNoticeDays } from '../../accounts/accounts/index.ts';
+import { findNoticeDays } from '../../accounts/index.ts';
 import { nameProduct, noticeDaysOf } from '../../catalog/index.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
 import { addWarning, type ExpiringToken, listExpiring, lockExpiring } from './expiry-warnings.queries.ts';

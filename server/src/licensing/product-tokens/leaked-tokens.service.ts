@@ -5,7 +5,7 @@ import {
   type ReportedToken,
   type ResponseOf,
 } from '@portico/contract';
-import { findAccountNames } from '../../accounts/accounts/index.ts';
+import { findAccountNames } from '../../accounts/index.ts';
 import { nameProduct } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';

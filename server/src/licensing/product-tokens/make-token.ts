@@ -4,7 +4,7 @@ import {
   type ParsedRequestOf,
   type ProductToken,
 } from '@portico/contract';
-import { lockAccount } from '../../accounts/accounts/index.ts';
+import { lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';

@@ -5,14 +5,14 @@ import {
   type ProductToken,
   type ResponseOf,
 } from '@portico/contract';
-import { changesBetween } from '../../accounts/audit/index.ts';
+import { changesBetween } from '../../accounts/index.ts';
 import { liveSubscription } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { listLicenseIds } from '../licenses/index.ts';
+import { listLicenseIds } from '../licenses/licenses.queries.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
 import { datePast, tokenBeingReplaced, tokenNotReplaced, tokenNotWorking } from './product-tokens.errors.ts';
 import { presentToken } from './product-tokens.presentation.ts';

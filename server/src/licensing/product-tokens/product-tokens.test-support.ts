@@ -1,12 +1,12 @@
 import type { ProductToken } from '@portico/contract';
 import type { Browser } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
-import { nameUsers } from '../../accounts/users/index.ts';
+import { nameUsers } from '../../accounts/index.ts';
 import { startUsers } from '../../accounts/users/users.test-support.ts';
 import { createCatalog, type HeldSubscription } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { productTokensModule } from './index.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
+import { productTokensModule } from './product-tokens.module.ts';
 
 const day = 86_400_000;
 /** The day (`YYYY-MM-DD`, in UTC) that is `days` from now. */

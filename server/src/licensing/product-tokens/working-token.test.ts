@@ -1,8 +1,8 @@
 import { sql as statement } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findTokenOwner, hashOf, noteUse, type TokenOwner, workingToken } from './index.ts';
 import { startProductTokens } from './product-tokens.test-support.ts';
-import { newToken } from './token-text.ts';
+import { hashOf, newToken } from './token-text.ts';
+import { findTokenOwner, noteUse, type TokenOwner, workingToken } from './working-token.queries.ts';
 
 describe('whose a token is (TOK-6)', async () => {
   const portal = await startProductTokens();

@@ -1,6 +1,6 @@
 import type { AttentionItem } from '@portico/contract';
-import { expiryOf, type findCardsById } from '../../billing/cards/index.ts';
-import type { CardUse } from '../../billing/subscriptions/index.ts';
+import type { CardUse } from '../../billing/index.ts';
+import { expiryOf, type findCardsById } from '../../billing/index.ts';
 
 type Card = Awaited<ReturnType<typeof findCardsById>>[number];
 

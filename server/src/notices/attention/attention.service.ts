@@ -1,19 +1,19 @@
 import type { AttentionItem, attention, Locale, ResponseOf } from '@portico/contract';
-import { findCardsById } from '../../billing/cards/index.ts';
-import { findMirroredCustomer } from '../../billing/customers/index.ts';
 import {
   allowedCancellation,
   canceledTo,
+  findCardsById,
+  findMirroredCustomer,
   listCardUses,
   listEnding,
   listScheduledChanges,
   type SubscriptionRow,
   wireStatus,
-} from '../../billing/subscriptions/index.ts';
+} from '../../billing/index.ts';
 import { namePlan, type Product, presentUnit } from '../../catalog/index.ts';
 import { localize } from '../../core/messages/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
-import { findSeats } from '../../licensing/licenses/index.ts';
+import { findSeats } from '../../licensing/index.ts';
 import type { Asking } from './attention.context.ts';
 import {
   type CardCharges,

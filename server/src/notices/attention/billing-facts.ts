@@ -1,6 +1,12 @@
-import { findNextCharge, listIntentsOfInvoices, listTellingInvoices } from '../../billing/invoices/index.ts';
-import { type FailedCharge, findDecline, listFailedCharges } from '../../billing/payments/index.ts';
-import type { BillingFacts, PaymentEvent } from '../../billing/subscriptions/index.ts';
+import type { BillingFacts, PaymentEvent } from '../../billing/index.ts';
+import {
+  type FailedCharge,
+  findDecline,
+  findNextCharge,
+  listFailedCharges,
+  listIntentsOfInvoices,
+  listTellingInvoices,
+} from '../../billing/index.ts';
 import type { Config } from '../../core/config.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
 

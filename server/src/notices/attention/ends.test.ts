@@ -4,9 +4,9 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
-import { attentionModule } from './index.ts';
+import { attentionModule } from './attention.module.ts';
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);

@@ -1,10 +1,10 @@
 import { type AttentionItem, type attention, mostNoticeDays, type ResponseOf, type UsedEnd } from '@portico/contract';
-import { findAccountSettings, findContact } from '../../accounts/accounts/index.ts';
-import { listAdminRecipients } from '../../accounts/users/index.ts';
+import { findAccountSettings, findContact, listAdminRecipients } from '../../accounts/index.ts';
 import { nameProduct, noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
 import { can } from '../../core/http/access.ts';
-import { listEndingTokens } from '../../licensing/product-tokens/index.ts';
-import { type End, listShownEnds } from '../expiry-notices/index.ts';
+import { listEndingTokens } from '../../licensing/index.ts';
+import type { End } from '../expiry-notices/expiry-notices.rules.ts';
+import { listShownEnds } from '../expiry-notices/shown-ends.ts';
 import type { Asking } from './attention.context.ts';
 
 type Products = ReadonlyMap<string, Product>;

@@ -1,13 +1,16 @@
 import { mostLiveOperations, type UnpaidInvoice } from '@portico/contract';
 import {
+  type FailedCharge,
+  listFailedCharges,
   listIntentsOfInvoices,
   listOpenInvoices,
+  listSubscriptionsByStripeId,
   type OpenInvoice,
   type OpenInvoicesOf,
-} from '../../billing/invoices/index.ts';
-import { type FailedCharge, listFailedCharges } from '../../billing/payments/index.ts';
-import { purchaseKind } from '../../billing/purchase/index.ts';
-import { listSubscriptionsByStripeId, type SubscriptionRow, wireStatus } from '../../billing/subscriptions/index.ts';
+  purchaseKind,
+  type SubscriptionRow,
+  wireStatus,
+} from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Allowed, can } from '../../core/http/access.ts';
 import { listLiveOperations, listOutcomeValues } from '../../core/operations/index.ts';

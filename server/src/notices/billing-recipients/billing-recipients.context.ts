@@ -1,5 +1,5 @@
-import type { Audit } from '../../accounts/audit/index.ts';
-import type { findPaidWith } from '../../billing/payments/index.ts';
+import type { Audit } from '../../accounts/index.ts';
+import type { findPaidWith } from '../../billing/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';

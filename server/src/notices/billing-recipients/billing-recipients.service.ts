@@ -1,7 +1,6 @@
 import type { BillingRecipient, billingRecipients, Locale, ResponseOf } from '@portico/contract';
 import { mostRecipients } from '@portico/contract';
-import { findAccountBrand, lockAccount } from '../../accounts/accounts/index.ts';
-import { changesBetween } from '../../accounts/audit/index.ts';
+import { changesBetween, findAccountBrand, lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';

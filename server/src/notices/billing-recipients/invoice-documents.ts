@@ -1,7 +1,5 @@
-import { findAccountsOfCustomers } from '../../accounts/accounts/index.ts';
-import { LinkExpiredError } from '../../accounts/links/index.ts';
-import { findCustomerDetails } from '../../billing/billing-details/index.ts';
-import { findMailedInvoice } from '../../billing/invoices/index.ts';
+import { findAccountsOfCustomers, LinkExpiredError } from '../../accounts/index.ts';
+import { findCustomerDetails, findMailedInvoice } from '../../billing/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { findRecipientOfLink } from './billing-recipients.queries.ts';

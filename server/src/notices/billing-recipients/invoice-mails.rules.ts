@@ -1,4 +1,4 @@
-import type { MailedInvoice } from '../../billing/invoices/index.ts';
+import type { MailedInvoice } from '../../billing/index.ts';
 
 /** Milliseconds after which nothing is mailed any more of what happened to an invoice (REC-8). */
 const longest = 3 * 24 * 60 * 60 * 1000;

@@ -1,20 +1,20 @@
 import type { Locale } from '@portico/contract';
 import { z } from 'zod';
-import { findAccountBrand, findAccountsOfCustomers } from '../../accounts/accounts/index.ts';
+import { findAccountBrand, findAccountsOfCustomers } from '../../accounts/index.ts';
 import {
   describeDiscount,
   describeMailedLines,
   findCreditNote,
   findMailedInvoice,
+  findRefund,
   listInvoicesOfPayment,
   listPaymentsOfInvoice,
   type MailedInvoice,
   nameDiscounts,
-} from '../../billing/invoices/index.ts';
-import { findRefund } from '../../billing/payments/index.ts';
+} from '../../billing/index.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import type { NewMail } from '../../core/mail/index.ts';
-import { wasFailureTold } from '../late-payments/index.ts';
+import { wasFailureTold } from '../late-payments/late-payments.module.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { claimMails, findMailStart } from './invoice-mails.queries.ts';
 import { isTimely, mailAbout } from './invoice-mails.rules.ts';

@@ -1,8 +1,8 @@
 import { type Locale, paths } from '@portico/contract';
-import { listAdminRecipients } from '../../accounts/users/index.ts';
-import { findCustomerDetails } from '../../billing/billing-details/index.ts';
+import { listAdminRecipients } from '../../accounts/index.ts';
+import { findCustomerDetails } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import type { NoticeContact } from '../expiry-notices/index.ts';
+import type { NoticeContact } from '../expiry-notices/expiry-notices.context.ts';
 import { findChoices, listRecipients } from './billing-recipients.queries.ts';
 import { receives } from './receivers.rules.ts';
 import { documentPath, leaveAtOncePath, leavePath } from './recipient-links.ts';

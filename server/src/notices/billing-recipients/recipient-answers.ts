@@ -1,6 +1,5 @@
 import type { billingRecipients, ResponseOf } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { LinkExpiredError } from '../../accounts/links/index.ts';
+import { findAccountBrand, LinkExpiredError } from '../../accounts/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';

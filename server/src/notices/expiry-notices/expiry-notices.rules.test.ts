@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { EndingSubscription } from '../../billing/subscriptions/index.ts';
-import type { LicenseRow } from '../../licensing/licenses/index.ts';
+import type { EndingSubscription } from '../../billing/index.ts';
+import type { LicenseRow } from '../../licensing/index.ts';
 import { endOfLicense, endOfSubscription, stepsOf } from './expiry-notices.rules.ts';
 
 const at = (text: string) => new Date(text);

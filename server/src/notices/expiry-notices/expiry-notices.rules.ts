@@ -1,5 +1,5 @@
-import { canceledTo, type EndingSubscription } from '../../billing/subscriptions/index.ts';
-import type { LicenseRow } from '../../licensing/licenses/index.ts';
+import { canceledTo, type EndingSubscription } from '../../billing/index.ts';
+import type { LicenseRow } from '../../licensing/index.ts';
 
 const dayMilliseconds = 86_400_000;
 /** A renewal of a shorter period, in days, is told of once (EXP-3). */

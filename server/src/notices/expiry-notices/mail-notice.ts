@@ -1,6 +1,5 @@
 import { type Locale, paths } from '@portico/contract';
-import { findAccountBrand, findContact } from '../../accounts/accounts/index.ts';
-import { listAdminRecipients } from '../../accounts/users/index.ts';
+import { findAccountBrand, findContact, listAdminRecipients } from '../../accounts/index.ts';
 import { nameProduct, type Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { NewMail } from '../../core/mail/index.ts';

@@ -1,9 +1,9 @@
 import { mostNoticeDays } from '@portico/contract';
-import { findAccountSettings } from '../../accounts/accounts/index.ts';
-import { listEndsOfAccount } from '../../billing/subscriptions/index.ts';
+import { findAccountSettings } from '../../accounts/index.ts';
+import { listEndsOfAccount } from '../../billing/index.ts';
 import { noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { listLicenseEndsOfAccount } from '../../licensing/licenses/index.ts';
+import { listLicenseEndsOfAccount } from '../../licensing/index.ts';
 import { type End, endOfLicense, endOfSubscription } from './expiry-notices.rules.ts';
 
 const dayMilliseconds = 86_400_000;

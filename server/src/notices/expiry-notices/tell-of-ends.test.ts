@@ -3,14 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { testSecret } from '../../../test/full-portal.ts';
 import { insertLicense } from '../../../test/licenses.ts';
-import { findMailTimeZone } from '../../accounts/account-settings/index.ts';
-import { findBrand } from '../../accounts/accounts/index.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { findBrand, findMailTimeZone, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import type { MailTemplateName } from '../../core/mail/index.ts';
 import { createMail } from '../../core/mail/index.ts';
-import { listNoticeContacts } from '../billing-recipients/index.ts';
+import { listNoticeContacts } from '../billing-recipients/receivers.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
 import { tellOfEnds } from './tell-of-ends.ts';
 

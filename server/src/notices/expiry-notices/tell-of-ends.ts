@@ -1,9 +1,9 @@
 import { mostNoticeDays } from '@portico/contract';
-import { findNoticeDays } from '../../accounts/accounts/index.ts';
-import { listEndsAhead } from '../../billing/subscriptions/index.ts';
+import { findNoticeDays } from '../../accounts/index.ts';
+import { listEndsAhead } from '../../billing/index.ts';
 import { noticeDaysOf, type Product } from '../../catalog/index.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
-import { listLicenseEndsAhead } from '../../licensing/licenses/index.ts';
+import { listLicenseEndsAhead } from '../../licensing/index.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
 import { findTold, insertNotice, keyOf } from './expiry-notices.queries.ts';
 import { dayOf, type End, type EndKind, endOfLicense, endOfSubscription, stepsOf } from './expiry-notices.rules.ts';

@@ -1,13 +1,13 @@
 import type { Locale } from '@portico/contract';
-import { findAccountsOfCustomers } from '../../accounts/accounts/index.ts';
-import { listCardsExpiring } from '../../billing/cards/index.ts';
-import { findDefaultPaymentMethods } from '../../billing/customers/index.ts';
+import { findAccountsOfCustomers } from '../../accounts/index.ts';
 import {
   type CardUse,
   findChargedCards,
+  findDefaultPaymentMethods,
+  listCardsExpiring,
   listCardUsesOfAccounts,
   listRenewalsAhead,
-} from '../../billing/subscriptions/index.ts';
+} from '../../billing/index.ts';
 import { nameProduct, type Product } from '../../catalog/index.ts';
 import { brandName, intlLocales } from '../../core/messages/index.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';

@@ -1,7 +1,12 @@
-import { findAccountsOfCustomers } from '../../accounts/accounts/index.ts';
-import { type LateInvoice, listIntentsOfInvoices } from '../../billing/invoices/index.ts';
-import { type FailedCharge, listFailedCharges } from '../../billing/payments/index.ts';
-import { findByStripeIds, type SubscriptionRow } from '../../billing/subscriptions/index.ts';
+import { findAccountsOfCustomers } from '../../accounts/index.ts';
+import {
+  type FailedCharge,
+  findByStripeIds,
+  type LateInvoice,
+  listFailedCharges,
+  listIntentsOfInvoices,
+  type SubscriptionRow,
+} from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 
 /** Failed tries that are looked at for some invoices together. */

@@ -1,13 +1,17 @@
 import type { LatePayment as LatePaymentRow, latePayments, ResponseOf } from '@portico/contract';
-import { findAccountNames } from '../../accounts/accounts/index.ts';
-import { type LateInvoice, listLateAndOverdue, sumLateAndOverdue } from '../../billing/invoices/index.ts';
-import { failureReasonOf } from '../../billing/payments/index.ts';
-import { wireStatus } from '../../billing/subscriptions/index.ts';
+import { findAccountNames } from '../../accounts/index.ts';
+import {
+  failureReasonOf,
+  type LateInvoice,
+  listLateAndOverdue,
+  sumLateAndOverdue,
+  wireStatus,
+} from '../../billing/index.ts';
 import { nameProduct } from '../../catalog/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
-import { isLastAttempt } from '../attention/index.ts';
+import { isLastAttempt } from '../attention/unpaid.ts';
 import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 

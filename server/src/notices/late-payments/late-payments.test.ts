@@ -3,7 +3,7 @@ import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { declining } from '../../../test/operation-case.ts';
 import { attach, newPerson, newPersonOnClock, openInvoice, quote, subscribe } from '../../../test/operation-person.ts';
-import { listLateInvoices } from '../../billing/invoices/index.ts';
+import { listLateInvoices } from '../../billing/index.ts';
 
 let portal: FullPortal;
 let operator: Browser;

@@ -1,4 +1,4 @@
-import type { CardUse } from '../../billing/subscriptions/index.ts';
+import type { CardUse } from '../../billing/index.ts';
 
 const day = 86_400_000;
 /** The last try is told of so many days before it, or as soon as it is known. */

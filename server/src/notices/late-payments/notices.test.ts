@@ -3,14 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
 import { declining } from '../../../test/operation-case.ts';
 import { attach, newPerson, newPersonOnClock, type Person, subscribe } from '../../../test/operation-person.ts';
-import { findMailTimeZone } from '../../accounts/account-settings/index.ts';
-import { findBrand } from '../../accounts/accounts/index.ts';
+import { findBrand, findMailTimeZone } from '../../accounts/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import { createMail } from '../../core/mail/index.ts';
 import { tellOfCards } from './card-notices.ts';
-import { wasFailureTold } from './index.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
+import { wasFailureTold } from './late-payments.module.ts';
 import { tellOfPayments } from './payment-notices.ts';
 
 let portal: FullPortal;

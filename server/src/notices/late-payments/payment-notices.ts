@@ -1,12 +1,10 @@
 import type { Locale } from '@portico/contract';
-import { findTestClocks } from '../../billing/customers/index.ts';
-import { findLateInvoice, listLateInvoices } from '../../billing/invoices/index.ts';
-import { wireStatus } from '../../billing/subscriptions/index.ts';
+import { findLateInvoice, findTestClocks, listLateInvoices, wireStatus } from '../../billing/index.ts';
 import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { TemplateData } from '../../core/mail/index.ts';
 import { brandName, translate } from '../../core/messages/index.ts';
-import { findSeats } from '../../licensing/licenses/index.ts';
+import { findSeats } from '../../licensing/index.ts';
 import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { findTold, insertNotice } from './notices.queries.ts';

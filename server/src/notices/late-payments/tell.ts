@@ -1,6 +1,5 @@
 import type { Locale } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { listAdminRecipients } from '../../accounts/users/index.ts';
+import { findAccountBrand, listAdminRecipients } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import type { Mail, MailTemplateName, TemplateData } from '../../core/mail/index.ts';
 

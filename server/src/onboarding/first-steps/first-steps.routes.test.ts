@@ -5,8 +5,9 @@ import { Browser, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
-import { beginFirstSteps, firstStepsModule } from './index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
+import { firstStepsModule } from './first-steps.module.ts';
+import { beginFirstSteps } from './first-steps.queries.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

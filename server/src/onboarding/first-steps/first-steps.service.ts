@@ -1,14 +1,13 @@
 import type { FirstStep } from '@portico/contract';
-import { hasSeveralUsers, readUserProducts } from '../../accounts/users/index.ts';
-import { listLiveProducts } from '../../billing/subscriptions/index.ts';
+import { hasSeveralUsers, readUserProducts } from '../../accounts/index.ts';
+import { listLiveProducts } from '../../billing/index.ts';
 import { type Catalog, nameProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { localize } from '../../core/messages/index.ts';
-import { findDeviceTotal } from '../../licensing/devices/index.ts';
-import { isUsable, listHostLockedLicenses } from '../../licensing/licenses/index.ts';
+import { findDeviceTotal, isUsable, listHostLockedLicenses } from '../../licensing/index.ts';
 import { endFirstSteps, findFirstSteps, noteOpened } from './first-steps.queries.ts';
 import { actionOfStep, type FirstStepFacts, stepsOf } from './first-steps.rules.ts';
 

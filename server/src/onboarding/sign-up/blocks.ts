@@ -1,6 +1,6 @@
 import type { ResponseOf, signUp } from '@portico/contract';
-import { isHashingFull } from '../../accounts/users/index.ts';
-import { visitorsCouponBlock } from '../../billing/coupons/index.ts';
+import { isHashingFull } from '../../accounts/index.ts';
+import { visitorsCouponBlock } from '../../billing/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { createCrowd } from './crowd.ts';
 import { keyOfEmail } from './key-of-email.ts';

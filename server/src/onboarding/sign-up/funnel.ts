@@ -7,7 +7,7 @@ import {
   type signUp,
   signUpVisitSteps,
 } from '@portico/contract';
-import { listCompanies } from '../../accounts/accounts/index.ts';
+import { listCompanies } from '../../accounts/index.ts';
 import { type Catalog, nameProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';

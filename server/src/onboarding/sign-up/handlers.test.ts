@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
-import { visitorsCouponBlock } from '../../billing/coupons/index.ts';
+import { visitorsCouponBlock } from '../../billing/index.ts';
 import { crowd } from './blocks.ts';
 import {
   address,

@@ -6,8 +6,7 @@ import {
   type SignUpSetupIntent,
   signUpPreviewInput,
 } from '@portico/contract';
-import { applyVisitorsCoupon, InvalidCouponError } from '../../billing/coupons/index.ts';
-import { priceForVisitor, quoteMilliseconds } from '../../billing/purchase/index.ts';
+import { applyVisitorsCoupon, InvalidCouponError, priceForVisitor, quoteMilliseconds } from '../../billing/index.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { RequestValidationError } from '../../core/http/validation.ts';
 import { assertHuman } from './captcha.ts';

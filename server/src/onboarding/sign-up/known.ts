@@ -1,7 +1,5 @@
 import { type Locale, paths } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { noteMessage, reissueLink } from '../../accounts/links/index.ts';
-import { findPerson, findUserByEmail } from '../../accounts/users/index.ts';
+import { findAccountBrand, findPerson, findUserByEmail, noteMessage, reissueLink } from '../../accounts/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { keyOfEmail } from './key-of-email.ts';

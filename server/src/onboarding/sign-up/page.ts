@@ -7,12 +7,11 @@ import {
   findCompany,
   listShownCustomers,
   selectCompanyBySlug,
-} from '../../accounts/accounts/index.ts';
+} from '../../accounts/index.ts';
 import { type Catalog, findSoldProduct, presentSoldProduct } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
-import type { ProviderRegistry } from '../../identity/external-logins/index.ts';
-import type { Sessions } from '../../identity/session/index.ts';
+import type { ProviderRegistry, Sessions } from '../../identity/index.ts';
 import { findBlock } from './blocks.ts';
 import { readIdentity } from './identities.ts';
 import { visitorOf } from './visitor.ts';

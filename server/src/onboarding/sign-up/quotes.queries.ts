@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import { type QuotedTerms, quotedTerms } from '../../billing/purchase/index.ts';
+import { type QuotedTerms, quotedTerms } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { signUpQuotes } from '../../core/db/schema/sign-up.gen.ts';
 

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
 import { features } from '@portico/contract';
-import { createAccount, keepRegistrationDetails } from '../../accounts/accounts/index.ts';
-import { hashChosenPassword, insertNewUser, isAddressTaken } from '../../accounts/users/index.ts';
-import { InvalidCouponError, redeemCoupon, visitorsCouponBlock } from '../../billing/coupons/index.ts';
-import { assertVisitorsQuote, PriceChangedError, priceForVisitor } from '../../billing/purchase/index.ts';
+import {
+  createAccount,
+  hashChosenPassword,
+  insertNewUser,
+  isAddressTaken,
+  keepRegistrationDetails,
+} from '../../accounts/index.ts';
+import {
+  assertVisitorsQuote,
+  InvalidCouponError,
+  PriceChangedError,
+  priceForVisitor,
+  redeemCoupon,
+  visitorsCouponBlock,
+} from '../../billing/index.ts';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { beginOperation, findOperation, runOperation } from '../../core/operations/index.ts';
-import { connectLoginOf } from '../../identity/external-logins/index.ts';
+import { connectLoginOf } from '../../identity/index.ts';
 import type { RegisteringPerson, RegisteringPurchase, RegistrationForm } from './form.ts';
 import type { SignUpIdentity } from './identities.queries.ts';
 import { keyOfEmail } from './key-of-email.ts';

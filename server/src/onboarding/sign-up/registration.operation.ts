@@ -1,5 +1,5 @@
-import { findAccountBillingDetails, keepAccountCustomer } from '../../accounts/accounts/index.ts';
-import { performPurchase } from '../../billing/purchase/index.ts';
+import { findAccountBillingDetails, keepAccountCustomer } from '../../accounts/index.ts';
+import { performPurchase } from '../../billing/index.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineOperation, type OperationContext, type Performed } from '../../core/operations/index.ts';
 import { CardError, isFinal } from '../../core/stripe/index.ts';

@@ -1,6 +1,6 @@
 import { locales } from '@portico/contract';
 import { z } from 'zod';
-import { purchaseOutcome, purchaseRequest } from '../../billing/purchase/index.ts';
+import { purchaseOutcome, purchaseRequest } from '../../billing/index.ts';
 import type { OperationOf } from '../../core/operations/index.ts';
 
 /** What a registration's operation stores of its form. */

@@ -1,14 +1,14 @@
 import {
+  activateRegistered,
   deleteRegistering,
   findAccountBillingDetails,
   findAccountBrand,
   openRegistered,
-} from '../../accounts/accounts/index.ts';
-import { activateRegistered } from '../../accounts/users/index.ts';
-import { auditAmountMismatch } from '../../billing/purchase/index.ts';
+} from '../../accounts/index.ts';
+import { auditAmountMismatch } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
-import { beginFirstSteps } from '../first-steps/index.ts';
+import { beginFirstSteps } from '../first-steps/first-steps.queries.ts';
 import type { RegistrationOperation } from './registration.schema.ts';
 import { settleRegistration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';

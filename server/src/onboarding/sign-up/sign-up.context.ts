@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PurchaseContext } from '../../billing/purchase/index.ts';
+import type { PurchaseContext } from '../../billing/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import type { ExternalLoginsRoutesContext } from '../../identity/external-logins/index.ts';
-import type { Sessions } from '../../identity/session/index.ts';
+import type { ExternalLoginsRoutesContext, Sessions } from '../../identity/index.ts';
 
 /**
  * Where people of a mail domain come in whose account has a way in of its own, such as single sign-on: a path of the portal. Undefined where they register.

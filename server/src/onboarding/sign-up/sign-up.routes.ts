@@ -6,7 +6,7 @@ import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendReport } from '../../core/http/csv.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { leadToSignUp } from '../../identity/external-logins/index.ts';
+import { leadToSignUp } from '../../identity/index.ts';
 import { getBlock } from './blocks.ts';
 import { makeChallenge } from './captcha.ts';
 import { attemptedValuesOf, type PostedForm } from './form.ts';

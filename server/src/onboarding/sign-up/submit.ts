@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signUpPaths } from '@portico/contract';
-import { type Company, defaultCompanyId, selectCompany } from '../../accounts/accounts/index.ts';
+import { type Company, defaultCompanyId, selectCompany } from '../../accounts/index.ts';
 import { type Catalog, findSoldProduct } from '../../catalog/index.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import { failureOf } from '../../core/operations/index.ts';

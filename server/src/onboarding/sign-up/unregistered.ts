@@ -1,5 +1,5 @@
 import type { ResponseOf, signUp, Unregistered } from '@portico/contract';
-import { listCompanies } from '../../accounts/accounts/index.ts';
+import { listCompanies } from '../../accounts/index.ts';
 import { type Catalog, nameProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { say } from '../../core/http/app-error.ts';

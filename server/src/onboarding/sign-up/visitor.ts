@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { addressOf, keyOfAddress } from '../../core/http/address.ts';
-import type { Sessions } from '../../identity/session/index.ts';
+import type { Sessions } from '../../identity/index.ts';
 
 /** Who asks in the sign-up: nobody that the portal knows. */
 export interface Visitor {

@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, signUp } from '@portico/contract';
-import { defaultCompanyId, selectCompanyBySlug } from '../../accounts/accounts/index.ts';
+import { defaultCompanyId, selectCompanyBySlug } from '../../accounts/index.ts';
 import { type Catalog, findSoldProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import { stepsByAddress, stepsByAddressInAnHour } from './sign-up.limits.ts';

@@ -1,12 +1,10 @@
 import type { Locale } from '@portico/contract';
-import { findAccountBrand } from '../../accounts/accounts/index.ts';
-import { issueLink, noteMessage } from '../../accounts/links/index.ts';
-import { findPerson, type Person } from '../../accounts/users/index.ts';
+import { findAccountBrand, findPerson, issueLink, noteMessage, type Person } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { localize } from '../../core/messages/index.ts';
-import { findLicense, listLicenseIds } from '../../licensing/licenses/index.ts';
+import { findLicense, listLicenseIds } from '../../licensing/index.ts';
 import { remindersOfUser } from './sign-up.limits.ts';
 
 interface WelcomeContext {

@@ -1,22 +1,22 @@
 import type { AccountOverview, accountOverviews as endpoints, ResponseOf } from '@portico/contract';
 import {
   type AccountPage,
+  countUsers,
   findAccount,
+  findOwners,
   findRegistrationDetails,
   listAccountPage,
-} from '../../accounts/accounts/index.ts';
-import { countUsers, findOwners, listUsersOfAccount, type UsersOfAccountPage } from '../../accounts/users/index.ts';
-import { listOwed, sumOwed } from '../../billing/invoices/index.ts';
-import { countLive, listSubscriptions } from '../../billing/subscriptions/index.ts';
+  listUsersOfAccount,
+  type UsersOfAccountPage,
+} from '../../accounts/index.ts';
+import { countLive, listOwed, listSubscriptions, sumOwed } from '../../billing/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { findUsersWithPasskeys } from '../../identity/passkeys/index.ts';
-import { findUsersWithFactors } from '../../identity/second-factor/index.ts';
-import { findDeviceTotal } from '../../licensing/devices/index.ts';
-import { countPlaces, listLicenses } from '../../licensing/licenses/index.ts';
+import { findUsersWithFactors, findUsersWithPasskeys } from '../../identity/index.ts';
+import { countPlaces, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
 import { latestActivity } from './activity.ts';
 
 export interface AccountOverviewsContext {

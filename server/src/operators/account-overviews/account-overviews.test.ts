@@ -5,8 +5,8 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
-import { accountOverviewsModule } from './index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
+import { accountOverviewsModule } from './account-overviews.module.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

@@ -1,6 +1,5 @@
 import type { AccountOverview, Locale } from '@portico/contract';
-import { describeKind, listLatestEvents } from '../../accounts/audit/index.ts';
-import { findUserNames } from '../../accounts/users/index.ts';
+import { describeKind, findUserNames, listLatestEvents } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 
 /** What happened last in an account: in whose name, and who really did it where that was somebody else. */

@@ -1,9 +1,16 @@
 import type { Cockpit, CockpitRenewalPayment } from '@portico/contract';
-import { findAccountNames, findAccountsOfCustomers } from '../../accounts/accounts/index.ts';
-import { sumLatest } from '../../billing/cancellation-reasons/index.ts';
-import { findCredits } from '../../billing/customers/index.ts';
-import { failureReasonOf, listUnsettledFailures, sumCharges, sumRefunds } from '../../billing/payments/index.ts';
-import { findChargedCards, listRenewalsAhead, sumRenewalsAhead } from '../../billing/subscriptions/index.ts';
+import { findAccountNames, findAccountsOfCustomers } from '../../accounts/index.ts';
+import {
+  failureReasonOf,
+  findChargedCards,
+  findCredits,
+  listRenewalsAhead,
+  listUnsettledFailures,
+  sumCharges,
+  sumLatest,
+  sumRefunds,
+  sumRenewalsAhead,
+} from '../../billing/index.ts';
 import { type Catalog, namePlan, nameProduct } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';

@@ -1,8 +1,7 @@
 import type { CockpitNeed } from '@portico/contract';
-import { listEndedTrials, listEndingTrials, listPastDue } from '../../billing/subscriptions/index.ts';
+import { listEndedTrials, listEndingTrials, listPastDue } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import { listExceeded, listLicenseEndsAhead } from '../../licensing/licenses/index.ts';
-import { listTokenEndsAhead } from '../../licensing/product-tokens/index.ts';
+import { listExceeded, listLicenseEndsAhead, listTokenEndsAhead } from '../../licensing/index.ts';
 
 /** An account that needs somebody, before it is presented. */
 interface Needing extends Pick<CockpitNeed, 'reason' | 'exceeded' | 'quantity'> {

@@ -1,5 +1,5 @@
 import type { CockpitRenewalPayment } from '@portico/contract';
-import { expiryOf } from '../../billing/cards/index.ts';
+import { expiryOf } from '../../billing/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 
 /** A renewal with what it will be charged to. `amount` is cents before tax. */

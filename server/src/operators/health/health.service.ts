@@ -5,7 +5,7 @@ import { countJobs } from '../../core/jobs/queue.queries.ts';
 import { countLastDay } from '../../core/mail/index.ts';
 import type { Gateway } from '../../core/stripe/index.ts';
 import { version } from '../../core/version.ts';
-import { findCurrentKey } from '../../licensing/licenses/index.ts';
+import { findCurrentKey } from '../../licensing/index.ts';
 
 export interface HealthContext {
   readonly database: Database;

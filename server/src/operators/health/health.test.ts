@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { startMirror } from '../../../test/mirror.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { version } from '../../core/version.ts';
-import { healthModule } from './index.ts';
+import { healthModule } from './health.module.ts';
 
 describe('health (OPR-7)', { timeout: 120_000 }, async () => {
   const { database, app } = await startMirror();

@@ -2,10 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { waiveSetup } from '../../../test/waive-setup.ts';
-import { createAudit } from '../../accounts/audit/index.ts';
-import { seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { closingContact, publicUrl, signInCode, startMail } from '../../core/mail/mail.test-support.ts';
-import { mailModule } from './index.ts';
+import { mailModule } from './mail.module.ts';
 
 type Mailing = Awaited<ReturnType<typeof startMail>>;
 const api = '/api/Operator/Messages';

@@ -6,8 +6,8 @@ import type {
   ParsedRequestOf,
   ResponseOf,
 } from '@portico/contract';
-import { findAccountNames, findBrand } from '../../accounts/accounts/index.ts';
-import type { Audit } from '../../accounts/audit/index.ts';
+import type { Audit } from '../../accounts/index.ts';
+import { findAccountNames, findBrand } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';

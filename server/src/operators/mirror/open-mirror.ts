@@ -1,6 +1,5 @@
 import { pino } from 'pino';
-import { cancellationNotes } from '../../billing/cancellation-reasons/index.ts';
-import { followMirror } from '../../billing/subscriptions/index.ts';
+import { cancellationNotes, followMirror } from '../../billing/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Config } from '../../core/config.ts';
 import { openCommandDatabase } from '../../core/db/command-database.ts';
@@ -9,7 +8,7 @@ import { migrateQueue } from '../../core/jobs/queue.ts';
 import { openCommandStripe } from '../../core/stripe/command-stripe.ts';
 import { createGateway, createStripeClient, type MirrorMaintenance } from '../../core/stripe/index.ts';
 import { claimProvider } from '../../core/stripe/provider.ts';
-import { deliver } from '../../licensing/delivery/index.ts';
+import { deliver } from '../../licensing/index.ts';
 
 /**
  * Opens the mirror of an installation for a command. A portal may be running. Repairs update the accounts' subscriptions too, as in

@@ -1,10 +1,8 @@
 import type { Found } from '@portico/contract';
-import { findAccountNames, findAccountsOfCustomers, searchAccounts } from '../../accounts/accounts/index.ts';
-import { searchUsers } from '../../accounts/users/index.ts';
-import { searchInvoices } from '../../billing/invoices/index.ts';
+import { findAccountNames, findAccountsOfCustomers, searchAccounts, searchUsers } from '../../accounts/index.ts';
+import { searchInvoices } from '../../billing/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { searchLicenses } from '../../licensing/licenses/index.ts';
-import { searchOrders } from '../../licensing/orders/index.ts';
+import { searchLicenses, searchOrders } from '../../licensing/index.ts';
 import { rank } from './rank.ts';
 
 /** Things of each kind that one search shows. */

@@ -14,15 +14,13 @@ import {
   UserConflictError,
   updateOperatorActivation,
   updateOwner,
-} from '../../accounts/users/index.ts';
+} from '../../accounts/index.ts';
 import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { inviteUser } from '../../identity/profile/index.ts';
-import { findSecondFactorUsers, removeSecondFactors } from '../../identity/second-factor/index.ts';
-import { endSessionsOf } from '../../identity/session/index.ts';
+import { endSessionsOf, findSecondFactorUsers, inviteUser, removeSecondFactors } from '../../identity/index.ts';
 import type { OperatorsContext } from './operators.context.ts';
 
 type Asking = OperatorsContext & RequestContext;

@@ -1,6 +1,6 @@
 import type { Preloaded } from '@portico/contract';
 import { escapeHtml } from '../../core/http/plain-page.ts';
-import { antiForgeryField } from '../../identity/session/index.ts';
+import { antiForgeryField } from '../../identity/index.ts';
 import type { Fill } from './documents.ts';
 
 /** The values of a document's placeholders for one user. Text from users and providers is escaped. */

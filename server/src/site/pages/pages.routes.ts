@@ -6,7 +6,7 @@ import { sendFailure } from '../../core/http/failure-page.ts';
 import { render } from '../../core/http/problem-handler.ts';
 import type { Route } from '../../core/http/route.ts';
 import { translate } from '../../core/messages/index.ts';
-import { type RenderSignIn, type Sessions, setupPage } from '../../identity/session/index.ts';
+import { type RenderSignIn, type Sessions, setupPage } from '../../identity/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 import { type FormState, noFormState } from './preloaded.ts';

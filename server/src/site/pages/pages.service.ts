@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compress } from '../../core/http/compress.ts';
 import { contentSecurityPolicy } from '../../core/http/security-headers.ts';
-import type { Sessions } from '../../identity/session/index.ts';
+import type { Sessions } from '../../identity/index.ts';
 import {
   createDevelopmentDocuments,
   createDocuments,

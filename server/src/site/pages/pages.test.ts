@@ -5,7 +5,7 @@ import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal, type TestPortalOptions } from '../../../test/portal.ts';
 import { waiveSetup } from '../../../test/waive-setup.ts';
-import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/users/index.ts';
+import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 
 const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 

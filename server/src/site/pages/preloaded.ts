@@ -1,13 +1,12 @@
 import type { Locale, Preloaded, SignUpRegistration } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Company, findCompany } from '../../accounts/accounts/index.ts';
-import { demonstrationPassword, demonstrationUsers } from '../../accounts/users/index.ts';
+import { type Company, demonstrationPassword, demonstrationUsers, findCompany } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import { translate } from '../../core/messages/index.ts';
-import { describeUser, markerCookie, type Sessions } from '../../identity/session/index.ts';
+import { describeUser, markerCookie, type Sessions } from '../../identity/index.ts';
 
 export interface PreloadedDependencies {
   readonly database: Database;

@@ -13,7 +13,7 @@ import { addressOf } from '../../../core/http/address.ts';
 import { AppError } from '../../../core/http/app-error.ts';
 import { createSerializer } from '../../../core/http/serializer.ts';
 import { findUnstorableText, RequestValidationError } from '../../../core/http/validation.ts';
-import { hashOf } from '../../product-tokens/index.ts';
+import { hashOf } from '../../product-tokens/token-text.ts';
 import type { Call, LicensingContext } from '../licensing.context.ts';
 import { LicensingError } from '../licensing.errors.ts';
 import type { LicensingLimits } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { type KeyObject, sign } from 'node:crypto';
-import { openPrivateKey, provideKey } from '../../licenses/index.ts';
+import { openPrivateKey, provideKey } from '../../licenses/license-keys.ts';
 import type { LicensingContext } from '../licensing.context.ts';
 
 /** What is signed begins with this, so that a signature of something else is never taken for that of an answer. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../../core/db/database.ts';
-import { noteUse } from '../../product-tokens/index.ts';
+import { noteUse } from '../../product-tokens/working-token.queries.ts';
 
 /** Milliseconds after which a process notes the use of a token again: thousands of devices share one. */
 const noteMilliseconds = 60_000;

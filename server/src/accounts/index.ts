@@ -1,0 +1,152 @@
+export { accountSettingsModule } from './account-settings/account-settings.module.ts';
+export { findMailTimeZone } from './account-settings/mail-time-zone.ts';
+export { isTimeZone } from './account-settings/time-zones.ts';
+export { accountsModule } from './accounts/accounts.module.ts';
+export {
+  deleteRegistering,
+  isSecondFactorRequired,
+  openRegistered,
+  requireSecondFactor,
+} from './accounts/accounts.queries.ts';
+export { createAccount, findBrand, findCompany, findContact } from './accounts/accounts.service.ts';
+export {
+  findAccountBillingDetails,
+  findAccountsOfCustomers,
+  keepAccountCustomer,
+  lockAccount,
+  saveBusinessAddress,
+} from './accounts/billing-details.queries.ts';
+export { countAccountsOf, listAllLogos, moveAccount, updateCompany } from './accounts/brands.queries.ts';
+export {
+  type Company,
+  type CompanyBrand,
+  defaultCompanyId,
+  listCompanies,
+  saveCompanies,
+  selectCompany,
+  selectCompanyBySlug,
+} from './accounts/companies.queries.ts';
+export { findAccountBrand, findAccountNames, listAccountIds } from './accounts/listing.queries.ts';
+export { type AccountPage, findAccount, listAccountPage } from './accounts/operators.queries.ts';
+export { findRegistrationDetails, keepRegistrationDetails } from './accounts/registration-details.queries.ts';
+export { searchAccounts } from './accounts/search.queries.ts';
+export { findAccountSettings, findNoticeDays, updateAccountSettings } from './accounts/settings.queries.ts';
+export {
+  type CustomersOfCompany,
+  listAllShownCustomers,
+  listShownCustomers,
+  replaceShownCustomers,
+  type ShownCustomer,
+  saveShownCustomers,
+} from './accounts/shown-customers.queries.ts';
+export {
+  findAccountOfSsoKey,
+  findAccountSignOn,
+  lockAccountSignOn,
+  provideSsoKey,
+  requireSingleSignOn,
+} from './accounts/single-sign-on.queries.ts';
+export { installRefusalAudit } from './audit/audit.hooks.ts';
+export { auditModule } from './audit/audit.module.ts';
+export { listActivity } from './audit/audit.queries.ts';
+export {
+  type Audit,
+  type AuditDetail,
+  type AuditEvent,
+  type AuditInsertion,
+  createAudit,
+} from './audit/audit.service.ts';
+export { describeKind } from './audit/audit-log.presentation.ts';
+export { type Changes, changesBetween } from './audit/changes.ts';
+export { listLatestEvents } from './audit/latest.queries.ts';
+export { companiesModule } from './companies/companies.module.ts';
+export { defaultPermissionsModule } from './default-permissions/default-permissions.module.ts';
+export { findDefaults } from './default-permissions/default-permissions.service.ts';
+export { findInvitation, type InvitationRow, listInvitations } from './links/invitations.ts';
+export { LinkExpiredError } from './links/links.errors.ts';
+export { linksModule } from './links/links.module.ts';
+export { deleteInvitation } from './links/links.queries.ts';
+export { linkLives } from './links/links.schema.ts';
+export {
+  findLink,
+  findLinkOf,
+  type IssuedLink,
+  issueLink,
+  type Link,
+  noteMessage,
+  prepareLink,
+  reissueLink,
+  storeLinks,
+  useLink,
+  voidLaterLinks,
+  voidLinks,
+} from './links/links.service.ts';
+export { type ActingTarget, findActingTarget } from './users/acting-target.queries.ts';
+export { followActivation } from './users/activation.ts';
+export type { ListedUser } from './users/bulk-creation.queries.ts';
+export { insertNewUsers, judgeNames } from './users/bulk-creation.ts';
+export { endLinks, lockAccountRoles } from './users/changing-users.ts';
+export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './users/demonstration.ts';
+export { type Invitee, listInvitees } from './users/invitees.queries.ts';
+export { deactivateInvitee } from './users/invitees.ts';
+export { nameUsers } from './users/named.queries.ts';
+export { mailChangedByAdmin, nameOf } from './users/notices.ts';
+export {
+  findOperator,
+  hasOtherLastingOperator,
+  listOperators,
+  lockOperators,
+  type OperatorPage,
+  type OperatorRow,
+  updateOperatorActivation,
+} from './users/operator-list.queries.ts';
+export {
+  countUsers,
+  findOwners,
+  hasOperators,
+  hasSeveralUsers,
+  listOperatorAccounts,
+  listUsersOfAccount,
+  type UsersOfAccountPage,
+} from './users/operators.queries.ts';
+export {
+  type HashSlot,
+  hashPassword,
+  isHashingFull,
+  isWeakHash,
+  verifyPassword,
+  withHashQueue,
+} from './users/passwords.ts';
+export {
+  activateRegistered,
+  findPasswordHash,
+  findPerson,
+  findUserForReset,
+  hasRefusal,
+  type Person,
+  updateEmail,
+  updatePassword,
+  updatePerson,
+} from './users/people.queries.ts';
+export { findOwnerRecipient, findRecipient, listAdminRecipients, type Recipient } from './users/recipients.queries.ts';
+export { searchUsers } from './users/search.queries.ts';
+export { findSignOnUser, findSignOnUserByAddress, type SignOnUser } from './users/sign-on.queries.ts';
+export { lockRoles, updateOwner } from './users/user-changes.queries.ts';
+export { findUserByEmail, lockNames, replaceHash } from './users/user-creation.queries.ts';
+export {
+  assertNamesFree,
+  createUser,
+  hashChosenPassword,
+  insertNewUser,
+  isAddressFree,
+  isAddressTaken,
+  mayBeLogin,
+} from './users/user-creation.ts';
+export { readUserProducts, setUserProducts } from './users/user-products.queries.ts';
+export type { UserDefaults } from './users/users.context.ts';
+export { UserConflictError } from './users/users.errors.ts';
+export { userReportModule, usersModule } from './users/users.module.ts';
+export { findUserNames, listBuyers } from './users/users.queries.ts';
+export { mayChange, rolesOf } from './users/users.rules.ts';
+export { addVouchedUser, followVouchedStanding } from './users/vouched-users.ts';
+export { lockWaysIn, noteOfferedPasskey, noteSessionsEnded, wasNeverOfferedPasskey } from './users/ways-in.queries.ts';

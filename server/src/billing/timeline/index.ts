@@ -1,1 +1,0 @@
-export { listTimeline, type TimelineOptions } from './timeline.service.ts';

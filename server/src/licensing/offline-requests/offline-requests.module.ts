@@ -1,0 +1,16 @@
+import { contract } from '@portico/contract';
+import { routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { answerRequest, type OfflineRequestsContext } from './offline-requests.service.ts';
+
+/** The requests of devices without a network. */
+export function offlineRequestsModule(context: OfflineRequestsContext): PortalModule {
+  const route = routesOf(context);
+  return {
+    routes: [
+      route(contract.offlineRequests.answer, ({ context, params, body }) =>
+        answerRequest(context, params.id, body.request),
+      ),
+    ],
+  };
+}
