@@ -1,43 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  accountSettingsModule,
-  accountsModule,
-  auditModule,
-  companiesModule,
-  defaultPermissionsModule,
-  findAccountSettings,
-  findContact,
-  findDefaults,
-  installRefusalAudit,
-  linksModule,
-  listBuyers,
-  userReportModule,
-  usersModule,
-} from './accounts/index.ts';
+import { accountsDomain, installRefusalAudit } from './accounts/index.ts';
 import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
-import { planHolders } from './app/plan-holders.queries.ts';
-import {
-  assertCouponFits,
-  billingDetailsModule,
-  billingOverviewsModule,
-  cancellationOffersModule,
-  cancellationReasonsModule,
-  cardsModule,
-  couponsModule,
-  createAccountHoldings,
-  customersModule,
-  followMirror,
-  invoicesModule,
-  operationsModule,
-  paymentsModule,
-  purchaseModule,
-  subscriptionsModule,
-  trialModule,
-} from './billing/index.ts';
-import { catalogModule } from './catalog/index.ts';
-import type { Queryable } from './core/db/database.ts';
+import { billingDomain, followMirror } from './billing/index.ts';
+import { catalogDomain } from './catalog/index.ts';
 import { installAdmission } from './core/http/admission.ts';
 import { registerApiDocumentation } from './core/http/api-documentation.ts';
 import { type DevelopmentWeb, installDevelopmentWeb } from './core/http/development.ts';
@@ -59,55 +26,12 @@ import {
 } from './core/stripe/index.ts';
 import { version } from './core/version.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
-import {
-  actingModule,
-  endSessionsOf,
-  externalLoginsModule,
-  externalProvidersModule,
-  hasBreakGlassCode,
-  invitationsModule,
-  inviteUser,
-  makeBreakGlassCode,
-  passkeysModule,
-  profileModule,
-  removeSecondFactors,
-  secondFactorModule,
-  secondFactorSessions,
-  sessionModule,
-  signOnOf,
-  singleSignOnModule,
-  userImportsModule,
-} from './identity/index.ts';
-import {
-  deliveryModule,
-  devicesModule,
-  licensesModule,
-  licensingModule,
-  offlineRequestsModule,
-  ordersModule,
-  productDashboardsModule,
-  productTokensModule,
-  provideKey,
-} from './licensing/index.ts';
-import {
-  attentionModule,
-  billingRecipientsModule,
-  expiryNoticesModule,
-  latePaymentsModule,
-  listNoticeContacts,
-} from './notices/index.ts';
-import { firstStepsModule, keepIdentity, type SignUpIdentity, signUpModule } from './onboarding/index.ts';
-import {
-  accountOverviewsModule,
-  cockpitModule,
-  healthModule,
-  mailModule,
-  mirrorModule,
-  operatorSearchModule,
-  operatorsModule,
-  sandboxModule,
-} from './operators/index.ts';
-import { createRenderSignIn, createRenderSignUp, legalModule, pagesModule } from './site/index.ts';
+import { identityDomain, signOnOf } from './identity/index.ts';
+import { licensingDomain, provideKey } from './licensing/index.ts';
+import { noticesDomain } from './notices/index.ts';
+import { keepIdentity, onboardingDomain, type SignUpIdentity } from './onboarding/index.ts';
+import { operatorsDomain } from './operators/index.ts';
+import { createRenderSignIn, createRenderSignUp, siteDomain } from './site/index.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -168,17 +92,13 @@ async function installGuards(http: FastifyInstance, options: AppOptions): Promis
   return web;
 }
 
-/** Whether an account's owner is mailed when the vendor's staff act as one of its users (ACC-11). */
-const wantsActingMail = async (on: Queryable, accountId: number) =>
-  (await findAccountSettings(on, accountId)).notifyActing;
-
 function openSandboxControl(options: AppOptions): SandboxControl | undefined {
   const { sandboxUrl } = options.stripe;
   if (sandboxUrl === undefined || !hasSandboxPage(options)) return undefined;
   return createSandboxControl({ url: sandboxUrl, secretKey: sandboxKeys.secretKey });
 }
 
-/** Every module with its routes, jobs and operations. A new module is a line here. */
+/** The domains, from the ground up, each with its modules. */
 function listModules(
   portal: PortalContext,
   parts: {
@@ -188,105 +108,27 @@ function listModules(
     history: DemonstrationHistory | undefined;
   },
 ): readonly PortalModule[] {
-  const { config, database, gateway, operations } = portal;
   const { options, documents, control, history } = parts;
-  const { sessions, pages } = documents;
+  const { pages } = documents;
+  const keepSignUpIdentity = (reply: FastifyReply, identity: SignUpIdentity) => keepIdentity(portal, reply, identity);
+  const context = { ...portal, ...documents, keepSignUpIdentity, control };
   return [
-    { jobs: [operationJob(operations) as JobDefinition<never>, ...portal.mail.jobs] },
-    mirrorModule(portal),
-    mailModule(portal),
-    catalogModule({
-      ...portal,
-      ...planHolders,
-      holdings: createAccountHoldings(database, portal),
-      listBuyers,
-      findContact: (on, companyId) => findContact(on, companyId, config),
+    { jobs: [operationJob(portal.operations) as JobDefinition<never>, ...portal.mail.jobs] },
+    ...accountsDomain(context),
+    ...catalogDomain(context),
+    ...identityDomain({ ...context, renderSignIn: createRenderSignIn(pages) }),
+    ...billingDomain(context),
+    ...licensingDomain(context),
+    ...noticesDomain(context),
+    ...onboardingDomain({
+      ...context,
+      ...signOnOf(portal),
+      externalLogins: context,
+      renderForm: createRenderSignUp(pages),
     }),
-    customersModule(portal),
-    deliveryModule(portal),
-    cardsModule(portal),
-    billingDetailsModule(portal),
-    billingRecipientsModule(portal),
-    couponsModule({
-      ...portal,
-      assertCouponFits: (asking, ...selected) => assertCouponFits({ ...portal, ...asking }, ...selected),
-    }),
-    purchaseModule(portal),
-    subscriptionsModule(portal),
-    cancellationReasonsModule(portal),
-    cancellationOffersModule(portal),
-    invoicesModule(portal),
-    attentionModule(portal),
-    billingOverviewsModule(portal),
-    trialModule(portal),
-    firstStepsModule(portal),
-    paymentsModule(portal),
-    latePaymentsModule(portal),
-    productTokensModule({ ...portal, holdings: createAccountHoldings(database, portal) }),
-    ...listLicensing(portal),
-    operationsModule(portal),
-    operatorSearchModule(portal),
-    ordersModule(portal),
-    accountsModule(portal),
-    accountOverviewsModule(portal),
-    companiesModule(portal),
-    cockpitModule(portal),
-    healthModule(portal),
-    operatorsModule(portal),
-    usersModule({ ...portal, findDefaults, endSessionsOf, removeSecondFactors, inviteUser }),
-    actingModule({ ...portal, sessions, wantsActingMail }),
-    accountSettingsModule(portal),
-    auditModule(portal),
-    userReportModule(portal),
-    userImportsModule(portal),
-    invitationsModule(portal),
-    defaultPermissionsModule(portal),
-    linksModule(portal),
-    legalModule(config),
-    profileModule({ ...portal, sessions }),
-    ...listWaysIn(portal, documents),
-    pagesModule({ pages, sessions, ...devPages(options) }),
-    ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
+    ...operatorsDomain(context),
+    ...siteDomain({ ...context, ...devPages(options) }),
     ...(history ? [demonstrationModule(history)] : []),
-  ];
-}
-
-/** The modules of licenses, of what products report of them, and of what tells in time that they end. */
-function listLicensing(portal: PortalContext): readonly PortalModule[] {
-  return [
-    licensesModule(portal),
-    devicesModule(portal),
-    offlineRequestsModule(portal),
-    productDashboardsModule(portal),
-    expiryNoticesModule({ ...portal, listNoticeContacts }),
-    licensingModule(portal),
-  ];
-}
-
-/** The modules by which people get in. */
-function listWaysIn(
-  portal: PortalContext,
-  { sessions, pages, notices, ssoNotices }: Documents,
-): readonly PortalModule[] {
-  const externalLogins = {
-    ...portal,
-    sessions,
-    notices,
-    keepSignUpIdentity: (reply: FastifyReply, identity: SignUpIdentity) => keepIdentity(portal, reply, identity),
-  };
-  return [
-    passkeysModule({ ...portal, sessions }),
-    externalLoginsModule(externalLogins),
-    externalProvidersModule({
-      ...portal,
-      holdings: createAccountHoldings(portal.database, portal),
-      hasBreakGlassCode,
-      makeBreakGlassCode: (asking) => makeBreakGlassCode({ ...portal, ...asking }),
-    }),
-    singleSignOnModule({ ...portal, findDefaults, sessions, notices: ssoNotices }),
-    signUpModule({ ...portal, ...signOnOf(portal), sessions, externalLogins, renderForm: createRenderSignUp(pages) }),
-    sessionModule({ database: portal.database, sessions, renderSignIn: createRenderSignIn(pages) }),
-    secondFactorModule({ ...portal, sessions: secondFactorSessions, writeRenewed: sessions.writeRenewed }),
   ];
 }
 

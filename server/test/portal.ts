@@ -16,24 +16,24 @@ import { installSecurityHeaders } from '../src/core/http/security-headers.ts';
 import { createHttpServer } from '../src/core/http/server.ts';
 import { registerStaticFiles } from '../src/core/http/static-files.ts';
 import { createMail, type Mail } from '../src/core/mail/index.ts';
+import { externalLoginsModule } from '../src/identity/external-logins/external-logins.module.ts';
 import {
   createNotices,
   createRegistry,
   createSsoNotices,
-  externalLoginsModule,
   hasExternalLogins,
   installSessions,
   mayBeOffered,
   type ProviderRegistry,
-  passkeysModule,
   type Sessions,
-  secondFactorModule,
   secondFactorSessions,
-  sessionModule,
   signOnOf,
-  singleSignOnModule,
   hasPasskeys as userHasPasskeys,
 } from '../src/identity/index.ts';
+import { passkeysModule } from '../src/identity/passkeys/passkeys.module.ts';
+import { secondFactorModule } from '../src/identity/second-factor/second-factor.module.ts';
+import { sessionModule } from '../src/identity/session/session.module.ts';
+import { singleSignOnModule } from '../src/identity/single-sign-on/single-sign-on.module.ts';
 import {
   describeSignUp,
   findFirstPage,
@@ -41,13 +41,9 @@ import {
   keepIdentity,
   remindToConfirm,
 } from '../src/onboarding/index.ts';
-import {
-  createPages,
-  createRenderSignIn,
-  legalModule,
-  type PagesDependencies,
-  pagesModule,
-} from '../src/site/index.ts';
+import { createPages, createRenderSignIn, type PagesDependencies } from '../src/site/index.ts';
+import { legalModule } from '../src/site/legal/legal.module.ts';
+import { pagesModule } from '../src/site/pages/pages.module.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {

@@ -1,7 +1,5 @@
-export { accountSettingsModule } from './account-settings/account-settings.module.ts';
 export { findMailTimeZone } from './account-settings/mail-time-zone.ts';
 export { isTimeZone } from './account-settings/time-zones.ts';
-export { accountsModule } from './accounts/accounts.module.ts';
 export {
   deleteRegistering,
   isSecondFactorRequired,
@@ -47,7 +45,6 @@ export {
   requireSingleSignOn,
 } from './accounts/single-sign-on.queries.ts';
 export { installRefusalAudit } from './audit/audit.hooks.ts';
-export { auditModule } from './audit/audit.module.ts';
 export { listActivity } from './audit/audit.queries.ts';
 export {
   type Audit,
@@ -59,12 +56,10 @@ export {
 export { describeKind } from './audit/audit-log.presentation.ts';
 export { type Changes, changesBetween } from './audit/changes.ts';
 export { listLatestEvents } from './audit/latest.queries.ts';
-export { companiesModule } from './companies/companies.module.ts';
-export { defaultPermissionsModule } from './default-permissions/default-permissions.module.ts';
 export { findDefaults } from './default-permissions/default-permissions.service.ts';
+export { accountsDomain } from './domain.ts';
 export { findInvitation, type InvitationRow, listInvitations } from './links/invitations.ts';
 export { LinkExpiredError } from './links/links.errors.ts';
-export { linksModule } from './links/links.module.ts';
 export { deleteInvitation } from './links/links.queries.ts';
 export { linkLives } from './links/links.schema.ts';
 export {
@@ -145,7 +140,6 @@ export {
 export { readUserProducts, setUserProducts } from './users/user-products.queries.ts';
 export type { UserDefaults } from './users/users.context.ts';
 export { UserConflictError } from './users/users.errors.ts';
-export { userReportModule, usersModule } from './users/users.module.ts';
 export { findUserNames, listBuyers } from './users/users.queries.ts';
 export { mayChange, rolesOf } from './users/users.rules.ts';
 export { addVouchedUser, followVouchedStanding } from './users/vouched-users.ts';

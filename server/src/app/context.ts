@@ -1,34 +1,44 @@
-import { createAudit, findBrand, findMailTimeZone, findUserNames, hasOperators, nameUsers } from '../accounts/index.ts';
-import {
-  cancellationNotes,
-  failureReasonOf,
-  findPaidWith,
-  hasOpenInvoice,
-  listCardUses,
-  listFailedCharges,
-} from '../billing/index.ts';
+import { createAudit, findBrand, findMailTimeZone } from '../accounts/index.ts';
+import { billingParts, createAccountHoldings } from '../billing/index.ts';
 import { createCatalog } from '../catalog/index.ts';
-import type { Queryable } from '../core/db/database.ts';
 import { createMail } from '../core/mail/index.ts';
 import { createOperations } from '../core/operations/index.ts';
 import { createGateway } from '../core/stripe/index.ts';
-import { configuredProviders, endSessionsOfAccount, hasExternalLogins, hasPasskeys } from '../identity/index.ts';
 import {
-  deliver,
-  deliverOrder,
-  findDevicesInUse,
-  findLicenses,
-  findSeats,
-  licenseDevices,
-} from '../licensing/index.ts';
+  configuredProviders,
+  endSessionsOf,
+  endSessionsOfAccount,
+  hasPasskeys,
+  inviteUser,
+  removeSecondFactors,
+} from '../identity/index.ts';
+import { deliver, findDevicesInUse, findSeats, licensingParts } from '../licensing/index.ts';
 import { createBillingFacts } from '../notices/index.ts';
 import type { AppOptions } from './options.ts';
+import { planHolders } from './plan-holders.queries.ts';
 
 export type PortalContext = ReturnType<typeof createPortalContext>;
 
-/** The context of the modules: infrastructure, and what they take from each other as a dependency. */
+/** What a lower domain asks of a higher one. */
+const upward = {
+  /** Accounts and users ask identity. */
+  endSessionsOf,
+  endSessionsOfAccount,
+  removeSecondFactors,
+  inviteUser,
+  hasPasskeys,
+  /** The catalog asks billing and licensing. */
+  ...planHolders,
+  /** Billing asks licensing. */
+  deliver,
+  findDevicesInUse,
+  findSeats,
+};
+
+/** The context of the domains: infrastructure, the audit log, the catalog, and what lower domains ask of higher ones. */
 export function createPortalContext({ config, database, logger, stripe, publicUrl, invoiceMailDelay }: AppOptions) {
   const gateway = createGateway(database, stripe.client, logger);
+  const billingFacts = createBillingFacts(config);
   return {
     config,
     database,
@@ -49,30 +59,12 @@ export function createPortalContext({ config, database, logger, stripe, publicUr
     invoiceMailDelay,
     findMailTimeZone,
     catalog: createCatalog({ database }),
-    hasPasskeys,
-    hasExternalLogins,
-    nameUsers,
     auditRetentionDays: config.auditRetentionDays,
     providers: configuredProviders(config),
-    listCardUses,
-    cancellationNotes,
-    hasOpenInvoice,
-    findPaidWith,
-    listFailedCharges,
-    failureReasonOf,
-    findDevicesInUse,
-    findSeats,
-    billingFacts: createBillingFacts(config),
-    deliver,
-    deliverOrder,
-    findLicenseNumbers,
-    accountPeople: { hasOperators, findUserNames, endSessionsOfAccount },
-    devices: licenseDevices,
+    billingFacts,
+    holdings: createAccountHoldings(database, { findDevicesInUse, billingFacts }),
+    ...upward,
+    ...billingParts,
+    ...licensingParts,
   };
-}
-
-/** Orders come before licenses, so that they are given this. */
-async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const found = await findLicenses(on, ids);
-  return new Map([...found].map(([id, { number }]) => [id, number]));
 }

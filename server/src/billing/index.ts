@@ -1,21 +1,15 @@
-export { billingDetailsModule } from './billing-details/billing-details.module.ts';
 export { findCustomerDetails } from './billing-details/customer-details.ts';
-export { billingOverviewsModule } from './billing-overviews/billing-overviews.module.ts';
-export { cancellationOffersModule } from './cancellation-offers/cancellation-offers.module.ts';
-export { cancellationNotes, cancellationReasonsModule } from './cancellation-reasons/cancellation-reasons.module.ts';
+export { cancellationNotes } from './cancellation-reasons/cancellation-reasons.module.ts';
 export { giveReason } from './cancellation-reasons/cancellation-reasons.service.ts';
 export { sumLatest } from './cancellation-reasons/reports.queries.ts';
 export type { CardsContext } from './cards/cards.context.ts';
-export { cardsModule } from './cards/cards.module.ts';
 export { findCardsById } from './cards/cards.queries.ts';
 export { addSource, deleteCard, listCards } from './cards/cards.service.ts';
 export { listCardsExpiring } from './cards/expiring.queries.ts';
 export { expiryOf } from './cards/expiry.ts';
 export { InvalidCouponError } from './coupons/coupons.errors.ts';
-export { couponsModule } from './coupons/coupons.module.ts';
 export { redeemCoupon } from './coupons/coupons.queries.ts';
 export { applyVisitorsCoupon, visitorsCouponBlock } from './coupons/coupons.service.ts';
-export { customersModule } from './customers/customers.module.ts';
 export {
   findCredits,
   findDefaultPaymentMethods,
@@ -23,10 +17,10 @@ export {
   findTestClocks,
 } from './customers/customers.queries.ts';
 export { ensureCustomer, findCustomer } from './customers/customers.service.ts';
+export { billingDomain, billingParts } from './domain.ts';
 export { findCreditNote } from './invoices/credit-notes.queries.ts';
 export { describeDiscount, nameDiscounts } from './invoices/discounts.ts';
-export { invoicesModule } from './invoices/invoices.module.ts';
-export { hasOpenInvoice, listInvoicesOfPayment, listPaymentsOfInvoice } from './invoices/invoices.queries.ts';
+export { listInvoicesOfPayment, listPaymentsOfInvoice } from './invoices/invoices.queries.ts';
 export {
   findLateInvoice,
   type LateInvoice,
@@ -45,17 +39,13 @@ export {
   type OpenInvoice,
   type OpenInvoicesOf,
 } from './invoices/unpaid.queries.ts';
-export { operationsModule } from './operations/operations.module.ts';
 export { type FailedCharge, failureReasonOf, findDecline, listFailedCharges } from './payments/failed.queries.ts';
 export { findPaidWith } from './payments/paid-with.queries.ts';
-export { paymentsModule } from './payments/payments.module.ts';
 export { findRefund } from './payments/refund.queries.ts';
 export { listUnsettledFailures, sumCharges, sumRefunds } from './payments/weeks.queries.ts';
-export { assertCouponFits } from './purchase/coupon-fits.ts';
 export { performPurchase } from './purchase/perform.ts';
 export type { PurchaseContext } from './purchase/purchase.context.ts';
 export { PriceChangedError } from './purchase/purchase.errors.ts';
-export { purchaseModule } from './purchase/purchase.module.ts';
 export { buy } from './purchase/purchase.service.ts';
 export { quotePurchase } from './purchase/quote.ts';
 export {
@@ -90,7 +80,7 @@ export { cancelSubscription } from './subscriptions/subscriptions.cancellation.t
 export { changeCard } from './subscriptions/subscriptions.card-change.ts';
 export { findChargedCards } from './subscriptions/subscriptions.cards.ts';
 export type { BillingFacts, PaymentEvent, SubscriptionsContext } from './subscriptions/subscriptions.context.ts';
-export { createAccountHoldings, subscriptionsModule } from './subscriptions/subscriptions.module.ts';
+export { createAccountHoldings } from './subscriptions/subscriptions.module.ts';
 export { followMirror, type ProjectedSubscriptions } from './subscriptions/subscriptions.projection.ts';
 export {
   type CardUse,
@@ -105,4 +95,3 @@ export {
   type SubscriptionRow,
 } from './subscriptions/subscriptions.queries.ts';
 export { allowedCancellation, canceledTo, wireStatus } from './subscriptions/subscriptions.rules.ts';
-export { trialModule } from './trial/trial.module.ts';

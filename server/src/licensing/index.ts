@@ -1,15 +1,13 @@
 export { checkLicenses } from './delivery/check.ts';
-export { deliver, deliverOrder } from './delivery/deliver.ts';
-export { deliveryModule } from './delivery/delivery.module.ts';
+export { deliver } from './delivery/deliver.ts';
 export { addDemoDevices, type DemoDevice } from './devices/demonstration.queries.ts';
-export { devicesModule, licenseDevices } from './devices/devices.module.ts';
 export { findDeviceTotal } from './devices/totals.queries.ts';
+export { licensingDomain, licensingParts } from './domain.ts';
 export { listLicenseEndsAhead, listLicenseEndsOfAccount } from './licenses/ends.queries.ts';
 export { listExceeded } from './licenses/exceeded.queries.ts';
 export { payloadOf, signLicense } from './licenses/license-file.ts';
 export { findCurrentKey } from './licenses/license-keys.queries.ts';
 export { makeKey, openPrivateKey, provideKey } from './licenses/license-keys.ts';
-export { licensesModule } from './licenses/licenses.module.ts';
 export {
   findDevicesInUse,
   findLicense,
@@ -24,14 +22,9 @@ export { listLicenses } from './licenses/licenses-list.queries.ts';
 export { countPlaces } from './licenses/of-account.queries.ts';
 export { searchLicenses } from './licenses/search.queries.ts';
 export { newSerialNumber } from './licenses/serial-number.ts';
-export { licensingModule } from './licensing/licensing.module.ts';
-export { offlineRequestsModule } from './offline-requests/offline-requests.module.ts';
 export { enterDemoOrder } from './orders/demonstration.ts';
 export { selectAccountsWithOrders } from './orders/manual-orders.queries.ts';
 export type { OrdersContext } from './orders/orders.context.ts';
-export { ordersModule } from './orders/orders.module.ts';
 export { searchOrders } from './orders/search.queries.ts';
-export { productDashboardsModule } from './product-dashboards/product-dashboards.module.ts';
 export { addDemoTokens, type DemoToken } from './product-tokens/demonstration.queries.ts';
 export { listEndingTokens, listTokenEndsAhead } from './product-tokens/expiry-warnings.queries.ts';
-export { productTokensModule } from './product-tokens/product-tokens.module.ts';

@@ -1,8 +1,7 @@
-export { firstStepsModule } from './first-steps/first-steps.module.ts';
+export { onboardingDomain } from './domain.ts';
 export { hasFirstSteps } from './first-steps/first-steps.service.ts';
 export type { SignUpIdentity } from './sign-up/identities.queries.ts';
 export { keepIdentity } from './sign-up/identities.ts';
 export { describeSignUp } from './sign-up/page.ts';
 export { findFirstPage } from './sign-up/registrations.queries.ts';
-export { signUpModule } from './sign-up/sign-up.module.ts';
 export { remindToConfirm } from './sign-up/welcome.ts';

@@ -1,4 +1,3 @@
-export { legalModule } from './legal/legal.module.ts';
-export { pagesModule } from './pages/pages.module.ts';
+export { siteDomain } from './domain.ts';
 export { createRenderSignIn, createRenderSignUp } from './pages/pages.routes.ts';
 export { createPages, type PagesDependencies } from './pages/pages.service.ts';

@@ -2,13 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import {
-  accountsModule,
-  createAudit,
-  findUserNames,
-  hasOperators,
-  seedDemonstrationPeople,
-} from '../../accounts/index.ts';
+import { accountsModule } from '../../accounts/accounts/accounts.module.ts';
+import { createAudit, findUserNames, hasOperators, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { endSessionsOfAccount } from '../../identity/index.ts';

@@ -1,0 +1,36 @@
+import type { PortalModule } from '../core/portal-module.ts';
+import { accountSettingsModule } from './account-settings/account-settings.module.ts';
+import type { AccountsContext } from './accounts/accounts.context.ts';
+import { accountsModule } from './accounts/accounts.module.ts';
+import { auditModule } from './audit/audit.module.ts';
+import type { AuditLogContext } from './audit/audit-log.service.ts';
+import type { CompaniesContext } from './companies/companies.context.ts';
+import { companiesModule } from './companies/companies.module.ts';
+import { defaultPermissionsModule } from './default-permissions/default-permissions.module.ts';
+import { findDefaults } from './default-permissions/default-permissions.service.ts';
+import { linksModule } from './links/links.module.ts';
+import { nameUsers } from './users/named.queries.ts';
+import { hasOperators } from './users/operators.queries.ts';
+import type { UsersContext } from './users/users.context.ts';
+import { userReportModule, usersModule } from './users/users.module.ts';
+import { findUserNames } from './users/users.queries.ts';
+
+type DomainContext = Omit<UsersContext, 'findDefaults'> &
+  CompaniesContext &
+  Omit<AuditLogContext, 'nameUsers'> &
+  Pick<AccountsContext['accountPeople'], 'endSessionsOfAccount'>;
+
+/** Accounts, their users, the vendor's brands, and what an account's admins set for all. */
+export function accountsDomain(context: DomainContext): readonly PortalModule[] {
+  const { endSessionsOfAccount } = context;
+  return [
+    accountsModule({ ...context, accountPeople: { hasOperators, findUserNames, endSessionsOfAccount } }),
+    companiesModule(context),
+    usersModule({ ...context, findDefaults }),
+    userReportModule(context),
+    accountSettingsModule(context),
+    defaultPermissionsModule(context),
+    auditModule({ ...context, nameUsers }),
+    linksModule(context),
+  ];
+}

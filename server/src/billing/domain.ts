@@ -1,0 +1,78 @@
+import type { PortalModule } from '../core/portal-module.ts';
+import type { BillingDetailsContext } from './billing-details/billing-details.context.ts';
+import { billingDetailsModule } from './billing-details/billing-details.module.ts';
+import { billingOverviewsModule } from './billing-overviews/billing-overviews.module.ts';
+import type { BillingOverviewsContext } from './billing-overviews/billing-overviews.service.ts';
+import type { CancellationOffersContext } from './cancellation-offers/cancellation-offers.context.ts';
+import { cancellationOffersModule } from './cancellation-offers/cancellation-offers.module.ts';
+import { cancellationNotes, cancellationReasonsModule } from './cancellation-reasons/cancellation-reasons.module.ts';
+import type { CancellationReasonsContext } from './cancellation-reasons/cancellation-reasons.service.ts';
+import type { CardsContext } from './cards/cards.context.ts';
+import { cardsModule } from './cards/cards.module.ts';
+import { couponsModule } from './coupons/coupons.module.ts';
+import { customersModule } from './customers/customers.module.ts';
+import type { InvoicesContext } from './invoices/invoices.context.ts';
+import { invoicesModule } from './invoices/invoices.module.ts';
+import { hasOpenInvoice } from './invoices/invoices.queries.ts';
+import { operationsModule } from './operations/operations.module.ts';
+import type { OperationsContext } from './operations/operations.service.ts';
+import { failureReasonOf, listFailedCharges } from './payments/failed.queries.ts';
+import { findPaidWith } from './payments/paid-with.queries.ts';
+import { paymentsModule } from './payments/payments.module.ts';
+import type { PaymentsContext } from './payments/payments.service.ts';
+import { assertCouponFits } from './purchase/coupon-fits.ts';
+import type { PurchaseContext } from './purchase/purchase.context.ts';
+import { purchaseModule } from './purchase/purchase.module.ts';
+import type { ClosingContactsContext } from './subscriptions/closing-contacts.ts';
+import { subscriptionsModule } from './subscriptions/subscriptions.module.ts';
+import { listCardUses } from './subscriptions/subscriptions.queries.ts';
+import { trialModule } from './trial/trial.module.ts';
+import type { TrialContext } from './trial/trial.service.ts';
+
+/** What the nouns of billing ask each other for, because some of them come before others. */
+export const billingParts = {
+  cancellationNotes,
+  failureReasonOf,
+  findPaidWith,
+  hasOpenInvoice,
+  listCardUses,
+  listFailedCharges,
+};
+
+type DomainContext = Omit<
+  BillingDetailsContext &
+    BillingOverviewsContext &
+    CancellationOffersContext &
+    CancellationReasonsContext &
+    CardsContext &
+    ClosingContactsContext &
+    InvoicesContext &
+    OperationsContext &
+    PaymentsContext &
+    PurchaseContext &
+    TrialContext,
+  keyof typeof billingParts
+>;
+
+/** Customers at Stripe, what they buy, and what they pay. */
+export function billingDomain(given: DomainContext): readonly PortalModule[] {
+  const context = { ...given, ...billingParts };
+  return [
+    customersModule(context),
+    cardsModule(context),
+    billingDetailsModule(context),
+    couponsModule({
+      ...context,
+      assertCouponFits: (asking, ...selected) => assertCouponFits({ ...context, ...asking }, ...selected),
+    }),
+    purchaseModule(context),
+    subscriptionsModule(context),
+    cancellationReasonsModule(context),
+    cancellationOffersModule(context),
+    trialModule(context),
+    invoicesModule(context),
+    paymentsModule(context),
+    billingOverviewsModule(context),
+    operationsModule(context),
+  ];
+}

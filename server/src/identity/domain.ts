@@ -1,0 +1,70 @@
+import { findAccountSettings, findDefaults } from '../accounts/index.ts';
+import type { Queryable } from '../core/db/database.ts';
+import type { PortalModule } from '../core/portal-module.ts';
+import { actingModule } from './acting/acting.module.ts';
+import type { ActingRoutesContext } from './acting/acting.routes.ts';
+import { externalLoginsModule, hasExternalLogins } from './external-logins/external-logins.module.ts';
+import type { ExternalLoginsRoutesContext } from './external-logins/external-logins.routes.ts';
+import type { ExternalProvidersContext } from './external-providers/external-providers.context.ts';
+import { externalProvidersModule } from './external-providers/external-providers.module.ts';
+import { invitationsModule } from './invitations/invitations.module.ts';
+import type { InvitationsContext } from './invitations/invitations.service.ts';
+import { hasPasskeys } from './passkeys/offer.ts';
+import type { PasskeysContext } from './passkeys/passkeys.context.ts';
+import { passkeysModule } from './passkeys/passkeys.module.ts';
+import { profileModule } from './profile/profile.module.ts';
+import type { ProfileRoutesContext } from './profile/profile.routes.ts';
+import { secondFactorModule } from './second-factor/second-factor.module.ts';
+import type { SecondFactorRoutesContext } from './second-factor/second-factor.routes.ts';
+import { secondFactorSessions, sessionModule } from './session/session.module.ts';
+import type { SessionRoutesContext } from './session/session.routes.ts';
+import type { Sessions } from './session/sessions.ts';
+import { hasBreakGlassCode, makeBreakGlassCode } from './single-sign-on/break-glass.ts';
+import { singleSignOnModule } from './single-sign-on/single-sign-on.module.ts';
+import type { SingleSignOnRoutesContext } from './single-sign-on/single-sign-on.routes.ts';
+import { userImportsModule } from './user-imports/user-imports.module.ts';
+import type { UserImportsContext } from './user-imports/user-imports.service.ts';
+
+/** Whether an account's owner is mailed when the vendor's staff act as one of its users (ACC-11). */
+const wantsActingMail = async (on: Queryable, accountId: number) =>
+  (await findAccountSettings(on, accountId)).notifyActing;
+
+type DomainContext = Omit<ActingRoutesContext, 'wantsActingMail' | 'sessions'> &
+  Omit<ExternalLoginsRoutesContext, 'sessions'> &
+  Omit<ExternalProvidersContext, 'hasBreakGlassCode' | 'makeBreakGlassCode'> &
+  InvitationsContext &
+  Omit<PasskeysContext, 'sessions' | 'hasExternalLogins'> &
+  Omit<ProfileRoutesContext, 'sessions' | 'hasPasskeys'> &
+  Omit<SecondFactorRoutesContext, 'sessions' | 'writeRenewed' | 'hasPasskeys'> &
+  Omit<SingleSignOnRoutesContext, 'sessions' | 'notices' | 'findDefaults'> &
+  Pick<SessionRoutesContext, 'renderSignIn'> &
+  UserImportsContext & {
+    readonly sessions: Sessions;
+    readonly ssoNotices: SingleSignOnRoutesContext['notices'];
+  };
+
+/** How people get in, and what they do with their own way in. */
+export function identityDomain(context: DomainContext): readonly PortalModule[] {
+  const { sessions, ssoNotices } = context;
+  return [
+    sessionModule(context),
+    secondFactorModule({
+      ...context,
+      hasPasskeys,
+      sessions: secondFactorSessions,
+      writeRenewed: sessions.writeRenewed,
+    }),
+    passkeysModule({ ...context, hasExternalLogins }),
+    externalLoginsModule(context),
+    externalProvidersModule({
+      ...context,
+      hasBreakGlassCode,
+      makeBreakGlassCode: (asking) => makeBreakGlassCode({ ...context, ...asking }),
+    }),
+    singleSignOnModule({ ...context, findDefaults, notices: ssoNotices }),
+    profileModule({ ...context, hasPasskeys }),
+    actingModule({ ...context, wantsActingMail }),
+    invitationsModule(context),
+    userImportsModule(context),
+  ];
+}

@@ -1,0 +1,57 @@
+import { nameUsers } from '../accounts/index.ts';
+import type { Queryable } from '../core/db/database.ts';
+import type { PortalModule } from '../core/portal-module.ts';
+import type { DeliveryContext } from './delivery/check.ts';
+import { deliverOrder } from './delivery/deliver.ts';
+import { deliveryModule } from './delivery/delivery.module.ts';
+import type { DevicesContext } from './devices/devices.context.ts';
+import { devicesModule, licenseDevices } from './devices/devices.module.ts';
+import type { LicensesContext } from './licenses/licenses.context.ts';
+import { licensesModule } from './licenses/licenses.module.ts';
+import { findLicenses } from './licenses/licenses.queries.ts';
+import type { LicensingContext } from './licensing/licensing.context.ts';
+import { licensingModule } from './licensing/licensing.module.ts';
+import { offlineRequestsModule } from './offline-requests/offline-requests.module.ts';
+import type { OfflineRequestsContext } from './offline-requests/offline-requests.service.ts';
+import type { OrdersContext } from './orders/orders.context.ts';
+import { ordersModule } from './orders/orders.module.ts';
+import type { ProductDashboardsContext } from './product-dashboards/product-dashboards.context.ts';
+import { productDashboardsModule } from './product-dashboards/product-dashboards.module.ts';
+import type { ProductTokensContext } from './product-tokens/product-tokens.context.ts';
+import { productTokensModule } from './product-tokens/product-tokens.module.ts';
+
+/** Orders come before licenses, so that they are given this. */
+async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const found = await findLicenses(on, ids);
+  return new Map([...found].map(([id, { number }]) => [id, number]));
+}
+
+/** What the nouns of licensing ask each other for, because some of them come before others. */
+export const licensingParts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, nameUsers };
+
+type DomainContext = Omit<
+  DeliveryContext &
+    DevicesContext &
+    LicensesContext &
+    LicensingContext &
+    OfflineRequestsContext &
+    OrdersContext &
+    ProductDashboardsContext &
+    ProductTokensContext,
+  keyof typeof licensingParts
+>;
+
+/** What was bought, delivered: orders, licenses, devices, and the API of the vendor's products. */
+export function licensingDomain(given: DomainContext): readonly PortalModule[] {
+  const context = { ...given, ...licensingParts };
+  return [
+    ordersModule(context),
+    licensesModule(context),
+    deliveryModule(context),
+    devicesModule(context),
+    offlineRequestsModule(context),
+    productTokensModule(context),
+    productDashboardsModule(context),
+    licensingModule(context),
+  ];
+}
