@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readSource } from './walls/read-source.ts';
 import { type Breach, findBreaches } from './walls/rules.ts';
 
-/** Every breach of the architecture's rules in the checkout at `root`, in files that git has or would add. */
-export function checkWalls(root: string): { files: number; breaches: Breach[] } {
+/** The TypeScript files in the checkout at `root` that git has or would add. */
+export function listSources(root: string): string[] {
   const listed = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '*.ts', '*.tsx'],
@@ -15,8 +15,12 @@ export function checkWalls(root: string): { files: number; breaches: Breach[] } 
       maxBuffer: 64 * 1024 * 1024,
     },
   );
-  const paths = listed.split('\0').filter((path) => path && !path.endsWith('.d.ts') && existsSync(join(root, path)));
-  const sources = paths.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+  return listed.split('\0').filter((path) => path && !path.endsWith('.d.ts') && existsSync(join(root, path)));
+}
+
+/** Every breach of the architecture's rules in the checkout at `root`. */
+export function checkWalls(root: string): { files: number; breaches: Breach[] } {
+  const sources = listSources(root).map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
   return { files: sources.length, breaches: findBreaches(sources) };
 }
 
