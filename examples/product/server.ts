@@ -1,6 +1,6 @@
 /**
  * A product of a vendor, as small as one can be: it has sessions of its own, and takes part in signing out of the portal
- * (docs/catalog.md, 'Signing out of products'). The demonstration runs it beside the sandbox.
+ * (docs/catalog.md, 'Signing out of products'). The demonstration runs it beside the sandbox (DEMO-11).
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

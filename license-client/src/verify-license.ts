@@ -66,7 +66,7 @@ export async function verifyLicense(fileText: string, options: VerifyOptions): P
   return reason ? refused(reason) : { ok: true, license };
 }
 
-/** The first reason against a license whose signature is right. */
+/** The first reason against a license whose signature is right (LCN-10). */
 function judge(license: License, now: number, tolerance: number, hardwareId: string | undefined): Reason | undefined {
   if (Date.parse(license.issuedAt) - tolerance > now) return 'notYetIssued';
   if (license.expiresAt !== null && Date.parse(license.expiresAt) + tolerance <= now) return 'expired';

@@ -142,6 +142,7 @@ const rules: readonly Rule[] = [
         : undefined,
   },
   {
+    // One code path for Stripe and the sandbox (STR-3).
     name: 'sandbox-has-one-door',
     about: /^(?:server|web|contract)\//,
     except:
@@ -242,6 +243,7 @@ const rules: readonly Rule[] = [
     refuses: (imported, path) => refusesSchemaFile(path, imported.file ?? ''),
   },
   {
+    // One folder imports the SDK (STR-1).
     name: 'stripe-behind-gateway',
     about: /^(?:server|web|contract|scripts|e2e)\//,
     except: /^server\/src\/core\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,

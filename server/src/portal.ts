@@ -25,7 +25,7 @@ import type { DemonstrationHistory } from './demonstration/history.ts';
 /** Another program listens on the port of the portal. */
 export class PortTakenError extends Error {}
 
-/** Milliseconds that requests and jobs under way have to end after SIGTERM. */
+/** Milliseconds that requests and jobs under way have to end after SIGTERM (RUN-2). */
 const shutdownMilliseconds = 10_000;
 
 export interface Portal {
@@ -34,7 +34,7 @@ export interface Portal {
 }
 
 /**
- * Starts everything in order, and prints the address when requests are accepted. On SIGTERM or SIGINT it completes what is under way and exits with
+ * Starts everything in order, and prints the address when requests are accepted (RUN-2). On SIGTERM or SIGINT it completes what is under way and exits with
  * 0.
  * @throws EmbeddedPostgresError, DataDirInUseError, InstallationError, SandboxPortError, PortTakenError: their messages say what to do.
  */
@@ -260,6 +260,7 @@ async function startExample(config: Config, database: Database, publicUrl: strin
   return runExampleProduct({ config, database, publicUrl, logger });
 }
 
+/** Prints what the operator has to know: without keys of Stripe, that nobody is charged (RUN-5). */
 async function announce(config: Config, publicUrl: string, logger: Logger): Promise<void> {
   const lines = [`Portico is ready at ${publicUrl}`];
   if (config.mode === 'production' && config.stripe.kind === 'sandbox') {

@@ -52,7 +52,7 @@ function visa(name: string, number: string, behavior: Behavior = {}): TestCard {
   return { name, number, brand: 'visa', funding: 'credit', behavior };
 }
 
-/** Stripe's published test numbers, the only ones that are accepted: https://docs.stripe.com/testing */
+/** Stripe's published test numbers, the only ones that are accepted: https://docs.stripe.com/testing (STR-11) */
 export const TEST_CARDS: readonly TestCard[] = [
   visa('visa', '4242424242424242'),
   { name: 'visa_debit', number: '4000056655665556', brand: 'visa', funding: 'debit', behavior: {} },

@@ -17,7 +17,7 @@ export type AccountTimeZone = z.infer<typeof timeZone>;
 
 const accountSettingsInput = z.object({
   timeZoneId: z.string().min(1).max(100),
-  /** `HH:MM` in the account's time zone. */
+  /** `HH:MM` in the account's time zone (SET-3). */
   businessDayEnds: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
   usageDataPolicyType,
 });

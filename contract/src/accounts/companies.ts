@@ -135,7 +135,7 @@ const params = z.object({ id: rowIdParameter.max(2_147_483_647) });
 /** Room for two logos of the brand, those of its customers, all in base64, and the texts. */
 const mostBytes = 5 * 1024 * 1024;
 
-/** Brands of the vendor under which customers sign up. */
+/** Brands of the vendor under which customers sign up (BRAND-1). */
 export const companies = {
   list: defineEndpoint({
     method: 'GET',

@@ -19,7 +19,7 @@ const allowedChanges = z.object({
 });
 export type AllowedChanges = z.infer<typeof allowedChanges>;
 
-/** A person in an account, as the account's admins see them. */
+/** A person in an account, as the account's admins see them (USR-8). */
 export const user = z.object({
   id: rowId,
   login: z.string(),
@@ -33,7 +33,7 @@ export const user = z.object({
   admin: z.boolean(),
   isOwner: z.boolean(),
   roles: z.array(z.enum(Object.values(roleLabels))),
-  /** Whether an invitation waits for the user's answer. */
+  /** Whether an invitation waits for the user's answer (LINK-10). */
   isInvited: z.boolean(),
   /** When access ends by itself; null for never (USR-23). */
   expDate: utc.nullable(),

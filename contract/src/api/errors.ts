@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Codes that the browser branches on, words are never compared, and the status that each answers with.
+ * Codes that the browser branches on, words are never compared, and the status that each answers with (WIRE-7).
  * An address that does not fit its schema is a ValidationError with 400, a body that is too large one with 413.
  */
 export const errorStatuses = {
@@ -69,13 +69,13 @@ export const commonErrors: readonly ErrorCode[] = [
   'InternalError',
 ];
 
-/** The body of every answer that is not a success. */
+/** The body of every answer that is not a success (WIRE-7). */
 export const problem = z.object({
   code: z.enum(errorCodes),
   message: z.string(),
   /** Several messages where one does not do (code `MultipleErrors`). */
   errors: z.record(z.string(), z.string()).optional(),
-  /** All messages of each property, by its name as the request spelled it; the empty name stands for the whole. */
+  /** All messages of each property, by its name as the request spelled it; the empty name stands for the whole (WIRE-8). */
   propertyErrors: z.record(z.string(), z.array(z.string())).optional(),
   additionalData: z
     .object({

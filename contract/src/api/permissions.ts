@@ -25,7 +25,7 @@ export interface Requirement {
   readonly features?: readonly Feature[];
   /** Permissions that the user must have been granted, all of them. */
   readonly permissions?: readonly Permission[];
-  /** Whether a read-only user may do it: true where nothing of the account changes. */
+  /** Whether a read-only user may do it: true where nothing of the account changes (ACC-7). */
   readonly readOnly: boolean;
   /** Whether an operator may do it while acting as another user. */
   readonly whileActing: boolean;
@@ -34,13 +34,14 @@ export interface Requirement {
 const open = { role: 'anyone', readOnly: true, whileActing: true } as const;
 const look = { role: 'user', readOnly: true, whileActing: true } as const;
 const lookAtMoney = { ...look, features: ['customerAdmin', 'billing'] } as const;
+/** What the buttons that subscribe, change, cancel or restore require (ACC-13). */
 const changeMoney = { ...lookAtMoney, readOnly: false } as const;
 /** Orders, licenses and devices need no `billing` (ACC-12). */
 const lookAtLicenses = { ...look, features: ['customerAdmin'] } as const;
 /** Nobody acts as an operator: a user who becomes one meanwhile gives an acting operator nothing (SES-19). */
 const operate = { role: 'operator', readOnly: true, whileActing: false } as const;
 
-/** Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse. */
+/** Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse. Tests state it a second time (ACC-19). */
 export const actions = {
   'session.signIn': open,
   'session.signOut': open,
@@ -59,7 +60,7 @@ export const actions = {
   /** Sign-in pages and mails show it. */
   'companies.viewLogo': open,
   'demonstration.view': look,
-  /** In demonstration mode, where everybody knows everybody's password, also those who are about to sign in (DEMO-9). */
+  /** In demonstration mode, where everybody knows everybody's password, also those who are about to sign in (DEMO-10). */
   'outbox.view': open,
 
   'firstSteps.view': look,
@@ -94,9 +95,11 @@ export const actions = {
   'addresses.view': { ...look, features: ['billing'] },
   'operations.view': { ...look, features: ['billing'] },
   'cards.view': { ...look, features: ['billing'] },
+  /** Adding a card requires `billing` alone; other changes of cards require `customerAdmin` as well (CARD-13). */
   'cards.add': { role: 'user', features: ['billing'], readOnly: false, whileActing: false },
   'cards.manage': { ...changeMoney, whileActing: false },
 
+  /** Everybody with `customerAdmin` sees the users; only admins change them (USR-6). */
   'users.view': { ...look, features: ['customerAdmin'] },
   'users.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
   /** New users and their invitations: whoever can add one can let themselves in (ACC-11). */
@@ -107,7 +110,7 @@ export const actions = {
 
   'accountSettings.view': { ...look, features: ['customerAdmin'] },
   'accountSettings.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
-  /** What protects the account, from the vendor's staff too. */
+  /** What protects the account, from the vendor's staff too (SET-8). */
   'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** The account's own identity providers. */
   'externalProviders.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },

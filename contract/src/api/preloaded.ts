@@ -23,7 +23,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** What each page carries as `<script type="application/json" id="preloaded">` (PAGE-1). */
+/** What each page carries as `<script type="application/json" id="preloaded">` (PAGE-1, PAGE-2). */
 export const preloaded = z.object({
   company: z.object({
     id: z.int(),

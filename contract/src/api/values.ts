@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Integer cents of `currency`. */
+/** Integer cents of `currency` (WIRE-2). */
 export const cents = z.int();
-/** A moment, ISO 8601 in UTC. */
+/** A moment, ISO 8601 in UTC (WIRE-2). */
 export const utc = z.iso.datetime();
 /** Numeric id of a row. */
 export const rowId = z.int().positive();
 export const rowIdParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** Id that the vendor gave in the catalog: lower-case letters, digits, hyphens. */
+/** Id that the vendor gave in the catalog: lower-case letters, digits, hyphens (WIRE-19). */
 export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
-/** Id of an object at the payment provider. */
+/** Id of an object at the payment provider (WIRE-19). */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
 
 /** One line of text, trimmed, without control characters. It has nothing or something to see. */
@@ -71,7 +71,7 @@ export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) 
   });
 }
 
-/** Answer of a paged list. */
+/** Answer of a paged list (WIRE-4). */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -100,5 +100,6 @@ export type Address = z.infer<typeof address>;
 export const shippingDetails = z.object({ name: z.string().trim().min(1).max(200), address });
 export type ShippingDetails = z.infer<typeof shippingDetails>;
 
+/** English and Canadian French (UI-3). */
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];

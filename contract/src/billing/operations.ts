@@ -9,7 +9,7 @@ import { catalogId, utc } from '../api/values.ts';
 export const operationStatus = z.enum(['pending', 'requiresAction', 'succeeded', 'failed']);
 export type OperationStatus = z.infer<typeof operationStatus>;
 
-/** What every answer to a change begins with. */
+/** What every answer to a change begins with (OPS-8). */
 export const operationAnswer = z.object({ operationId: z.uuid(), status: operationStatus });
 
 /** What every call that makes a change at the payment provider may answer with. */

@@ -142,7 +142,7 @@ const domainLink = z.object({
   companyName: z.string(),
 });
 
-/** An account's own identity providers: what its admins set up. */
+/** An account's own identity providers, set up by its admins. Changes of what lets people in need a confirmation (SSO-39). */
 export const externalProviders = {
   list: defineEndpoint({
     method: 'GET',

@@ -227,6 +227,7 @@ export const secondFactor = {
     query: pageQuery({ pageSize: 10, max: 100 }),
     response: listOf(affectedUser).extend({ activeUsers: z.int().nonnegative() }),
   }),
+  /** A change needs a confirmation (SET-9). */
   saveRequirement: defineEndpoint({
     method: 'PUT',
     path: '/api/User/TfaSettings',

@@ -15,7 +15,7 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** Users in one file. */
+/** Users in one file (IMP-2). */
 export const mostImportedUsers = 5_000;
 /** Bytes of one file. */
 const mostImportedBytes = 2 * 1024 * 1024;

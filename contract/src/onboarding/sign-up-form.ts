@@ -40,7 +40,7 @@ export const signUpSteps = [
 export type SignUpStep = (typeof signUpSteps)[number];
 
 /**
- * The fields of a person and a company, with their longest values in characters. A password has at most 100 here, as the specification says; one that is
+ * The fields of a person and a company, with their longest values in characters (SIGN-5). A password has at most 100 here, as the specification says; one that is
  * chosen later may be longer (PWD-2).
  */
 export const signUpLimits = {

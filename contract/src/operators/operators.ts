@@ -28,7 +28,7 @@ export type NewOperatorInput = z.input<typeof newOperator>;
 
 const params = z.object({ id: rowIdParameter });
 
-/** The vendor's staff, managed by itself. */
+/** The vendor's staff, managed by itself (OPR-11). */
 export const operators = {
   list: defineEndpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import type { Plan, Price } from './catalog.types.ts';
 /** An amount and its interval. */
 type Rate = Pick<Price, 'amount' | 'interval' | 'intervalCount'>;
 
-/** Cents per month, rounded to the nearest cent. A year has twelve months, a month 365 / 12 days. */
+/** Cents per month, rounded to the nearest cent (CAT-11). A year has twelve months, a month 365 / 12 days. */
 export function amountPerMonth({ amount, interval, intervalCount }: Rate): number {
   switch (interval) {
     case 'Year':

@@ -83,6 +83,7 @@ function planName({ plans }: Product, { planId }: HeldSubscription, locale: Loca
   return plan ? localize(plan.name, locale) : planId;
 }
 
+/** Reports a missing or ended subscription to a product that requires one (CAT-19). */
 function subscriptionError(
   product: Product,
   holding: Holding | undefined,
@@ -97,6 +98,7 @@ function subscriptionError(
   });
 }
 
+/** Reports a renewal that failed, with its card to those who may see it (CAT-19). */
 function paymentMethodError(
   product: Product,
   live: readonly HeldSubscription[],

@@ -44,7 +44,7 @@ export interface AccountHoldings {
   forProducts(accountId: number, productIds: readonly string[]): Promise<ReadonlyMap<string, Holding>>;
 }
 
-/** The newest live subscription: paid, in trial or past due, and not expired. */
+/** The newest live subscription: paid, in trial or past due, and not expired (SUB-2). */
 export function liveSubscription(holding: Holding | undefined, now: Date): HeldSubscription | undefined {
   return holding?.subscriptions.find(
     ({ status, expirationDate }) =>

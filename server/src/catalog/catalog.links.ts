@@ -17,7 +17,7 @@ export function switcherProducts(products: Products, locale: Locale): Preloaded[
     }));
 }
 
-/** Origins of the products' addresses. A `ReturnUrl` may lead to them and to the portal itself. */
+/** Origins of the products' addresses. A `ReturnUrl` may lead to them and to the portal itself (SES-12). */
 export function linkedOrigins(products: Products): string[] {
   const urls = [...products.values()]
     .filter((product) => !product.retired && !product.disabled)

@@ -13,7 +13,7 @@ export function findPlan(products: ReadonlyMap<string, Product>, { productId, pl
   return products.get(productId)?.plans.find(({ id }) => id === planId);
 }
 
-/** A product's name in the reader's language. Products that the catalog does not know any more are named by their ids. */
+/** A product's name in the reader's language. Products that the catalog does not know any more are named by their ids (ORD-7). */
 export function nameProduct(products: ReadonlyMap<string, Product>, productId: string, locale: Locale): string {
   const product = products.get(productId);
   return product ? localize(product.displayName, locale) : productId;

@@ -41,7 +41,7 @@ export interface ResolvedSelection {
   readonly deviceQuantity: number;
 }
 
-/** Whether an account without the plan can buy it now. */
+/** Whether an account without the plan can buy it now (CAT-6). */
 export function isOnSale(product: Product, plan: Plan, now: Date): boolean {
   return (
     !product.retired &&
@@ -54,7 +54,7 @@ export function isOnSale(product: Product, plan: Plan, now: Date): boolean {
   );
 }
 
-/** Whether an account may choose a plan. It is on sale, or the account has it and the plan still exists. A second trial is never possible. */
+/** Whether an account may choose a plan. It is on sale, or the account has it and the plan still exists (CAT-7, TRL-4). A second trial is never possible. */
 export function mayChoose(product: Product, plan: Plan, holding: CurrentHolding | undefined, now: Date): boolean {
   if (plan.isTrial) return isOnSale(product, plan, now) && !holding?.planId && !holding?.hadTrial;
   if (holding?.planId === plan.id) return !plan.retired && !product.disabled && plan.processingType === 0;
@@ -80,6 +80,7 @@ export function resolveSelection(
   return { product, plan, pricePlan, lines, deviceQuantity };
 }
 
+/** The one price plan of a selection (SEL-1). @throws InvalidInputError without one or with several. */
 function findBase(product: Product, { items }: Selection): { plan: Plan; pricePlan: PricePlan; quantity: number } {
   const found = items.flatMap((item) => {
     const plan = product.plans.find(({ id }) => id === item.subscriptionPlanId);
@@ -108,6 +109,7 @@ function additionalLines(pricePlan: PricePlan, { items }: Selection): ResolvedLi
   });
 }
 
+/** The chosen add-ons of a price plan (CAT-14). @throws InvalidInputError for an inactive or unknown one. */
 function addonLines(pricePlan: PricePlan, { addons = {} }: Selection): ResolvedLine[] {
   const wanted = new Map(Object.entries(addons));
   const lines = pricePlan.addons.flatMap((addon) => {

@@ -112,7 +112,7 @@ export async function getPlan(
   return toSubscriptionPlan(product, plan, holding, viewerOf(context));
 }
 
-/** Tiles of the products that `isWanted` selects. A retired product shows only to accounts that still have it. */
+/** Tiles of the products that `isWanted` selects. A retired product shows only to accounts that still have it (CAT-18). */
 async function listTiles(
   context: CatalogContext & RequestContext,
   isWanted: (product: Product) => boolean,

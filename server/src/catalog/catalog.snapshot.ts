@@ -15,7 +15,7 @@ export interface Snapshot {
   readonly soldCoupons: ReadonlyMap<string, SoldCoupon>;
 }
 
-/** The catalog in memory. Each use reads the version in the database. The tables are read again only after an apply. */
+/** The catalog in memory (CAT-23). Each use reads the version in the database. The tables are read again only after an apply. */
 export interface Snapshots {
   /** Returns the catalog at the database's version. Every process sees an apply once it is committed. */
   current(): Promise<Snapshot>;
@@ -64,7 +64,7 @@ interface PricesByOwner {
   readonly ofPlan: ReadonlyMap<string | null, readonly Price[]>;
 }
 
-/** Joins the rows. Retired entries stay and are marked, because old subscriptions name them. */
+/** Joins the rows. Retired entries stay and are marked, because old subscriptions name them (CAT-4). */
 export function buildSnapshot(rows: CatalogRows): Snapshot {
   const prices = groupPrices(rows);
   const addons = buildAddons(rows, prices);
@@ -158,7 +158,7 @@ function kept(prices: readonly Price[] | undefined, all: boolean): Price[] {
   return (prices ?? []).filter(({ retired }) => all || !retired);
 }
 
-/** The add-on with the prices that one invoice can contain together with `price`, or an empty list. */
+/** The add-on with the prices that one invoice can contain together with `price`, or an empty list (CAT-13). */
 function atInterval(addon: Addon, price: Price): Addon[] {
   const fitting = addon.prices.filter(
     ({ interval, intervalCount, currency }) =>

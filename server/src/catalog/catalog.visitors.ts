@@ -37,7 +37,7 @@ export function presentSoldProduct(product: Product, locale: Locale): PublicProd
   };
 }
 
-/** The plans of a product as somebody sees them who has nothing yet (CAT-29). */
+/** The plans of a product as somebody sees them who has nothing yet (CAT-29, SIGN-3). */
 export function presentPlansForVisitors(
   product: Product,
   locale: Locale,

@@ -10,7 +10,7 @@ export { ConfigError };
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The only origin in links and redirects, without a trailing slash. Undefined where it follows from the port. */
+  /** The only origin in links and redirects, without a trailing slash (RUN-9). Undefined where it follows from the port. */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -100,7 +100,7 @@ export interface AccountProvidersConfig {
 }
 
 /**
- * Reads and checks the environment once. Makes `DATA_DIR`, and in it the application's secret where none is given.
+ * Reads and checks the environment once (RUN-3). Makes `DATA_DIR`, and in it the application's secret where none is given.
  * @throws ConfigError naming every wrong or missing variable and what it should be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -213,7 +213,7 @@ const demonstrationLinks = {
   contact: 'mailto:sales@veriscan.example',
 };
 
-/** The secret in DATA_DIR. It is made at the first start, readable by its owner alone. @throws ConfigError when the file has no secret that can be used. */
+/** The secret in DATA_DIR (RUN-6). It is made at the first start, readable by its owner alone. @throws ConfigError when the file has no secret that can be used. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret');
   if (!existsSync(file)) {

@@ -15,7 +15,7 @@ function keyOf(appSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', appSecret, '', `portico ${purpose}`, 32));
 }
 
-/** Encrypts what is stored and never sent back (AES-256-GCM). */
+/** Encrypts what is stored and never sent back (AES-256-GCM, CON-2). */
 export function seal(appSecret: string, { purpose, owner }: Belonging, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret, purpose), nonce);

@@ -15,7 +15,7 @@ interface Options {
 }
 
 /**
- * Runs the example product, to which the catalog's product leads then. Without it, and on a machine that visitors reach by another name than this
+ * Runs the example product, to which the catalog's product leads then (DEMO-11). Without it, and on a machine that visitors reach by another name than this
  * one's, the product leads where the catalog says.
  */
 export async function runExampleProduct({

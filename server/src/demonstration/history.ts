@@ -65,7 +65,7 @@ export interface DemonstrationHistory {
 }
 
 /**
- * Makes the demo's history. A test clock starts at its beginning, the customer is made on it, and the script runs on the portal's own services
+ * Makes the demo's history (DEMO-6). A test clock starts at its beginning, the customer is made on it, and the script runs on the portal's own services
  * while the clock is advanced from scene to scene. Then the clock follows real time.
  *
  * The clock's time is the progress: nothing is done twice after a kill. Only the scene of that moment is run again, and its actions can be repeated.
@@ -179,7 +179,7 @@ interface HistoryCustomer {
   readonly beginning: Date;
 }
 
-/** The owner's customer on the history's clock; undefined where the account bought something before. */
+/** The owner's customer on the history's clock; undefined where the account bought something before (DEMO-7). */
 async function findHistoryCustomer(context: HistoryContext, person: Person): Promise<HistoryCustomer | undefined> {
   const { gateway, now = currentTime } = context;
   const { customerId: known, testClockId } = await findCustomer(context, person.account.id);

@@ -37,7 +37,7 @@ const newCard = '4444';
 /**
  * What Acme Security did in its first months as a customer, as Stripe shows it: renewals every month, a yearly plan, changes of quantity and plan with
  * proration, a renewal that was declined and paid days later with a new card, a refund, credit and its use, a coupon, and one subscription that ended. It leaves
- * something to do as well: an unpaid renewal, a subscription that was canceled, and a card that expires this month.
+ * something to do as well: an unpaid renewal, a subscription that was canceled, and a card that expires this month (DEMO-9).
  * Veriscan Desktop is left to the user who tries the demo.
  */
 export const demoScript: readonly DemoScene[] = [

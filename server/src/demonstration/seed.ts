@@ -39,7 +39,7 @@ export async function seedDemonstration(
   // Owners and admins have every product; one of the others may look at all, the other uses some.
   await giveProducts(database, 'readonly@acme.example', productIds);
   await giveProducts(database, 'user@acme.example', productIds.slice(0, 3));
-  // It is about what the vendor sells that comes with the product.
+  // It is about what the vendor sells that comes with the product (DEMO-7).
   if (config.demonstrationHistory && !config.catalogFile) await note(database, historyWanted);
   await note(database, noteKey);
   logger.info('the demonstration was made');

@@ -67,7 +67,7 @@ const demoTokens: Readonly<Record<string, readonly DemoToken[]>> = {
   ],
 };
 
-/** Adds tokens in several states to the account that has the history. Nobody knows their texts. Repeated, it adds nothing. */
+/** Adds tokens in several states to the account that has the history (DEMO-12). Nobody knows their texts. Repeated, it adds nothing. */
 export async function addDemonstrationTokens(
   on: Queryable,
   { accountId, ownerId, now }: { readonly accountId: number; readonly ownerId: number; readonly now: Date },

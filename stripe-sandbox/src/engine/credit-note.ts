@@ -20,7 +20,7 @@ export interface GivenCreditLine {
   unit_amount_decimal?: string | undefined;
 }
 
-/** States of an invoice that can be credited. Assumed: not documented by Stripe. */
+/** States of an invoice that can be credited (STR-8). Assumed: not documented by Stripe. */
 const CREDITABLE = ['open', 'paid', 'uncollectible'];
 
 /** Credit notes of an invoice that are not void. */

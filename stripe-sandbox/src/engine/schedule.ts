@@ -8,7 +8,7 @@ export const INCOMPLETE_LIFETIME = 23 * HOUR;
 /** The time from the reminder to the end of the trial. */
 export const TRIAL_REMINDER = 3 * DAY;
 /**
- * Waits before each further attempt to collect an invoice. After the last one the subscription is canceled. Assumed:
+ * Waits before each further attempt to collect an invoice. After the last one the subscription is canceled (STR-9). Assumed:
  * Stripe lets each account choose.
  */
 export const RETRY_DELAYS = [3 * DAY, 5 * DAY, 7 * DAY];

@@ -71,7 +71,7 @@ const NAMING_THEIR_CLOCK = ['customer', 'subscription', 'invoice'] as const;
 
 /**
  * Moves a customer and all their objects from real time onto a clock, with an event for each object that shows its
- * clock. The clock may not be behind the customer's newest object. Assumed: not documented by Stripe.
+ * clock (STR-10). The clock may not be behind the customer's newest object. Assumed: not documented by Stripe.
  */
 async function attachCustomer(work: Work, clock: Stripe.TestHelpers.TestClock, id: string): Promise<void> {
   const { rows } = await work.connection.query(

@@ -34,7 +34,7 @@ export const subscriptionSearch = listSearch(['startDate', 'productName', 'statu
 const userStatuses = ['active', 'inactive'] as const;
 const userRoles = ['owner', 'admin', 'user', 'readOnly'] as const;
 
-/** `m=a` opens the dialog that adds a user. */
+/** The place in the list of users, with its filters (USR-7). `m=a` opens the dialog that adds a user. */
 export const userListSearch = extendSearch(
   filteredListSearch(['login', 'email', 'firstName', 'lastName', 'lastLoginDate'], {
     sortField: 'login',

@@ -7,7 +7,7 @@ export function secondsUntil(until: Date | null, now = Date.now()): number {
 
 /**
  * A countdown for code TooManyRequests: give `blockUntil` the error's `blockedTo`; `secondsLeft` ticks each second and is 0 when the button may be
- * pressed again.
+ * pressed again (WEB-8).
  */
 export function useBlockTimer() {
   const [until, setUntil] = useState<Date | null>(null);

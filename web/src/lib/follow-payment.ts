@@ -26,7 +26,7 @@ export interface FollowSteps<Followed extends Payment> {
 const looksAfterChallenge = 8;
 
 /**
- * Follows a payment until it succeeds or fails. The cardholder is asked once, and a look without an answer is repeated. The server's answer counts, not the
+ * Follows a payment until it succeeds or fails. The cardholder is asked once, and a look without an answer is repeated (WEB-11). The server's answer counts, not the
  * browser's: a payment that went through has succeeded, whatever the bank's dialog said.
  * @param first null if the payment's state is unknown
  * @returns `requiresAction` if the cardholder did not confirm and the payment still waits. `refusal` is the provider's message then, or null

@@ -7,7 +7,7 @@ export type FieldLabels = Record<string, string>;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Puts the field's label where the server's message has its name: 'The firstName field is required' → 'The First name field is required'. */
+/** Puts the field's label where the server's message has its name: 'The firstName field is required' → 'The First name field is required' (WIRE-9). */
 export function withLabel(message: string, field: string, label: string | undefined): string {
   return label ? message.replace(new RegExp(`\\b${escaped(field)}\\b`, 'i'), label) : message;
 }

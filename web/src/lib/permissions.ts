@@ -5,7 +5,7 @@ import { preloaded } from './preloaded.ts';
 /** What of the preloaded data says who asks. */
 export type Viewer = Pick<Preloaded, 'user' | 'features'> & Partial<Pick<Preloaded, 'permissions' | 'actingAs'>>;
 
-/** Whether the user may do `action`, by the table that the server enforces; the server refuses what this hides. */
+/** Whether the user may do `action`, by the table that the server enforces; the server refuses what this hides (ACC-6). */
 export function can(action: Action, { user, features, permissions = [], actingAs }: Viewer = preloaded()): boolean {
   return isAllowed(action, {
     user: user && { isAdmin: user.isAdmin, isOperator: user.isSuperAdmin, readOnly: user.readOnly },

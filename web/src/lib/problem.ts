@@ -65,7 +65,7 @@ export class ToldError extends Error {
   override readonly name: string = 'ToldError';
 }
 
-/** What went wrong, in one text for a person (WEB-4, WEB-5). Several messages stand on lines of their own. */
+/** What went wrong, in one text for a person (WEB-4, WEB-5, WIRE-14). Several messages stand on lines of their own. */
 export function describeProblem(error: unknown): string {
   if (error instanceof ToldError) return error.message;
   const message = error instanceof ApiError ? wordsOf(error) : t`Something went wrong!`;

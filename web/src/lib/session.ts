@@ -63,7 +63,7 @@ export function leaveForbidden(): void {
 }
 
 /**
- * Looks at the readable marker cookie each second. While a user is known, a marker that changed or went away ends the session here too. A marker that was
+ * Looks at the readable marker cookie each second (SES-7). While a user is known, a marker that changed or went away ends the session here too. A marker that was
  * never there is only logged (WEB-2). Returns what stops the watch.
  */
 export function watchSession(leave: () => void = leaveSession): () => void {

@@ -11,7 +11,7 @@ export class StripeNotLoadedError extends Error {
   override readonly name = 'StripeNotLoadedError';
 }
 
-/** What a missing script says (WEB-10). */
+/** What a missing script says (WEB-10, WIRE-14). */
 export function stripeNotLoadedMessage(): string {
   return t`Stripe is not loaded. Please contact your administrator.`;
 }

@@ -20,7 +20,7 @@ export function resolveTheme(): Theme {
 
 export const themeStore = createStore<Theme>('light');
 
-/** Puts theme and brand onto the root element. */
+/** Puts theme and brand onto the root element (BRAND-4). */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   const { accentLight, accentDark } = preloaded().company;

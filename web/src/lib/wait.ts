@@ -1,4 +1,4 @@
-/** Milliseconds between two looks at what is being confirmed: soon at first, then calmer. */
+/** Milliseconds between two looks at what is being confirmed: soon at first, then calmer (WEB-11). */
 export function lookDelay(attempt: number): number {
   return Math.min(1000 + attempt * 500, 5000);
 }

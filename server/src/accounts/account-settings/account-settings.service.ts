@@ -13,7 +13,7 @@ import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
 import { describeTimeZone, isTimeZone, listTimeZones } from './time-zones.ts';
 
-/** Changes that an account may make in an hour. Each one is an event in its audit log, which only grows. */
+/** Changes that an account may make in an hour (SET-10). Each one is an event in its audit log, which only grows. */
 const changeLimit = defineLimit('account-settings-change', 100, 3_600);
 
 /** Seconds: the bounds of an idle time (SES-4). */
@@ -81,7 +81,7 @@ export async function saveNoticeDays(context: Asking, noticeDays: number[] | nul
   return { days: saved.noticeDays };
 }
 
-/** Stores a change and records what changed from what to what. A change that changes nothing is no event. */
+/** Stores a change and records what changed from what to what (SET-10). A change that changes nothing is no event. */
 async function change(context: Asking, wanted: Partial<AccountSettingsRow>): Promise<AccountSettingsRow> {
   const { database, accountId, audit, actor } = context;
   await changeLimit.take(database, accountId);

@@ -54,6 +54,7 @@ export function presentEvent(row: EventRow, users: NamedUsers, locale: Locale): 
     kind: row.kind,
     group: groupOf(row.kind),
     text: describeKind(row.kind, locale),
+    // Whoever acted as a user is named beside that user, with the reason (AUD-11).
     user: present(userId ?? realUserId, users),
     realUser: userId === null || realUserId === userId ? null : present(realUserId, users),
     actingReason: typeof actingReason === 'string' ? actingReason : null,

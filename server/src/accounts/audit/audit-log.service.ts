@@ -20,7 +20,7 @@ export type Asking = AuditLogContext & RequestContext;
 type Query = ParsedRequestOf<typeof endpoints.list>['query'];
 export type LogFilter = Omit<Query, 'page' | 'pageSize'>;
 
-/** What of the account's log a filter selects. */
+/** What of the account's log a filter selects (AUD-8). */
 export function selectionOf({ accountId }: Asking, { userId, from, to, ...filter }: LogFilter): EventSelection {
   return { accountId, userId, from, to, kinds: selectedKinds(filter) };
 }

@@ -9,7 +9,7 @@ const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
 
 /**
  * Records requests of all modules that were refused for a missing permission or anti-forgery token. Each process records at most 60 per address
- * (IPv6 by /64) and quarter of an hour. Refusals cost the caller nothing, and the log cannot shrink.
+ * (IPv6 by /64) and quarter of an hour (AUD-5). Refusals cost the caller nothing, and the log cannot shrink.
  */
 export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
   const limit = new RateLimiterMemory({ points: 60, duration: 15 * 60 });

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { type AuditRow, auditInsertion, insertAuditEvent } from './audit.queries.ts';
 import type { Changes } from './changes.ts';
 
-/** The kinds of events. Each has words for the person in whose name it happened: `activity.<kind>` in the messages. */
+/** The kinds of events (AUD-2). Each has words for the person in whose name it happened: `activity.<kind>` in the messages. */
 export type AuditKind =
   | 'signIn'
   | 'signInRefused'
@@ -162,7 +162,7 @@ export interface AuditEvent {
   readonly realUserId?: number | null;
   /** Why the operator acts as the user. It is kept as `detail.actingReason`. */
   readonly actingReason?: string | undefined;
-  /** Never a secret: no password, code, token or card number. */
+  /** Never a secret: no password, code, token or card number (AUD-3). */
   readonly detail?: AuditDetail;
   /** IP address. */
   readonly address?: string | null;
@@ -175,13 +175,13 @@ export type AuditInsertion = (from: SQL) => SQL;
 /** An object, because modules carry it in their context, and tests replace it there. */
 export interface Audit {
   /**
-   * Appends one event, in the transaction of the change that it records: neither is stored without the other. The time is the database's, in UTC.
+   * Appends one event, in the transaction of the change that it records: neither is stored without the other (AUD-4). The time is the database's, in UTC.
    */
   record(event: AuditEvent, query?: Queryable): Promise<void>;
   /** The same as a part of the statement that makes the change. */
   insertionOf(event: AuditEvent): AuditInsertion;
   /**
-   * Hashes a name that no user has, because users sometimes type passwords into the name field. The same name has the same hash, which shows
+   * Hashes a name that no user has, because users sometimes type passwords into the name field (AUD-3). The same name has the same hash, which shows
    * repeated attempts.
    */
   hashUnknownName(name: string): string;

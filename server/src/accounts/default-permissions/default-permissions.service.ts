@@ -28,7 +28,7 @@ import {
   replaceDefaultRefusals,
 } from './default-permissions.queries.ts';
 
-/** Changes that an account may make in an hour. Each one is an event in its audit log, which only grows. */
+/** Changes that an account may make in an hour (LIM-8). Each one is an event in its audit log, which only grows. */
 const changeLimit = defineLimit('default-permissions', 120, 3_600);
 
 export interface DefaultPermissionsContext {
@@ -87,7 +87,7 @@ export async function saveDefaultPermissions(
   await database.transaction(async (transaction) => {
     await lockDefaults(transaction, accountId);
     const before = await findDefaults(transaction, accountId);
-    // What the account does not have at present is on no screen, and stays as it is.
+    // What the account does not have at present is on no screen, and stays as it is (DEF-4).
     const unseen = before.features.filter((feature) => !offered.includes(feature));
     const after = {
       features: features.filter((feature) => ids.includes(feature) || unseen.includes(feature)),

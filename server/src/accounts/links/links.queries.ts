@@ -25,7 +25,7 @@ const found = {
 const isLive = and(isNull(oneTimeLinks.usedAt), gt(oneTimeLinks.expiresAt, sql`now()`));
 
 /**
- * Stores a link. Of the kinds that a user has one of, it takes the place of the former one, whatever happens at the same time: an index allows one.
+ * Stores a link (LINK-5). Of the kinds that a user has one of, it takes the place of the former one, whatever happens at the same time: an index allows one.
  * @returns when it ends, and the message of the former one.
  */
 export async function insertLink(
@@ -70,7 +70,7 @@ export async function updateMessage(transaction: Queryable, tokenHash: Buffer, m
   await transaction.update(oneTimeLinks).set({ messageId }).where(eq(oneTimeLinks.tokenHash, tokenHash));
 }
 
-/** Marks a live link of one of `kinds` as used, for one of any number of callers at once. */
+/** Marks a live link of one of `kinds` as used, for one of any number of callers at once (LINK-1). */
 export async function takeLink(transaction: Queryable, tokenHash: Buffer, kinds: readonly LinkKind[]) {
   const [row] = await transaction
     .update(oneTimeLinks)
@@ -200,7 +200,7 @@ export async function findInvitation(on: Queryable, accountId: number, userId: n
   return found;
 }
 
-/** Which of the users have an invitation that still works. */
+/** Which of the users have an invitation that still works (LINK-10). */
 export async function findInvitedUsers(on: Queryable, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set();
   const rows = await on

@@ -9,7 +9,7 @@ import { hashGivenPassword, insertNewUser, mayBeLogin } from './user-creation.ts
 import { assertProductsKnown, listOfferedFeatures } from './user-grants.ts';
 import type { Asking } from './users.context.ts';
 
-/** Users that an account may add by hand in an hour. Each may be sent mail, and each try tells whether somebody has an address. */
+/** Users that an account may add by hand in an hour (LIM-8). Each may be sent mail, and each try tells whether somebody has an address. */
 const addedUsers = defineLimit('user-add', 100, 3_600);
 
 type NewUserInput = ParsedRequestOf<typeof users.add>['body'];

@@ -11,7 +11,7 @@ import {
 } from './bulk-creation.queries.ts';
 import { grantProducts } from './user-products.queries.ts';
 
-/** What new users get who are no admins: admins have all of it. */
+/** What new users get who are no admins: admins have all of it (DEF-3). */
 interface Grants {
   readonly features: readonly Feature[];
   /** Permissions that they have. */
@@ -33,7 +33,7 @@ export async function judgeNames(on: Queryable, names: readonly string[]): Promi
 }
 
 /**
- * Adds users whose names are free, by statements whose number does not grow with them.
+ * Adds users whose names are free, by statements whose number does not grow with them (IMP-1).
  * @returns their ids, in order.
  */
 export async function insertNewUsers(

@@ -18,7 +18,7 @@ const detailFields = ['login', 'email', 'firstName', 'lastName', 'phone', 'comme
 const standingFields = ['admin', 'readOnly', 'expDate'] as const;
 
 /**
- * Changes a user's details, role and end of access. With another e-mail address, links that were mailed to the former one are void (LINK-7).
+ * Changes a user's details, role and end of access (USR-10). With another e-mail address, links that were mailed to the former one are void (LINK-7).
  * @throws NotFoundError also for another account's; ForbiddenError (USR-19, USR-26); ConfirmationRequiredError and InvalidInputError for a login or an e-mail
  * address (USR-29), and where the account would be without an admin (USR-22); TooManyRequestsError.
  */

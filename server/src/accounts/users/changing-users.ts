@@ -9,12 +9,12 @@ import { UserConflictError } from './users.errors.ts';
 import { findUser, type UserRow } from './users.queries.ts';
 import type { ChangeRefusal } from './users.rules.ts';
 
-/** Changes of users that an account may make in an hour. Each one is an event in its audit log, which only grows. */
+/** Changes of users that an account may make in an hour (LIM-8). Each one is an event in its audit log, which only grows. */
 export const userChanges = defineLimit('user-change', 300, 3_600);
 
 /**
  * The user who is to be changed, while no role of the account changes. The caller's own role is read again: of two admins who demote each other at
- * once, one is refused.
+ * once, one is refused (USR-28).
  * @throws NotFoundError also for another account's; ForbiddenError when the caller is no admin any more.
  */
 export async function lockUser(context: Asking, transaction: Queryable, id: number): Promise<UserRow> {

@@ -23,7 +23,7 @@ export interface OperatorInput {
 export type OperatorOutcome = { readonly password: string } | { readonly problems: readonly string[] };
 
 /**
- * Adds an operator to the database of an installation. A new installation needs one for its administration.
+ * Adds an operator to the database of an installation (RUN-7). A new installation needs one for its administration.
  * @throws InstallationError when production settings meet a demo database.
  */
 export async function makeOperator(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Said } from '../../core/http/app-error.ts';
 
-/** Longer passwords are rejected, not truncated. */
+/** Longer passwords are rejected, not truncated (PWD-2). */
 const longestInBytes = 1000;
 
 /** The unmet parts of the password rule, in the order of their messages (PWD-1 to PWD-4). Empty for an allowed password. */
@@ -22,7 +22,7 @@ let common: Set<string> | undefined;
 
 /**
  * Whether a password is on the list, or is a listed word with digits and signs around it or in place of letters ('P@ssw0rd', 'Dragon2024!').
- * Attackers try such variants first.
+ * Attackers try such variants first (PWD-3).
  */
 function isCommon(password: string): boolean {
   common ??= new Set(

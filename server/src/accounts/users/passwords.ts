@@ -20,9 +20,9 @@ export function setHashCost(next: HashCost): void {
   cost = next;
 }
 
-/** One for each core. One of libuv's four threads always stays free for files and name resolution. */
+/** One for each core, three at most (PWD-6). One of libuv's four threads always stays free for files and name resolution. */
 const maxConcurrent = Math.min(3, availableParallelism());
-/** A hash takes about 25 ms, so the last in the queue waits half a second, or two seconds on a busy machine. */
+/** A hash takes about 25 ms, so the last in the queue waits half a second, or two seconds on a busy machine (PWD-6). */
 const maxWaiting = 20 * maxConcurrent;
 
 let admitted = 0;
@@ -81,7 +81,7 @@ function dummyHash(): string {
 }
 
 /**
- * Whether `password` matches `passwordHash`. Without a hash it compares with a dummy and returns false, so that it takes as long.
+ * Whether `password` matches `passwordHash` (PWD-7). Without a hash it compares with a dummy and returns false, so that it takes as long.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? dummyHash(), password);

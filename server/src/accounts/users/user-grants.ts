@@ -31,7 +31,7 @@ export async function listOfferedFeatures(
   return knownFeatures.filter((feature) => config.features.includes(feature) && ofAccount.includes(feature));
 }
 
-/** What a user has of the features of the account and of the permissions. @throws NotFoundError also for another account's. */
+/** What a user has of the features of the account and of the permissions (USR-25). @throws NotFoundError also for another account's. */
 export async function listUserFeatures(context: Asking, id: number): Promise<UserFeatures> {
   const { database, accountId, locale } = context;
   const user = await findUser(database.query, accountId, id);
@@ -62,7 +62,7 @@ async function findEnabled(on: Queryable, userId: number): Promise<ReadonlySet<G
 }
 
 /**
- * Gives a user exactly these features and permissions, from the next request on (ACC-18).
+ * Gives a user exactly these features and permissions, from the next request on (ACC-18, USR-25).
  * @throws NotFoundError; ForbiddenError (USR-19, USR-26); UserConflictError for an admin, who has all; InvalidInputError for a feature that the account
  * does not have; TooManyRequestsError.
  */

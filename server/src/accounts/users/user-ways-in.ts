@@ -12,7 +12,7 @@ import { findUser, type UserRow } from './users.queries.ts';
 import { refusalOfWaysIn } from './users.rules.ts';
 import { getUser } from './users.service.ts';
 
-/** Passwords that an admin may choose for others in a quarter of an hour: each is estimated and hashed. */
+/** Passwords that an admin may choose for others in a quarter of an hour: each is estimated and hashed (LIM-8). */
 const passwordsForOthers = defineLimit('password-for-others', 30, 15 * 60);
 
 /** A change of sessions, repeated once when it meets a sign-in that locks the same rows in another order. */

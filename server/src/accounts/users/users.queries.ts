@@ -61,7 +61,7 @@ const roleConditions = {
   readOnly: users.readOnly,
 };
 
-/** The account's users that a filter lets through. The report has the same. */
+/** The account's users that a filter lets through (USR-7). The report has the same. */
 export function matching(accountId: number, { textFilter, status, role }: UserFilter): SQL | undefined {
   const pattern = `%${textFilter.replace(/[\\%_]/g, '\\$&')}%`;
   return and(

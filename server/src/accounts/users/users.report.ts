@@ -9,10 +9,10 @@ import { type MessageKey, translate } from '../../core/messages/index.ts';
 import { findInvitedUsers } from '../links/links.queries.ts';
 import { type ReportedUser, readUsers } from './users.report.queries.ts';
 
-/** Reports that an account may have in an hour. */
+/** Reports that an account may have in an hour (LIM-8). */
 const reports = defineLimit('user-report', 60, 3_600);
 
-/** Reports that a process writes at once. Each holds one of few connections until its reader has all of it. */
+/** Reports that a process writes at once (IMP-9). Each holds one of few connections until its reader has all of it. */
 const mostAtOnce = 3;
 
 export interface UserReportContext {

@@ -39,7 +39,7 @@ type DetailsOperation = OperationOf<DetailsRequest, Record<never, never>>;
 /** An account has one set of details. */
 export const detailsSubject = 'billing-details';
 
-/** Stores the details at Stripe. The tax number comes first: where Stripe refuses it, nothing was changed (BIL-3). */
+/** Stores the details at Stripe (BIL-2). The tax number comes first: where Stripe refuses it, nothing was changed (BIL-3). */
 export const saveDetailsOperation = defineOperation({
   kind: 'billing-details',
   request,

@@ -64,7 +64,7 @@ export async function listReasons(
 const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
 const stands = sql`${canceledAt} is not null and ${restoredAt} is null`;
 
-/** Reasons by month (UTC), reason and currency, the latest month first and the most frequent reason first. */
+/** Reasons by month (UTC), reason and currency, the latest month first and the most frequent reason first (CXL-11). */
 export function sumMonths(on: Queryable, since: Date, product: string | undefined) {
   const month = sql<string>`to_char(date_trunc('month', ${decidedAt} at time zone 'UTC'), 'YYYY-MM-DD')`;
   return on

@@ -30,10 +30,10 @@ import {
 } from './cards.operations.ts';
 import { type CardOwner, type CardRow, findCard, listCards as listCardRows, lockCard } from './cards.queries.ts';
 
-/** Cards that an account may begin to add in an hour. */
+/** Cards that an account may begin to add in an hour (LIM-8). */
 const additionLimit = defineLimit('card', 30, 3_600);
 
-/** Other changes of its cards that an account may make in an hour. */
+/** Other changes of its cards that an account may make in an hour (LIM-8). */
 const changeLimit = defineLimit('card-change', 100, 3_600);
 
 /** The user who changes cards. The demo's history does so too. */
@@ -93,7 +93,7 @@ export async function confirmCard(context: Asking, paymentMethodId: string, make
 }
 
 /**
- * Adds a card by its token.
+ * Adds a card by its token (CARD-10).
  * @throws CardError when the bank declines it; TokenRefusedError when the token is unknown or was used; TooManyRequestsError.
  */
 export async function addSource(

@@ -10,10 +10,10 @@ import { findCustomer } from '../customers/customers.service.ts';
 import { asCouponsBlocked, InvalidCouponError } from './coupons.errors.ts';
 import { findRedemption } from './coupons.queries.ts';
 
-/** Wrong codes that an account may try, on all screens together (CPN-9). */
+/** Wrong codes that an account may try, on all screens together (CPN-9, LIM-8). */
 const wrongCouponLimit = defineLimit('coupon', 5, 59);
 
-/** Coupons that an account may have looked up at Stripe, right ones included. */
+/** Coupons that an account may have looked up at Stripe, right ones included (LIM-8). */
 const lookupLimit = defineLimit('coupon-look-up', 60, 60);
 
 export interface CouponsContext {

@@ -47,7 +47,7 @@ export async function findCustomer(
 }
 
 /**
- * The account's customer at Stripe, made when there is none yet.
+ * The account's customer at Stripe, made when there is none yet (CARD-16).
  * @throws UnavailableError while Stripe does not answer. The worker makes the customer then.
  */
 export async function ensureCustomer(
@@ -65,6 +65,7 @@ export async function ensureCustomer(
     email: session.user.email,
     // What was told at the sign-up, where nothing was bought then (SIGN-29).
     ...(told?.orderNumber && { purchaseOrder: told.orderNumber }),
+    // The language of invoices, unless the billing details name another one (BIL-7).
     ...(locale && { language: locale }),
     ...(testClockId && { testClockId }),
   };
@@ -94,7 +95,7 @@ export async function getBusinessAddress({
   return { shippingDetails: businessAddress, usual };
 }
 
-/** The sign is inverted: Stripe's balance is negative for a credit. */
+/** The sign is inverted: Stripe's balance is negative for a credit (PAY-4). */
 export async function getBalance({
   database,
   accountId,

@@ -11,7 +11,7 @@ export type InvoiceOrder = Pick<InvoiceListOptions, 'sortField' | 'order'>;
 export type ReportedInvoice = Awaited<ReturnType<typeof listInvoicesAfter>>[number];
 
 /**
- * A page of what a filter finds of a customer's invoices, their number, and what they come to (INV-32). All are decided within
+ * A page of what a filter finds of a customer's invoices, their number, and what they come to (INV-20, INV-32). All are decided within
  * `stripe_invoices_created_idx`, which has all that filters and sums ask for: only the rows of the page are read.
  */
 export async function listFilteredInvoices(

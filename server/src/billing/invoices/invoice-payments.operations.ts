@@ -107,7 +107,7 @@ async function recordState(
   }
 }
 
-/** Has the next renewals charged to the card. The payment counts also where the subscription takes no card any more. */
+/** Has the next renewals charged to the card (INV-27). The payment counts also where the subscription takes no card any more. */
 async function keepCard(
   { gateway }: InvoicesContext,
   { request: { keptFor, paymentMethodId } }: CardPayment,

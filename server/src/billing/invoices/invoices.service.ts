@@ -39,10 +39,10 @@ import { nameTaxes } from './tax-rates.ts';
 /** Items that wait for an invoice and are shown together. */
 const mostPendingItems = 100;
 
-/** Invoices that an account may charge or send in an hour. Each attempt may charge a card or send an e-mail. */
+/** Invoices that an account may charge or send in an hour (LIM-8). Each attempt may charge a card or send an e-mail. */
 export const collectionLimit = defineLimit('invoice-collection', 20, 3_600);
 
-/** Documents that an account may have fetched in an hour. */
+/** Documents that an account may have fetched in an hour (LIM-8). */
 const documentLimit = defineLimit('invoice-document', 300, 3_600);
 
 export type Asking = InvoicesContext & RequestContext;
@@ -187,7 +187,7 @@ export async function getInvoice(
 }
 
 /**
- * The document of an invoice, for everybody who may see invoices. Its address at Stripe leads to the payment page too and stays here (ACC-15).
+ * The document of an invoice, for everybody who may see invoices (INV-22). Its address at Stripe leads to the payment page too and stays here (ACC-15).
  * @throws NotFoundError also for another account's, and where there is none yet; UnavailableError when it does not come.
  */
 export async function readInvoicePdf(

@@ -17,7 +17,7 @@ import {
 /** Subscriptions whose charges are told, and reckoned together. */
 const mostSubscriptions = 20;
 
-/** Times that an account's charges are reckoned in a minute at most, however often they are looked at. */
+/** Times that an account's charges are reckoned in a minute at most, however often they are looked at (BOV-2). */
 const reckoningLimit = defineLimit('known-charges', 4, 60);
 
 interface ReckoningRequest {
@@ -75,7 +75,7 @@ async function beginReckoning(database: InvoicesContext['database'], accountId: 
   return true;
 }
 
-/** Asks Stripe for the upcoming invoices of an account and stores them. */
+/** Asks Stripe for the upcoming invoices of an account and stores them (BOV-2). */
 export function reckoningJob(context: UpcomingContext): JobDefinition<ReckoningRequest> {
   return {
     ...job,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { stripeInvoices } from '../../core/db/schema/invoices.gen.ts';
 
 /**
- * What a customer's invoices since a moment were paid and what is left to pay of them, by month in UTC and subscription. Cents, with tax.
+ * What a customer's invoices since a moment were paid and what is left to pay of them, by month in UTC and subscription (BOV-3). Cents, with tax.
  * `stripe_invoices_spending_idx` has all of it.
  */
 export function sumSpending(on: Queryable, customerId: string, currency: string, since: Date) {

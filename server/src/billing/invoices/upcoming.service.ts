@@ -51,7 +51,7 @@ export interface Renewal extends RenewingSubscription, KeptPreview {
 }
 
 /**
- * The next charges of subscriptions, the nearest first. Stripe calculates them. All processes share a stored preview for a minute. Where Stripe does
+ * The next charges of subscriptions, the nearest first (INV-8). Stripe calculates them. All processes share a stored preview for a minute. Where Stripe does
  * not answer, each is what was stored in the last day, else its price (INV-9, INV-30).
  */
 export async function listUpcoming(context: Asking, options: Page): Promise<ResponseOf<typeof invoices.listUpcoming>> {

@@ -19,7 +19,7 @@ export interface OperationsContext {
   readonly operations: Operations;
 }
 
-/** The account's unsettled operations. Making a customer is shown as part of the purchase that needs it. */
+/** The account's unsettled operations (OPS-9). Making a customer is shown as part of the purchase that needs it. */
 export async function listOperations({
   operations,
   accountId,

@@ -47,7 +47,7 @@ export function failureReasonOf(
 /** Charges of a customer among which the latest one of a card is looked for. */
 const latestCharges = 100;
 
-/** When a card was declined, where its latest charge failed; null where that was paid, and where there is none of late. */
+/** When a card was declined, where its latest charge failed; null where that was paid, and where there is none of late (SUB-36). */
 export async function findDecline(on: Queryable, customerId: string, paymentMethodId: string): Promise<Date | null> {
   const latest = on
     .select({

@@ -42,7 +42,7 @@ export interface ListedPayment {
   readonly description: string | null;
   readonly statementDescriptor: string | null;
   readonly created: Date;
-  /** When the charge was made that took the money; null before it. */
+  /** When the charge was made that took the money; null before it (PAY-11). */
   readonly paidAt: Date | null;
   /** The price at Stripe that its invoice's first line has; null without an invoice. */
   readonly stripePriceId: string | null;

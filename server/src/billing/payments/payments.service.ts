@@ -19,7 +19,7 @@ import {
 } from './payments.queries.ts';
 import { describePayment } from './payments.rules.ts';
 
-/** Payments that an account may read at Stripe in a minute. Beyond that they come from the mirror. */
+/** Payments that an account may read at Stripe in a minute (LIM-8). Beyond that they come from the mirror. */
 const lookUpLimit = defineLimit('payment', 60, 60);
 
 export interface PaymentsContext {
@@ -30,7 +30,7 @@ export interface PaymentsContext {
 
 type Asking = PaymentsContext & RequestContext;
 
-/** `spent` is the amount received minus the amount refunded (PAY-2). */
+/** `spent` is the amount received minus the amount refunded (PAY-2, PAY-1). */
 export async function listPayments(
   { database, catalog, session, locale }: Asking,
   options: PaymentListOptions,
@@ -62,7 +62,7 @@ export async function listPayments(
 }
 
 /**
- * A payment from Stripe. When Stripe does not answer or the limit is reached, it comes from the mirror and is marked so.
+ * A payment from Stripe. When Stripe does not answer or the limit is reached, it comes from the mirror and is marked so (PAY-3).
  * @throws NotFoundError also for another account's.
  */
 export async function getPayment(context: Asking, paymentIntentId: string): Promise<ResponseOf<typeof payments.get>> {

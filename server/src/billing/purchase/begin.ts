@@ -24,7 +24,7 @@ import { bindQuote, findQuote, lockQuote, type QuoteRow } from './purchase.queri
 import type { PurchaseInput, PurchaseRequest } from './quoted.ts';
 import { type CheckedSelection, selectionHash } from './terms.ts';
 
-/** Declined purchases that an account may make in an hour. The limit keeps stolen cards from being tried. */
+/** Declined purchases that an account may make in an hour (LIM-8). The limit keeps stolen cards from being tried. */
 const declinedPurchasesPerHour = 20;
 
 /**
@@ -57,7 +57,7 @@ export async function beginPurchase(
 }
 
 /**
- * Writes the operation under the locks of its quote and its account, then judges everything that the quote binds. The effects of earlier purchases
+ * Writes the operation under the locks of its quote and its account, then judges everything that the quote binds (PUR-15). The effects of earlier purchases
  * are visible here.
  */
 async function writePurchase(

@@ -16,7 +16,7 @@ import { type CheckedSelection, findLiveSubscription, isUnchanged, priceOf } fro
 type Asking = PurchaseContext & Pick<RequestContext, 'accountId'> & VisitorAsking;
 
 /**
- * The first step: checks a selection against the catalog and the account's subscriptions. Amounts in the request are ignored.
+ * The first step: checks a selection against the catalog and the account's subscriptions. Amounts in the request are ignored (WIRE-20).
  * @param time the customer's time.
  * @throws NotFoundError, NotForSaleError, InvalidCouponError; InvalidInputError naming the field; TooManyRequestsError after too many wrong coupons.
  */

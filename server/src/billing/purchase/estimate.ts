@@ -14,7 +14,7 @@ import { type Priced, pricePurchase } from './price.ts';
 import type { PurchaseContext } from './purchase.context.ts';
 import { type CheckedSelection, toTerms } from './terms.ts';
 
-/** Estimates that an account may request in a minute. Each makes up to nine calls to Stripe, four of them usually. */
+/** Estimates that an account may request in a minute (LIM-8). Each makes up to nine calls to Stripe, four of them usually. */
 const estimateLimit = defineLimit('estimate', 120, 60);
 
 /** Those of one account that are made at once, and those that may wait (LIM-11). */

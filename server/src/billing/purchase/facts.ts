@@ -138,7 +138,7 @@ export async function loadFactsBeforeBuying(
   };
 }
 
-/** Whether the last invoice of the changed subscription is unpaid at Stripe. Its subscription is stored then. */
+/** Whether the last invoice of the changed subscription is unpaid at Stripe (CRED-4). Its subscription is stored then. */
 async function hasUnpaidInvoiceAtStripe({ gateway }: PurchaseContext, quoted: QuotedTerms): Promise<boolean> {
   const { change } = quoted.terms;
   if (!change || !mayCreditUnpaidRenewal(quoted)) return false;

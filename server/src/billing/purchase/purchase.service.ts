@@ -26,10 +26,10 @@ import { presentTotals } from './totals.ts';
 /** Codes of failures that a customer can correct. Any other failed purchase is answered by its state. */
 const refusals: ReadonlySet<string> = new Set(['CardError', 'Conflict', 'InvalidCoupon', 'PriceChanged']);
 
-/** Purchases that an account may abandon in a minute. Each makes up to five calls to Stripe. */
+/** Purchases that an account may abandon in a minute (LIM-8). Each makes up to five calls to Stripe. */
 const abandonLimit = defineLimit('purchase-abandon', 20, 60);
 
-/** Reads of an account's purchases that require authentication, in a minute. Each is a call to Stripe. */
+/** Reads of an account's purchases that require authentication, in a minute (LIM-8). Each is a call to Stripe. */
 const readLimit = defineLimit('purchase-read', 60, 60);
 
 /** Totals from the catalog alone, for the dialogs during the selection (PUR-3). */
@@ -46,7 +46,7 @@ export async function calculateTotals(
 /**
  * Buys a quote once, for any number of identical requests.
  * @throws CardError when the card is declined; InvalidCoupon when Stripe rejects the coupon; PriceChangedError, InvoiceUnpaidError,
- * PurchaseUnderWayError, ChangeUnderWayError, NotForSaleError. Nothing was bought then.
+ * PurchaseUnderWayError, ChangeUnderWayError, NotForSaleError (PUR-12). Nothing was bought then.
  */
 export async function buy(context: Buying, productId: string, input: PurchaseInput): Promise<PurchaseResult> {
   const { database, operations, accountId } = context;

@@ -15,7 +15,7 @@ import { insertQuote } from './purchase.queries.ts';
 import { type QuotedTerms, type QuoteInput, quoteMilliseconds } from './quoted.ts';
 import { type CheckedSelection, quotedSubscriptionOf, selectionHash, toTerms } from './terms.ts';
 
-/** Quotes that an account may request in a minute. Each makes as many calls to Stripe as an estimate. */
+/** Quotes that an account may request in a minute (LIM-8). Each makes as many calls to Stripe as an estimate. */
 const previewLimit = defineLimit('preview', 60, 60);
 
 /** Those of one account that are made at once; all others that the limit allows may wait (LIM-11). */

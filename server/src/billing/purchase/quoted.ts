@@ -109,7 +109,7 @@ const quotedChargeFacts = chargeFacts.extend({
   startingDiscounts: z.array(z.string()),
 });
 
-/** The content of a quote: enough to buy exactly what was shown. */
+/** The content of a quote: enough to buy exactly what was shown (PUR-6). */
 export const quotedTerms = z.object({
   terms: subscriptionTerms,
   planId: z.string(),

@@ -16,7 +16,7 @@ type Purchase = OperationOf<PurchaseRequest, PurchaseOutcome>;
  */
 const couponReleases = 3;
 
-/** The last step, in the transaction that settles the operation: releases the coupon of a failed purchase and writes the audit log. */
+/** The last step, in the transaction that settles the operation: releases the coupon of a failed purchase and writes the audit log (CPN-4). */
 export async function settlePurchase(
   context: PurchaseContext,
   transaction: Queryable,

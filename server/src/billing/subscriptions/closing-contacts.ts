@@ -10,7 +10,7 @@ import { requireSubscription } from './subscriptions.service.ts';
 
 type Contact = ParsedRequestOf<typeof subscriptions.contactBeforeClosing>['body'];
 
-/** Requests to be contacted that an account may make in an hour. Each one is a message to the vendor. */
+/** Requests to be contacted that an account may make in an hour (LIM-8). Each one is a message to the vendor. */
 const contactLimit = defineLimit('closing-contact', 10, 3_600);
 
 /** What telling the vendor needs. */

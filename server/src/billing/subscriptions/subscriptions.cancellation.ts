@@ -14,10 +14,10 @@ import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.
 import { allowedCancellation } from './subscriptions.rules.ts';
 import { presentChange, requireSubscription } from './subscriptions.service.ts';
 
-/** Cancellations and restorations that an account may make in an hour. */
+/** Cancellations and restorations that an account may make in an hour (LIM-8). */
 const cancellationLimit = defineLimit('subscription-ending', 60, 3_600);
 
-/** Restorations whose price an account may ask for in a minute: each is a call at Stripe. */
+/** Restorations whose price an account may ask for in a minute: each is a call at Stripe (LIM-8). */
 const restorationPreviewLimit = defineLimit('subscription-restoration-preview', 60, 60);
 
 /** The user who cancels or restores. The demo's history does so too. */
@@ -58,6 +58,7 @@ export async function cancelSubscription(
   const state = await changeCancellation(context, row, cancellation);
   return {
     ...(await presentChange(context, state, id)),
+    // An invoice that is still open is left to pay (SUB-6).
     needAdditionalActions: await context.hasOpenInvoice(context.database.query, row.stripeSubscriptionId),
   };
 }
@@ -97,6 +98,7 @@ export async function previewRestoration(
   return { chargedAt, total, tax: total - totalExcludingTax, currency: row.currency };
 }
 
+/** Makes the change, and abandons one of the product that waits for its cardholder (SUB-7). @throws StateConflictError */
 async function changeCancellation(
   context: Asking,
   row: SubscriptionRow,
@@ -130,6 +132,7 @@ async function changeCancellation(
       request,
       actor,
       check: async (transaction) => {
+        // What may be done is judged under the lock (SUB-8).
         const now = await lockSubscription(transaction, accountId, row.id);
         assertAllowed(now, change);
         const isSame = now && change.cancellationOf(now) === ending;

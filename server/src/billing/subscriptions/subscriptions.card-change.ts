@@ -15,7 +15,7 @@ import { lockSubscription, type SubscriptionRow } from './subscriptions.queries.
 import { mayChangeCard } from './subscriptions.rules.ts';
 import { presentChange, requireSubscription } from './subscriptions.service.ts';
 
-/** Changes of cards that an account may make in an hour. */
+/** Changes of cards that an account may make in an hour (LIM-8). */
 const cardLimit = defineLimit('subscription-card', 60, 3_600);
 
 /** The user who chooses the card. The demo's history does so too. */

@@ -2,7 +2,7 @@ import type { Queryable } from '../../core/db/database.ts';
 import { findCardsById } from '../cards/cards.queries.ts';
 import { findDefaultPaymentMethods } from '../customers/customers.queries.ts';
 
-/** A subscription's own card, or its customer whose default card applies. */
+/** A subscription's own card, or its customer whose default card applies (CARD-12). */
 export interface ChargedTo {
   readonly paymentMethodId: string | null;
   readonly customerId: string;

@@ -38,7 +38,7 @@ export interface ProjectionContext {
   ) => Promise<void>;
 }
 
-/** Updates the accounts' subscriptions with the mirror. */
+/** Updates the accounts' subscriptions with the mirror (MIR-3). */
 export function followMirror(
   context: ProjectionContext & {
     readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'onSubscription'> };
@@ -69,7 +69,7 @@ interface Candidate extends Omit<Projected, 'row'> {
 }
 
 /**
- * Turns subscriptions of the mirror into rows of accounts, in the same transaction. A subscription without a successful first payment has no row.
+ * Turns subscriptions of the mirror into rows of accounts, in the same transaction. A subscription without a successful first payment has no row (SUB-13).
  * Neither has one without a plan of the catalog, even if it had one before. Subscriptions of other customers are ignored.
  */
 export async function prepareProjection(
@@ -202,7 +202,7 @@ async function completeRows(
   });
 }
 
-/** Writes what changed of each subscription (SUB-33). @returns those whose cancellation was taken back. */
+/** Writes what changed of each subscription (SUB-33). @returns those whose cancellation was taken back (CXL-4). */
 async function keepChanges(
   on: Queryable,
   held: readonly Projected[],
@@ -239,7 +239,7 @@ function hadTrial({ status, trial_start }: StripeSubscription, { trial }: Pick<N
   return began && (trial || trial_start !== null);
 }
 
-/** Undefined when it has no price of a plan of the catalog. Without a price plan, an additional price decides the plan. */
+/** Undefined when it has no price of a plan of the catalog. Without a price plan, an additional price decides the plan (SUB-14). */
 function toRow(subscription: StripeSubscription, sold: ReadonlyMap<string, SoldPrice>): ProjectedRow | undefined {
   const find = (kind: SoldPrice['kind']) =>
     subscription.items.data.find((item) => sold.get(item.price.id)?.kind === kind);

@@ -15,7 +15,7 @@ export interface SubscriptionListOptions {
   readonly sortField: SubscriptionSortField;
 }
 
-/** Subscriptions that require something come first, ended ones last. */
+/** Subscriptions that require something come first, ended ones last (SUB-15). */
 const statusRank = sql`case when ${subscriptions.status} in ('past_due', 'unpaid') then 1 when ${subscriptions.status} = 'incomplete' then 2 when ${subscriptions.status} in ('active', 'trialing') then 3 else 4 end`;
 
 /** @param names of products, by their ids. */

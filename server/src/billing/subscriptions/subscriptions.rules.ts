@@ -29,7 +29,7 @@ function isLive({ status }: Pick<SubscriptionRow, 'status'>): boolean {
 
 type CancelableRow = Pick<SubscriptionRow, 'status' | 'cancelAt' | 'trial' | 'amount'>;
 
-/** A trial that no paid period follows is set to end from its beginning. It is not canceled and cannot be restored. */
+/** A trial that no paid period follows is set to end from its beginning. It is not canceled and cannot be restored (TRL-5). */
 function endsWithTrial({ trial, amount, cancelAt }: CancelableRow): boolean {
   return trial && amount === 0 && cancelAt !== null;
 }
@@ -50,7 +50,7 @@ export function mayChangeCard(row: Pick<SubscriptionRow, 'status' | 'amount'>): 
   return isLive(row) && row.amount > 0;
 }
 
-/** The allowed changes of a subscription. A plan that is not sold online and a product that is not on sale cannot be changed. */
+/** The allowed changes of a subscription (SUB-9). A plan that is not sold online and a product that is not on sale cannot be changed. */
 export function changesAllowed(
   row: CancelableRow,
   product: Pick<Product, 'disabled'> | undefined,

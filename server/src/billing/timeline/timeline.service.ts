@@ -53,7 +53,7 @@ function presentEvent({ id, type, created }: TimelineRow, locale: Locale): Timel
   return { stripeId: id, type, typeDescription: describeEvent(type, locale), created: created.toISOString() };
 }
 
-/** The title in the user's language. An unknown type shows Stripe's own name. */
+/** The title in the user's language. An unknown type shows Stripe's own name (INV-14). */
 export function describeEvent(type: string, locale: Locale): string {
   const key = `timeline.${type}`;
   if (hasMessage(key)) return translate(locale, key);

@@ -7,7 +7,7 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { saveTrialInformation } from './trial.queries.ts';
 
-/** Answers that an account may give in an hour. Each one is an event in its audit log, which only grows. */
+/** Answers that an account may give in an hour (LIM-8). Each one is an event in its audit log, which only grows. */
 const answerLimit = defineLimit('trial-information', 60, 3_600);
 
 export interface TrialContext {

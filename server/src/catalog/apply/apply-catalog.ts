@@ -28,7 +28,7 @@ export interface Applied {
   readonly summary: VersionSummary;
 }
 
-/** Keeps what is applied as a version, in the transaction that writes its rows. */
+/** Keeps what is applied as a version, in the transaction that writes its rows (CAT-45). */
 export type KeepVersion = (transaction: Queryable, summary: VersionSummary, at: Date) => Promise<void>;
 
 /** What an apply keeps, for what is stored now. Called under the lock of applies. @returns undefined where that version is kept already. */
@@ -59,7 +59,7 @@ export async function diffCatalog({ database, gateway, catalog, now }: ApplyOpti
 }
 
 /**
- * Brings the database and Stripe to the state of the file. Repeated runs change only what differs. First Stripe gets new objects, then one
+ * Brings the database and Stripe to the state of the file (CAT-2). Repeated runs change only what differs. First Stripe gets new objects, then one
  * transaction stores the file's rows, then Stripe stops selling replaced objects. After a crash at any point, everything on sale can be bought, and
  * the next run completes the apply without duplicates.
  * @param options.mends whether prices that nobody changed are compared with Stripe, too, as somebody may have changed them there

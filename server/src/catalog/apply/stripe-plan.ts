@@ -146,6 +146,7 @@ export function stripeProductOf(price: Pick<PriceRow, 'id' | 'kind' | 'planId' |
   }
 }
 
+/** A price with other terms becomes another price at Stripe (CAT-5). */
 function planPrices(rows: readonly PriceRow[], there: Awaited<ReturnType<CatalogGateway['listPrices']>>) {
   const kept = new Map<string, string>();
   const steps: StripeStep[] = [];

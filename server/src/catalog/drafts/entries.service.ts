@@ -231,7 +231,7 @@ export async function removeEntry(context: Asking, { list, id }: EntryParameters
   return { revision };
 }
 
-/** Puts an entry into the draft again that it retires, or that was sold once, at its former place. @throws NotFoundError */
+/** Puts an entry into the draft again that it retires, or that was sold once, at its former place (CAT-49). @throws NotFoundError */
 export async function keepEntry(context: Asking, { list, id }: EntryParameters): Promise<{ revision: number }> {
   const opened = await openDraft(context, context.database.query);
   const entry = await formerEntry(context.database.query, opened, list, id);

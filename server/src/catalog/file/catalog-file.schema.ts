@@ -89,6 +89,7 @@ const plan = block({
   featured: flag.default(false),
   featuredText: text(60).optional(),
   footnote: text(500).optional(),
+  // The days of a trial (TRL-1).
   trial: block({ days: whole(1, 730) }).optional(),
   active: flag.default(true),
   startDate: moment('start').optional(),
@@ -193,7 +194,7 @@ const coupon = block({
   onlyOffered: flag.default(false),
 });
 
-/** The schema of a catalog file. docs/catalog.md explains each field. Rules about several fields are in `rules.ts`. */
+/** The schema of a catalog file (CAT-1). docs/catalog.md explains each field. Rules about several fields are in `rules.ts`. */
 export const catalogFile = block({
   currency: currency.default('usd'),
   companies: listOf(company, 'companies').default([]),

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor.ts';
 import type { PathProblem } from './paths.ts';
 import { allPlans, defaultTrialPriceId, isTrial, plansOf, pricesOf, products } from './rule-parts.ts';
 
-/** Ids, slugs and codes name one thing each. Price plans, additional prices and add-on prices share their ids. */
+/** Ids, slugs and codes name one thing each (CAT-3). Price plans, additional prices and add-on prices share their ids. */
 export function idsAreUnique(file: Cursor): PathProblem[] {
   const addons = products(file).flatMap((product) => product.at('addons').items());
   const prices = [

@@ -46,6 +46,7 @@ function planFieldsFit(file: Cursor): PathProblem[] {
 
 const longest: Readonly<Record<string, number>> = { day: 1095, month: 36, year: 3 };
 
+/** An interval is at most three years (CAT-26). */
 function intervalsAreShortEnough(file: Cursor): PathProblem[] {
   const addons = products(file).flatMap((product) => product.at('addons').items());
   return [...allPlans(file), ...addons].flatMap(pricesOf).flatMap((price) => {
@@ -77,7 +78,7 @@ function productsCanBeOpened(file: Cursor): PathProblem[] {
 
 const every = (price: Cursor) => `${price.at('intervalCount').number() ?? 1} ${price.at('interval').text()}`;
 
-/** Paid plans, which can have add-ons. */
+/** Paid plans, which can have add-ons (CAT-15). */
 export function sellsAddons(plan: { isTrial: boolean; isManual: boolean; amounts: readonly number[] }): boolean {
   return !plan.isTrial && !plan.isManual && plan.amounts.some((amount) => amount > 0);
 }
@@ -123,6 +124,7 @@ function addonsFitPlans(file: Cursor): PathProblem[] {
   });
 }
 
+/** Values have the types of their features, and the versions of a feature are in order (CAT-25). */
 function featureValuesFit(file: Cursor): PathProblem[] {
   return products(file).flatMap((product) => {
     const scopes = product.at('licensedFeatures').items();

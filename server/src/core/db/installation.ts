@@ -30,7 +30,7 @@ Start it with the settings that it had; or give the demonstration another folder
 };
 
 /**
- * Makes a new database permanently one of a demo or of production. Call it before any user is made.
+ * Makes a new database permanently one of a demo or of production (DEMO-3). Call it before any user is made.
  * @throws InstallationError when it is of the other kind already.
  */
 export async function claimDatabase(database: Database, kind: DatabaseKind): Promise<void> {

@@ -20,7 +20,7 @@ function viewerOf(session: Allowed | null): Viewer {
 }
 
 /**
- * Refuses a user without the rights of an action (ACC-6). The browser only hides what the server refuses.
+ * Refuses a user without the rights of an action (ACC-6, ACC-7, ACC-11). The browser only hides what the server refuses.
  * @throws UnauthorizedError without a session, ForbiddenError with one that lacks the rights.
  */
 export function checkRequirement(requirement: Requirement, session: Session | null): void {

@@ -16,7 +16,7 @@ export function plainAddress(written: string | undefined): string | null {
   return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
 }
 
-/** The key that an address is limited by. For IPv6 it is the /64 network, which one customer has whole. */
+/** The key that an address is limited by (LIM-6). For IPv6 it is the /64 network, which one customer has whole. */
 export function keyOfAddress(address: string | null): string {
   if (address === null) return 'unknown';
   return isIP(address) === 6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address;

@@ -77,7 +77,7 @@ export class ConfirmationRequiredError extends AppError {
   }
 }
 
-/** Refused until `blockedTo`; the browser counts down to it. */
+/** Refused until `blockedTo`; the browser counts down to it (LIM-2). */
 export class TooManyRequestsError extends AppError {
   constructor(blockedTo: Date, now: Date = new Date()) {
     const seconds = Math.max(1, Math.ceil((blockedTo.getTime() - now.getTime()) / 1000));
@@ -96,7 +96,7 @@ type UnavailableKey =
   | 'problem.providerUnavailable'
   | 'problem.documentUnavailable';
 
-/** A dependency is unavailable. Nothing was changed, and the same request may be sent again. */
+/** A dependency is unavailable (WIRE-12). Nothing was changed, and the same request may be sent again. */
 export class UnavailableError extends AppError {
   constructor(key: UnavailableKey, cause?: unknown) {
     super({ code: 'ServiceUnavailable', message: { key }, retryAfter: 5, cause });

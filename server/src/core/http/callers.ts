@@ -5,7 +5,7 @@ import { addressOf, keyOfAddress } from './address.ts';
 /** The browsers and products to remember, about 2 MB. */
 const maxKnown = 10_000;
 
-/** Identifies the caller of a request before its session is known. */
+/** Identifies the caller of a request before its session is known (LIM-13). */
 export interface Callers {
   callerOf(request: FastifyRequest): string;
   /** Remembers the account that a request's session or token belongs to; null if it has none. */

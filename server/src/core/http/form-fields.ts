@@ -17,7 +17,7 @@ class FormError extends Error {
 }
 
 /**
- * Parses multipart/form-data of up to 32 KiB into fields. The last field of a name counts, and files are ignored.
+ * Parses multipart/form-data of up to 32 KiB into fields (LIM-10). The last field of a name counts, and files are ignored.
  * Node.js does the parsing, and loads its code for that at the first such form.
  */
 export function readMultipartForms(scope: FastifyInstance): void {

@@ -46,7 +46,7 @@ const longestAnswer = 1024 * 1024;
 const passedHeaders = ['content-type', 'date', 'location', 'www-authenticate'] as const;
 
 /**
- * Asks a server whose address the portal's own code does not know: by https, at public addresses alone, and without following redirects (EXT-9).
+ * Asks a server whose address the portal's own code does not know: by https, at public addresses alone, and without following redirects (EXT-9, SSO-40).
  * An address is checked where it is connected to, so that no name can change its address in between.
  * @throws UnreachableError for everything but an answer below 500 that is no redirect.
  */

@@ -5,7 +5,7 @@ import { ForbiddenError } from './app-error.ts';
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Protects the demo, whose passwords are public, from DNS rebinding. Only the local names and the name of PUBLIC_URL are served, with any port.
+ * Protects the demo, whose passwords are public, from DNS rebinding (DEMO-4). Only the local names and the name of PUBLIC_URL are served, with any port.
  * The `Host` header itself decides, as a foreign page can also send the headers of a trusted proxy.
  */
 export function installHostCheck(app: FastifyInstance, publicUrl: string): void {

@@ -4,7 +4,7 @@ import { TooManyRequestsError } from './app-error.ts';
 
 export interface Limit {
   /**
-   * Counts an attempt in one atomic statement, which is safe with any number of concurrent processes.
+   * Counts an attempt in one atomic statement, which is safe with any number of concurrent processes (LIM-1).
    * @param points that the attempt counts, 1 if left out. @throws TooManyRequestsError when fewer are left.
    */
   take(key: string, points?: number): Promise<void>;
@@ -16,7 +16,7 @@ export interface Limit {
 }
 
 /**
- * A number of attempts in a number of seconds, counted from the first. The counters are in the database: restarts do not reset them, and processes
+ * A number of attempts in a number of seconds, counted from the first (LIM-1). The counters are in the database: restarts do not reset them, and processes
  * share them.
  * @param name of the limit. Keys of different limits are separate.
  */

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** The cookie that stores the language that the user chose. Scripts can read it. */
 const localeCookie = 'portico_locale';
 
-/** The user's language: the chosen one, else that of the link that was opened, else the first supported one of the browser, else English. */
+/** The user's language: the chosen one, else that of the link that was opened, else the first supported one of the browser, else English (WIRE-13, REC-4). */
 export function readLocale(request: FastifyRequest): Locale {
   const chosen = request.cookies[localeCookie];
   if (isLocale(chosen)) return chosen;

@@ -3,7 +3,7 @@ const sandbox = /^\/+stripe-sandbox\//i;
 const word = /^(?:v1|3ds2|[a-zA-Z]{1,20}(?:_[a-z]{1,10}){0,3}(?:\.(?:js|css))?)$/;
 
 /**
- * The path of an address as the log shows it, without its query. Of the sandbox's addresses only the words are shown: the link of a hosted
+ * The path of an address as the log shows it, without its query (RUN-8). Of the sandbox's addresses only the words are shown: the link of a hosted
  * invoice opens it to whoever reads it, and what stands where an id belongs may be the number of a card.
  */
 export function loggedPath(url: string): string {

@@ -5,7 +5,7 @@ import { translate } from '../messages/index.ts';
 import { AppError, NotFoundError, type Said, say, UnavailableError } from './app-error.ts';
 import { describeIssues, RequestValidationError } from './validation.ts';
 
-/** Turns every error into an answer. Internal details are not sent: an unexpected error is 'Something went wrong!' with a request id. */
+/** Turns every error into an answer. Internal details are not sent: an unexpected error is 'Something went wrong!' with a request id (WIRE-11). */
 export function installProblemHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => render(error, request, reply));
 }
@@ -58,7 +58,7 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
     };
   }
   if (error instanceof RequestValidationError) {
-    // An invalid address is a mistake of the program, an invalid body one of the user.
+    // An invalid address is a mistake of the program, an invalid body one of the user (WIRE-10).
     return {
       status: error.part === 'body' ? 422 : 400,
       code: 'ValidationError',

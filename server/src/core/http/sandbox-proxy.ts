@@ -22,7 +22,7 @@ export interface SandboxProxyOptions {
 
 /**
  * Serves the sandbox on the portal's own origin: its script, card fields and hosted pages, and the calls that Stripe allows with a publishable key.
- * Its secret key is public, so it grants nothing here. `/_sandbox` is not served.
+ * Its secret key is public, so it grants nothing here. `/_sandbox` is not served (DEMO-8).
  */
 export async function registerSandboxProxy(app: FastifyInstance, options: SandboxProxyOptions): Promise<void> {
   const proxy = nestServer(() => makeProxy(options));

@@ -40,7 +40,7 @@ const recaptchaSources = {
   image: [],
 } as const;
 
-/** The policy of our documents: own files, the build's own inline scripts by hash, Stripe where it is real; never 'unsafe-inline' for scripts. */
+/** The policy of our documents: own files, the build's own inline scripts by hash, Stripe where it is real; never 'unsafe-inline' for scripts (PAGE-6). */
 export function contentSecurityPolicy(options: ContentSecurity): string {
   const { hashes, realStripe, linkedOrigins, imageOrigins, secure, development, signOutOrigins = [] } = options;
   const others = (kind: keyof typeof stripeSources) => [

@@ -74,6 +74,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    // Forms and files have bounds of their own (LIM-10).
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: options.stuckAfter ?? 120_000,
@@ -81,6 +82,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     rewriteUrl: (request) => toPath(request as IncomingMessage),
     routerOptions: {
+      // Paths match whatever their case and slashes (WIRE-3).
       caseSensitive: false,
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -131,6 +133,7 @@ function installHooks(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
+    // Answers of calls are never cached (WIRE-18).
     if (isCall.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
@@ -141,7 +144,7 @@ function installHooks(app: FastifyInstance): void {
   });
 }
 
-/** Logs one line without the query, which can contain user input. */
+/** Logs one line without the query, which can contain user input (RUN-8). */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log[reply.statusCode >= 500 ? 'warn' : 'info'](
     {

@@ -1,6 +1,6 @@
 import type { Feature, Permission, Proof } from '@portico/contract';
 
-/** The session of a request. The account comes from here alone, never from the request. */
+/** The session of a request. The account comes from here alone, never from the request (ACC-8). */
 export interface Session {
   readonly idHash: Buffer;
   /** Names the session where its id must not be told. */
@@ -34,7 +34,7 @@ export interface Session {
   };
   /** An IANA name: the user's own time zone, else the account's (SET-11). */
   readonly timeZone: string;
-  /** Features that the installation offers, the account has and the user was granted. */
+  /** Features that the installation offers, the account has and the user was granted (ACC-4). */
   readonly features: readonly Feature[];
   /** What the user may change of the own profile. */
   readonly permissions: readonly Permission[];
@@ -47,7 +47,7 @@ export interface Session {
   } | null;
 }
 
-/** A user of an account, however they signed in. */
+/** A user of an account, however they signed in (ACC-1). */
 export interface Person {
   readonly user: Pick<Session['user'], 'id' | 'email'>;
   readonly account: Pick<Session['account'], 'id'>;

@@ -5,7 +5,7 @@ class MediaTypeError extends Error {
   readonly statusCode = 415;
 }
 
-/** Lets endpoints take a CSV file as their body, up to the length that their contract says. All others refuse one. */
+/** Lets endpoints take a CSV file as their body, up to the length that their contract says (LIM-10). All others refuse one. */
 export function readFiles(app: FastifyInstance): void {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (!request.routeOptions.config.endpoint?.file) throw new MediaTypeError('this call takes no file');

@@ -20,7 +20,7 @@ export class RequestValidationError extends Error {
 const deepest = 50;
 
 /**
- * Finds text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair, and values nested too deep. No user types it. Without this check
+ * Finds text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair, and values nested too deep (WIRE-16). No user types it. Without this check
  * the statement would fail instead of the request.
  */
 export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
@@ -49,7 +49,7 @@ function spoken(message: string | { message: string } | undefined | null): strin
   return typeof message === 'string' ? message : (message?.message ?? '');
 }
 
-/** All messages of each property in the user's language: the answer's `propertyErrors`. */
+/** All messages of each property in the user's language: the answer's `propertyErrors` (WIRE-8). */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Locale): Record<string, string[]> {
   const messages: Record<string, string[]> = {};
   for (const issue of issues) {

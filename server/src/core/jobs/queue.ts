@@ -32,7 +32,7 @@ export interface JobOptions {
   readonly queue?: string;
 }
 
-/** Adds a job in the transaction of its cause: both are committed, or neither. */
+/** Adds a job in the transaction of its cause: both are committed, or neither (OPS-10). */
 export async function enqueue<Payload extends object>(
   transaction: Queryable,
   job: Pick<JobDefinition<Payload>, 'name' | 'maxAttempts'>,

@@ -67,7 +67,7 @@ export interface Mail {
    */
   enqueue<Name extends MailTemplateName>(transaction: Queryable, mail: NewMail<Name>): Promise<number>;
   /**
-   * Queues many mails by two statements. They are sent after all others, so that nobody waits for a code because of them.
+   * Queues many mails by two statements. They are sent after all others, so that nobody waits for a code because of them (IMP-6).
    * @returns the messages' ids, in the order of the mails. @throws Error as `enqueue`.
    */
   enqueueMany<Name extends MailTemplateName>(

@@ -111,6 +111,7 @@ async function sendMail(
   const timeZone = await context.findTimeZone(database.query, message);
   const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl, timeZone });
   if (!smtp) {
+    // Of what a message says, the log has the subject alone (MAIL-7).
     const about = { message: message.id, template: message.template, to: message.recipient, subject: rendered.subject };
     logger.info(about, 'mail is kept, as SMTP_URL is not set');
     return kept;
@@ -120,6 +121,7 @@ async function sendMail(
   await smtp.send({
     ...rendered,
     messageId: `<${message.publicId}@${new URL(publicUrl).hostname}>`,
+    // The company may have a sender and an address for answers of its own (MAIL-8).
     from: { name: brand.mailSenderName ?? brand.name, address: brand.mailSender ?? config.mail.sender },
     to: { name: message.recipientName, address: message.recipient },
     replyTo: replyTo === null ? null : { name: message.replyToName, address: replyTo },

@@ -124,6 +124,7 @@ function contentOf({
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(leaveAtOnceUrl !== undefined && {
+        // Mail programs leave for their users by one POST (REC-5).
         'List-Unsubscribe': `<${leaveAtOnceUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),

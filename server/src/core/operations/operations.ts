@@ -39,7 +39,7 @@ export interface Operations {
 
 /** Delay after which the worker resumes an operation whose request did not settle it. */
 const resumeAfterMilliseconds = 10_000;
-/** The time that a cardholder has to authenticate. */
+/** The time that a cardholder has to authenticate (PUR-19). */
 const authenticationMilliseconds = 60 * 60 * 1000;
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
@@ -74,7 +74,7 @@ export function operationJob(operations: Operations): JobDefinition<z.input<type
   };
 }
 
-/** Writes the row and the job that resumes it. The caller commits both, then runs the operation. */
+/** Writes the row and the job that resumes it (OPS-1). The caller commits both, then runs the operation. */
 export async function beginOperation(transaction: Queryable, operation: NewOperation): Promise<Operation> {
   const begun = await operationQueries.insert(transaction, operation);
   await enqueueAt(transaction, begun.id, resumeAfterMilliseconds);
@@ -123,6 +123,7 @@ export function statusOf({ state }: Pick<Operation, 'state'>): OperationStatus {
   return state === 'requires_action' ? 'requiresAction' : state;
 }
 
+/** Writes the change, or joins the same one that is unsettled (OPS-4, OPS-5). @throws ChangeUnderWayError */
 async function beginOrJoin({ database }: Operations, { check, ...operation }: Change): Promise<Operation> {
   for (let attempt = 1; ; attempt++) {
     const live = await findLiveOperation(database.query, operation.accountId, operation.subject);

@@ -13,7 +13,7 @@ const keyMilliseconds = 23 * 60 * 60 * 1000;
 const callMilliseconds = 30_000;
 
 /**
- * The steps of an operation. The number of each attempt is written on its row before the call, and is part of the idempotency key.
+ * The steps of an operation (OPS-2). The number of each attempt is written on its row before the call, and is part of the idempotency key.
  *
  * A spent key no longer tells what happened: Stripe repeats stored 5xx answers, refuses keys that came with other parameters, and forgets keys after
  * 24 hours. A refusal whose reason may pass spends it too (`SpentKeyError`).

@@ -29,10 +29,10 @@ type Request = Parameters<HttpClient['makeRequest']>;
 /**
  * Puts bounds around the SDK's HTTP client (LIM-9). Callers take turns (LIM-13), and a call waits for its turn at most as long as its answer may
  * take. The SDK repeats what it may; what must not be repeated reaches it as an answer that says so:
- * - a call that got no answer in time: the caller has waited long enough, and an operation's worker asks again with the same key;
+ * - a call that got no answer in time: the caller has waited long enough, and an operation's worker asks again with the same key (OPS-12);
  * - a call without idempotency key that is no reading: it may have been carried out;
  * - a call that had too many others ahead of it.
- * A 429 is repeated by the SDK only where it carries `stripe-should-retry: true`.
+ * A 429 is repeated by the SDK only where it carries `stripe-should-retry: true` (STR-5).
  */
 export function boundedHttpClient(
   inner: HttpClient,

@@ -12,7 +12,7 @@ export interface StripeConnection {
   readonly onCall?: (call: StripeCall) => void;
 }
 
-/** The SDK, loaded at the first call that needs it: it is large, and most requests need none of it. */
+/** The SDK, loaded at the first call that needs it: it is large, and most requests need none of it (STR-1). */
 export type StripeClient = () => Promise<Stripe>;
 
 /** The version whose shapes this code reads; the SDK's own. */
@@ -26,7 +26,7 @@ export function isLiveKey(key: string): boolean {
   return /^(?:sk|rk)_live_/.test(key);
 }
 
-/** Whether `key` may be sent to `apiBase`: a live key goes to Stripe alone, so that a slip in the settings never gives it away. */
+/** Whether `key` may be sent to `apiBase`: a live key goes to Stripe alone, so that a slip in the settings never gives it away (STR-2). */
 function mayBeSentTo(key: string, apiBase: string | undefined): boolean {
   return apiBase === undefined || !isLiveKey(key) || new URL(apiBase).origin === stripeOrigin;
 }

@@ -127,7 +127,7 @@ export function isFinal(error: unknown): boolean {
 
 /**
  * Turns the SDK's exceptions into the portal's own, so that none leaves this folder: a card error carries the provider's message,
- * a coupon that is not taken any more and an amount that is too large are 422, a missing object is 404, and what may pass is a 503 that can be tried again.
+ * a coupon that is not taken any more and an amount that is too large are 422, a missing object is 404, and what may pass is a 503 that can be tried again (STR-4).
  */
 function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;

@@ -8,7 +8,7 @@ import { type Provider, providerQueries as queries } from './provider.queries.ts
 const accountTimeout = 3_000;
 
 /**
- * Binds a database to the provider whose ids it holds, so that ids of two never mix. One that holds none yet may change.
+ * Binds a database to the provider whose ids it holds, so that ids of two never mix (RUN-4). One that holds none yet may change.
  * @param readAccount asks the provider which account it is; null where that cannot be said.
  * @throws InstallationError when the settings name another provider than the one it is bound to.
  */

@@ -45,7 +45,7 @@ export async function findUser({ database }: Asking, userId: number): Promise<Re
 }
 
 /**
- * Lets an operator act as a user for at most 60 minutes (SES-13). The account's log has the event with both names and the reason, and its owner is mailed
+ * Lets an operator act as a user for at most 60 minutes (SES-13, SES-20). The account's log has the event with both names and the reason, and its owner is mailed
  * where the account wishes it.
  * @throws NotFoundError; OperatorActedAsError; UserCannotSignInError; UnauthorizedError when the operator's session has ended; TooManyRequestsError.
  */

@@ -35,6 +35,7 @@ export function activateProvider(context: Asking, id: number, form: ExternalProv
   return change(context, id, form, { activates: true });
 }
 
+/** Saves a form of the provider's present version, and activates it if asked to (SSO-10). */
 async function change(
   context: Asking,
   id: number,

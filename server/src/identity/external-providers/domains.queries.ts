@@ -64,7 +64,7 @@ export async function updateChecked(
 }
 
 /**
- * Proves a mail domain. One that is proved keeps its first proof.
+ * Proves a mail domain. One that is proved keeps its first proof (SSO-18).
  * @throws Error of the unique index where another provider has it
  */
 export async function updateProved(transaction: Queryable, id: number, proof: 'dns' | 'mail'): Promise<boolean> {

@@ -24,9 +24,9 @@ import type { Mail } from '../../core/mail/index.ts';
 import { inviteUser } from '../profile/invitation.ts';
 import { InactiveInviteeError } from './invitations.errors.ts';
 
-/** Invitations that an account may send and withdraw one by one in an hour. */
+/** Invitations that an account may send and withdraw one by one in an hour (LIM-8). */
 const changes = defineLimit('invitation', 300, 60 * 60);
-/** Invitations that one person is mailed in a day, by whomever. */
+/** Invitations that one person is mailed in a day, by whomever (LIM-8). */
 const toOnePerson = defineLimit('invitation-user', 5, 24 * 60 * 60);
 
 export interface InvitationsContext {

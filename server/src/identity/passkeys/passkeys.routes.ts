@@ -35,6 +35,7 @@ export function passkeyRoutes(context: PasskeysContext): Route[] {
   ];
 }
 
+/** A passkey signs in as both factors (PSK-1). */
 function bindSignIn(context: PasskeysContext, app: FastifyInstance): void {
   bindEndpoint(app, endpoints.beginSignIn, ({ http }) => beginSignIn(context, visitOf(context, http)));
   bindEndpoint(app, endpoints.signIn, async ({ body, http, reply }) => {

@@ -88,7 +88,7 @@ interface LinkUse {
 
 /**
  * Takes the new address, once its mail was answered; or notes that the address of a sign-up is its user's (SIGN-23). A former one is told, with a link that takes it back (PRF-6). Links that were mailed to the
- * former address are void.
+ * former address are void (LINK-7).
  * @throws LinkExpiredError, EmailTakenError
  */
 export async function confirmEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
@@ -97,7 +97,7 @@ export async function confirmEmail(context: ProfileContext, use: LinkUse): Promi
     const link = await useLink(transaction, use.token, 'confirmEmail');
     const person = await findAddressee(transaction, link.userId);
     const { email, formerEmail } = link.data;
-    // An admin who changed the address since then has the last word.
+    // An admin who changed the address since then has the last word (PRF-5).
     if (person?.email !== formerEmail) throw new LinkExpiredError();
     if (!(await isAddressFree(transaction, email, person.id))) throw new EmailTakenError();
     await updateEmail(transaction, person.id, email);

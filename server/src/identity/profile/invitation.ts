@@ -52,7 +52,7 @@ export interface AddedUser {
 }
 
 /**
- * Mails invitations to many users who were added in the same transaction, by statements whose number does not grow with them (LINK-6). The event of
+ * Mails invitations to many users who were added in the same transaction, by statements whose number does not grow with them (LINK-6, IMP-6). The event of
  * their adding stands for those of the invitations.
  */
 export async function inviteAddedUsers(

@@ -8,7 +8,7 @@ import { type RenewedSession, renewSession } from '../session/setup-session.ts';
 import { endLinks, findAddressee, mailNotice, wordsOf } from './mailed-links.ts';
 import type { Asking } from './profile.context.ts';
 
-/** Passwords that a user may choose in a quarter of an hour: each is estimated and hashed. */
+/** Passwords that a user may choose in a quarter of an hour: each is estimated and hashed (PWD-13). */
 export const chosenPasswords = defineLimit('chosen-password', 20, 15 * 60);
 
 /** A new password, twice. */
@@ -18,7 +18,7 @@ export interface NewPassword {
 }
 
 /**
- * Changes the user's password (PWD-10). All other sessions end, this one gets a new id, and mailed links that change a way in are void.
+ * Changes the user's password (PWD-10). All other sessions end, this one gets a new id, and mailed links that change a way in are void (USR-4).
  * @returns what the browser's cookies get. @throws InvalidInputError, TooManyRequestsError
  */
 export async function changePassword(

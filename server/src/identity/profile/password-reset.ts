@@ -96,7 +96,7 @@ interface Reset extends NewPassword {
 }
 
 /**
- * Sets a password with a mailed link or an invitation (PWD-12). All sessions end, all browsers are asked for the second factor again, and all other
+ * Sets a password with a mailed link or an invitation (PWD-12, USR-4). All sessions end, all browsers are asked for the second factor again, and all other
  * links that change a way in are void. It opens no session: the caller enters as the user, which asks for the second factor.
  * @returns the user's id. @throws LinkExpiredError, InvalidInputError, TooManyRequestsError
  */

@@ -107,7 +107,7 @@ export interface ProvedFactor {
   readonly recoveryCodesLeft?: number;
 }
 
-/** Refuses what can be neither a code nor a recovery code, before anything is counted. @throws CodeLengthError */
+/** Refuses what can be neither a code nor a recovery code, before anything is counted (MFA-3). @throws CodeLengthError */
 export function checkCodeForm(code: string): void {
   if (code.length !== 6 && readRecoveryCode(code) === null) throw new CodeLengthError(/[a-z]/i.test(code));
 }

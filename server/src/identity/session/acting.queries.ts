@@ -40,7 +40,7 @@ export interface NewActingSession {
   readonly userAgent: string;
 }
 
-/** Begins it, no longer than the operator's own session. It was never confirmed: the user gave no password. @returns when acting ends, in UTC. */
+/** Begins it, no longer than the operator's own session. It was never confirmed: the user gave no password (SES-21). @returns when acting ends, in UTC. */
 export async function insertActingSession(on: Queryable, acting: NewActingSession): Promise<Date> {
   const { rows } = await on.execute<{ acting_until: string }>(sql`
     insert into sessions (id_hash, user_id, marker, expires_at, address, user_agent, proofs, confirmed_at, is_remembered,

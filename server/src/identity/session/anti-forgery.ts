@@ -11,7 +11,7 @@ const antiForgeryHeader = 'requestverificationtoken';
 export interface AntiForgery {
   /** Issues a token for the current page. A visitor gets the cookie that the token is bound to. */
   issue(request: FastifyRequest, reply: FastifyReply): string;
-  /** @throws AntiForgeryError unless the request comes from one of the portal's pages for this session or visitor. */
+  /** @throws AntiForgeryError unless the request comes from one of the portal's pages for this session or visitor (CSRF-1). */
   check(request: FastifyRequest): void;
 }
 
@@ -51,6 +51,7 @@ function bindingOf({ publicId }: Session): string {
   return `session ${publicId}`;
 }
 
+/** The header's token, or the form's field (CSRF-2). */
 function readToken(request: FastifyRequest): string {
   const header = request.headers[antiForgeryHeader];
   const field = (request.body as Record<string, unknown> | null | undefined)?.[antiForgeryField];
@@ -58,7 +59,7 @@ function readToken(request: FastifyRequest): string {
   return typeof field === 'string' ? field : '';
 }
 
-/** Checks the origin that browsers send. Requests without one still need the token. */
+/** Checks the origin that browsers send (CSRF-4). Requests without one still need the token. */
 function comesFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;

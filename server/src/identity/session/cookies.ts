@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Readable by scripts and without authority. The browser's session watch compares it each second (SES-7). */
 export const markerCookie = 'portico_session_marker';
 
-/** Over https, the prefix makes the browser enforce this host, Secure and the path `/`. */
+/** Over https, the prefix makes the browser enforce this host, Secure and the path `/` (SES-2). */
 const sessionCookies = { secure: '__Host-portico_session', plain: 'portico_session' } as const;
 const browserCookies = { secure: '__Host-portico_browser', plain: 'portico_browser' } as const;
 const challengeCookies = { secure: '__Host-portico_challenge', plain: 'portico_challenge' } as const;
@@ -18,7 +18,7 @@ const noticeSeconds = 120;
 /** As long as browsers keep a cookie at most: 400 days. */
 const browserSeconds = 400 * 24 * 60 * 60;
 
-/** A random 256-bit value in the form of cookies. */
+/** A random 256-bit value in the form of cookies (SES-1). */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -122,7 +122,7 @@ export interface NewSession {
   readonly browserTokenHash: Buffer;
   /** Days for which the browser is not asked for a second factor again; null leaves it as it is. */
   readonly rememberDays: number | null;
-  /** The browser's former session, which ends. */
+  /** The browser's former session, which ends (SES-6). */
   readonly formerIdHash: Buffer | null;
   /** There is no session where the user's sessions were ended since then. */
   readonly sessionsEndedAt: string | null;

@@ -69,7 +69,7 @@ export interface EntryContext {
   readonly remindToConfirm: (userId: number) => Promise<unknown>;
   /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
   readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
-  /** Mails a user that somebody signed in from a new browser or network, in the transaction of the sign-in. */
+  /** Mails a user that somebody signed in from a new browser or network, in the transaction of the sign-in (SES-18). */
   readonly tellOfNewDevice: (transaction: Queryable, device: NewDevice) => Promise<void>;
 }
 

@@ -23,7 +23,7 @@ const triesOfChallenge = 5;
 
 export type SecondStepContext = EntryContext & CodesContext;
 
-/** A waiting sign-in of this browser, with the hash of its id. @throws ChallengeExpiredError */
+/** A waiting sign-in of this browser, with the hash of its id (MFA-1). @throws ChallengeExpiredError */
 async function findChallenge(
   { database }: SecondStepContext,
   challengeId: string | null,

@@ -31,14 +31,14 @@ export interface SessionRow {
   acting_until: Date | null;
   acting_reason: string | null;
   time_zone: string;
-  /** Last used more than a minute ago. */
+  /** Last used more than a minute ago (SES-9). */
   stale: boolean;
 }
 
 /**
- * The live session of a hashed id, with the current permissions of its user. A session ends when it is idle for longer than the account allows,
+ * The live session of a hashed id, with the current permissions of its user (ACC-18). A session ends when it is idle for longer than the account allows,
  * after 24 hours, when its user is deactivated or expires or its account is disabled, when acting ends, when its operator is no longer one, or when the
- * user whom the operator acts as becomes one.
+ * user whom the operator acts as becomes one (SES-3, SES-4, SES-5, USR-5, OPR-3).
  */
 const selectLiveSession = `
 select s.public_id, s.marker, s.proofs, s.confirmed_at, s.is_setup, s.browser_id, u.id as user_id, u.login, u.email, u.first_name, u.last_name, u.is_owner, u.is_admin, u.read_only, u.is_operator,

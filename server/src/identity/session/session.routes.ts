@@ -12,7 +12,7 @@ import { AntiForgeryError } from './session.errors.ts';
 import { describeUser } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Shows the sign-in page with the problem and the attempted values, for a form that was posted without script. */
+/** Shows the sign-in page with the problem and the attempted values, for a form that was posted without script (PAGE-5). */
 export type RenderSignIn = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,6 +70,7 @@ function bindSignIn({ sessions, renderSignIn }: SessionRoutesContext, scope: Fas
       return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
     }
     const { userName, password } = requireFields(body, ['userName', 'password']);
+    // Kept over restarts of the browser (SES-8).
     const rememberMe = accepted.has(body.RememberMe ?? false);
     const entry = await sessions.signIn({ ...visit, userName, password, rememberMe, returnUrl: body.ReturnUrl });
     return leadTo(await sessions.writeEntry(reply, entry, { rememberMe }), http, reply);
@@ -96,6 +97,7 @@ function challengeRoutes({ sessions }: SessionRoutesContext): Route[] {
   ];
 }
 
+/** Ends a session, also one that is over already, and leads on (SES-15). */
 function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance): void {
   scope.setErrorHandler(async (error: Error, request, reply) => {
     // A page whose session has ended counts as signed out. The cookies stay, because a form of another site, without cookies, looks the same.

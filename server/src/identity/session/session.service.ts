@@ -28,7 +28,7 @@ export interface SessionContext {
   readonly onTouchError: (error: unknown) => void;
 }
 
-/** The session of a cookie's id, or null. */
+/** The session of a cookie's id, or null (SES-1). */
 export async function findSession(context: SessionContext, id: string): Promise<Session | null> {
   const { database, features, onTouchError } = context;
   const idHash = hashOf(id);

@@ -18,8 +18,8 @@ export interface VouchedEntry {
 }
 
 /**
- * Begins a session of somebody who is vouched for, which counts as both factors, in one transaction with what makes its user: both are there, or neither (SSO-27).
- * @throws InvalidCredentialsError for a user who is inactive or gone; AccountDisabledError.
+ * Begins a session of somebody who is vouched for, which counts as both factors, in one transaction with what makes its user: both are there, or neither (SSO-27, SSO-25).
+ * @throws InvalidCredentialsError for a user who is inactive or gone; AccountDisabledError (SSO-35).
  */
 export async function enterVouched(
   context: EntryContext,

@@ -45,7 +45,7 @@ const belonging = (stateHash: Buffer) => ({ purpose: 'single sign-on', owner: st
 export const callbackPathOf = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signin-sso/${key}`;
 
 /**
- * Begins a visit to a provider.
+ * Begins a visit to a provider (SSO-21).
  * @returns where the browser is led, and the state for its cookie. @throws what the provider's description is refused for
  */
 export async function beginFlow(

@@ -48,7 +48,7 @@ export async function admit(context: Context, transaction: Queryable, arrival: A
   const { settings, identity } = arrival;
   let person = await personOf(context, settings, identity, transaction);
   if (person.failure === null && person.identityId === null) {
-    // Two first sign-ins of one person follow one another: the second finds whom the first made.
+    // Two first sign-ins of one person follow one another: the second finds whom the first made (SSO-27).
     await lockRoles(transaction, settings.accountId);
     person = await personOf(context, settings, identity, transaction);
   }

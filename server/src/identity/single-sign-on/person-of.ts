@@ -74,7 +74,7 @@ export async function personOf(
   return settings.createsUsers ? created(context, on, settings, came) : refused(settings, came, 'personUnknown');
 }
 
-/** Why an unknown identity is linked to nobody and becomes nobody; null where its address counts. An address counts within a proved domain alone. */
+/** Why an unknown identity is linked to nobody and becomes nobody; null where its address counts (SSO-22). An address counts within a proved domain alone. */
 function refusalOfAddress({ provedDomains }: ProviderSettings, { email, claims }: CameAs): SsoFailure | null {
   // An address came, and the provider says that it is not theirs.
   if (email === null) return typeof claims.email === 'string' && claims.email !== '' ? 'emailUnproved' : 'emailMissing';
@@ -89,7 +89,7 @@ async function existing(
   identityId: number | null,
 ): Promise<Person> {
   if (user.accountId !== settings.accountId) return refused(settings, came, 'emailOfOtherAccount');
-  // An operator's ways in are none of an account's business (USR-26).
+  // An operator's ways in are none of an account's business (USR-26, SSO-35).
   if (!user.active || user.isOperator)
     return { ...refused(settings, came, 'personDisabled'), userId: user.id, identityId };
   const mapped = applyMappings(settings.claimMappings, came.claims);

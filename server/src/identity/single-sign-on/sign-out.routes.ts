@@ -41,7 +41,7 @@ function bindFrame(context: SingleSignOnContext, app: FastifyInstance): void {
   });
 }
 
-/** An empty page, which the provider's own pages alone may frame. */
+/** An empty page, which the provider's own pages alone may frame (SSO-38). */
 function sendFrame(reply: FastifyReply, issuer: string | undefined): FastifyReply {
   const origin = issuer === undefined ? undefined : URL.parse(issuer)?.origin;
   reply.headers({

@@ -16,11 +16,11 @@ import { ImportRefusedError } from './user-imports.errors.ts';
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Files that an account may have looked at or imported in an hour. */
+/** Files that an account may have looked at or imported in an hour (LIM-8). */
 const files = defineLimit('user-import', 60, hour);
-/** Lines of such files in a day. Each one tells whether somebody has a login or an address (IMP-7). */
+/** Lines of such files in a day (LIM-8). Each one tells whether somebody has a login or an address (IMP-7). */
 const lines = defineLimit('user-import-lines', 50_000, day);
-/** Invitations that an account's imports may mail in a day. */
+/** Invitations that an account's imports may mail in a day (LIM-8). */
 const mailed = defineLimit('user-import-mail', 10_000, day);
 /** A file takes a moment of the processor's time: an account has one looked at after the other. */
 const turns = defineTurns({ atOnce: 1, waiting: 2 });
@@ -48,7 +48,7 @@ interface Judged {
 }
 
 /**
- * Says what importing a file would do, and every line that cannot be imported. It changes nothing and keeps nothing: the same file is sent again to
+ * Says what importing a file would do, and every line that cannot be imported (IMP-4). It changes nothing and keeps nothing: the same file is sent again to
  * be imported, and judged again (IMP-5).
  * @throws TooManyRequestsError
  */

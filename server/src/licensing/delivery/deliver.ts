@@ -22,7 +22,7 @@ import {
 } from '../orders/projection.queries.ts';
 
 /**
- * Makes orders, licenses and places of devices follow from subscriptions, in the transaction that stores the subscriptions (LCN-1). Nothing is written
+ * Makes orders, licenses and places of devices follow from subscriptions, in the transaction that stores the subscriptions (LCN-1, ORD-11). Nothing is written
  * where nothing differs.
  */
 export async function deliver(

@@ -36,7 +36,7 @@ async function chooseLicense({ accountId, catalog }: Asking, on: Queryable): Pro
   return suitable.length === 1 ? suitable[0]?.id : undefined;
 }
 
-/** Adds a device to a license. Without a name it is called by its hardware ID. @throws as `addDevice`; NotFoundError also for another account's. */
+/** Adds a device to a license. Without a name it is called by its hardware ID (DEV-12). @throws as `addDevice`; NotFoundError also for another account's. */
 export function addDeviceToLicense(
   asking: Asking,
   licenseId: number,

@@ -30,11 +30,12 @@ export async function checkHardwareId(
   exceptId?: number,
 ): Promise<void> {
   const refuse = (key: MessageKey) => new InvalidInputError({ hardwareId: [{ key }] });
+  // A license has a hardware ID once, whatever other licenses have (DEV-1).
   if (await hasHardwareId(on, license.id, hardwareId, exceptId)) throw refuse('device.taken');
   if (!can('devices.block', session) && (await wasBlocked(on, license.id, hardwareId))) throw refuse('device.blocked');
 }
 
-/** Changes that an account may make in an hour. Each one is kept in a history and in the audit log, which only grow. */
+/** Changes that an account may make in an hour (LIM-8). Each one is kept in a history and in the audit log, which only grow. */
 const changeLimit = defineLimit('device-change', 1_000, 3_600);
 
 /** Runs a change in one transaction, with the products that it needs. @throws TooManyRequestsError; the errors of the change. */
@@ -78,7 +79,7 @@ export async function record(
   await audit.record({ ...actor, kind, detail }, on);
 }
 
-/** An event by who asks, and by the operator behind them. A product has no user (LIC-14). What uses a release says whether a public token did (LIC-11). */
+/** An event by who asks, and by the operator behind them (DEV-13). A product has no user (LIC-14). What uses a release says whether a public token did (LIC-11). */
 export function eventOf(
   { actor, isPublicToken }: Pick<Changing, 'actor' | 'isPublicToken'>,
   { id, licenseId }: DeviceRow,

@@ -5,7 +5,7 @@ import type { LicenseRow, PlacesTaken } from '../licenses/licenses.queries.ts';
 export type PlacedLicense = Pick<LicenseRow, 'id' | 'status' | 'quantity' | 'licenseModel'>;
 
 /**
- * The licenses as `given`, and as `ranked` their devices with the status that they have and the one that `statusOf` derives (DEV-2). No device of a
+ * The licenses as `given`, and as `ranked` their devices with the status that they have and the one that `statusOf` derives (DEV-2, DEV-5). No device of a
  * floating license is without a place (LIC-17).
  */
 function ranked(licenses: readonly PlacedLicense[]): SQL {

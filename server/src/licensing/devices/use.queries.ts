@@ -24,7 +24,7 @@ export interface DayOfUse {
 const idsOf = (licenseIds: readonly number[]): SQL => sql`${sql.param([...licenseIds])}::bigint[]`;
 
 /**
- * The use of licenses by day, the oldest first, with days on which there was none (DASH-4). Days that are over are read by the sums that the night wrote,
+ * The use of licenses by day, the oldest first, with days on which there was none (DASH-4, DASH-8). Days that are over are read by the sums that the night wrote,
  * others from what devices did.
  */
 export async function sumUseByDay(

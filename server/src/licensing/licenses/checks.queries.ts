@@ -32,7 +32,7 @@ export async function endCheck(on: Queryable, id: number, result: LicenseCheckRe
 
 export type CheckRow = typeof licenseChecks.$inferSelect;
 
-/** A page of the comparisons, the latest first. */
+/** A page of the comparisons, the latest first (LCN-9). */
 export async function listChecks(
   on: Queryable,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },

@@ -19,7 +19,7 @@ const sortColumns: Record<(typeof licenseSortFields)[number], AnyPgColumn> = {
   status: licenses.status,
 };
 
-/** A page of an account's licenses. A license that never expires comes after those that do. Those that a filter finds are counted. */
+/** A page of an account's licenses. A license that never expires comes after those that do (LCN-5). Those that a filter finds are counted. */
 export async function listLicenses(
   database: Database,
   accountId: number,

@@ -46,7 +46,7 @@ export function presentLicense(
   };
 }
 
-/** Whether a license waits for a payment without which it ends. A manual order's license stays good until an operator cancels it. */
+/** Whether a license waits for a payment without which it ends (LCN-11). A manual order's license stays good until an operator cancels it. */
 export function isPaymentDue(
   { status }: Pick<LicenseRow, 'status'>,
   { paymentStatus, stripeSubscriptionId }: Pick<OrderOfLicense, 'paymentStatus' | 'stripeSubscriptionId'>,
@@ -54,7 +54,7 @@ export function isPaymentDue(
   return status === 1 && stripeSubscriptionId !== null && paymentStatus === 0;
 }
 
-/** Whether a license renews on its expiration date: its subscription goes on, and no end of it is set. */
+/** Whether a license renews on its expiration date: its subscription goes on, and no end of it is set (LCN-11). */
 export function renews(
   { status }: Pick<LicenseRow, 'status'>,
   subscription: Pick<SubscriptionRow, 'status' | 'cancelAt'> | undefined,

@@ -30,7 +30,7 @@ export const reportColumns = [
 const statuses = { 1: 'license.active', 2: 'license.pending', 3: 'license.canceled' } as const;
 const models = ['license.hostLocked', 'license.floatingModel'] as const;
 
-/** The rows of the report, in the order of the list. They are read in parts, so that memory does not grow with them. */
+/** The rows of the report, in the order of the list (LCN-5). They are read in parts, so that memory does not grow with them. */
 export async function* reportRows(context: AskingForLicenses, selection: LicenseSelection): AsyncGenerator<CsvCell[]> {
   const { accountId, database, locale } = context;
   let after: number | null = null;

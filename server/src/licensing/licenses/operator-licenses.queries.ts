@@ -7,7 +7,7 @@ import type { LicenseRow } from './licenses.queries.ts';
 export type AllLicensesOptions = ParsedRequestOf<typeof endpoints.listAll>['query'];
 
 /**
- * A page of the licenses of all accounts, the newest first.
+ * A page of the licenses of all accounts, the newest first (LCN-14).
  * @param accountIds accounts whose names have the text of the filter
  */
 export async function listAllLicenses(

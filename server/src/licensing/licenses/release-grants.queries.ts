@@ -2,7 +2,7 @@ import { and, gt, inArray, sum } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { licenseReleaseGrants } from '../../core/db/schema/licenses.gen.ts';
 
-/** The releases that operators granted licenses after a moment; licenses without any are missing. */
+/** The releases that operators granted licenses after a moment; licenses without any are missing (LCN-8). */
 export async function sumGrants(
   on: Queryable,
   licenseIds: readonly number[],

@@ -5,13 +5,13 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { type CallCounts, createCallCounts } from './call-counts.ts';
 
 /**
- * Activations, releases and evictions in a minute: of a token for one device, of a token from one address, and of a token. Who holds a public token
+ * Activations, releases and evictions in a minute: of a token for one device, of a token from one address, and of a token (LIC-8). Who holds a public token
  * reaches the first two long before the token's other devices are refused.
  */
 const changesOfDevice = defineLimit('licensing-change-device', 30, 60);
 const changesOfAddress = defineLimit('licensing-change-address', 600, 60);
 const changesOfToken = defineLimit('licensing-change', 6_000, 60);
-/** Ends of floating sessions of other devices that a public token asks for in an hour. They use no release. */
+/** Ends of floating sessions of other devices that a public token asks for in an hour (LIC-11). They use no release. */
 const publicEvictions = defineLimit('licensing-evict-public', 100, 3_600);
 /** Rejected tokens of an address. */
 const rejectedLimit = defineLimit('licensing-token-rejected', 100, 900);

@@ -31,7 +31,7 @@ export interface OfflineRequestsContext extends DevicesContext {
 type Asking = OfflineRequestsContext & RequestContext;
 type SigningKey = Awaited<ReturnType<typeof provideKey>>;
 
-/** Requests that an account may have answered in an hour. */
+/** Requests that an account may have answered in an hour (OFF-5). */
 const requestLimit = defineLimit('offline-request', 300, 3_600);
 
 /** Wrong proof codes of one activation in an hour (OFF-6). */

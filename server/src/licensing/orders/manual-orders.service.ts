@@ -187,7 +187,7 @@ function assertNoProblems(problems: ConstructorParameters<typeof InvalidInputErr
 
 type AuditKind = 'orderCreated' | 'orderChanged' | 'orderActivated' | 'orderPaid' | 'orderCanceled';
 
-/** Records the change under the account that it is about, whose admins read it: no price, and not the operators' note. */
+/** Records the change under the account that it is about, whose admins read it: no price, and not the operators' note (ORD-10, AUD-12). */
 async function record(
   { audit, actor }: Asking,
   transaction: Queryable,

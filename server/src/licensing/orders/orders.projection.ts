@@ -10,7 +10,7 @@ const models = { HostLocked: 0, Floating: 1, None: null } as const;
 const dayMilliseconds = 86_400_000;
 
 /**
- * The order of a subscription (ORD-11). Undefined for a product without licenses.
+ * The order of a subscription (ORD-11, ORD-4). Undefined for a product without licenses.
  * The order is active while the subscription is; a draft before the first payment; canceled when it has ended.
  */
 export function orderOf(row: SubscriptionRow, product: Product | undefined): OrderFacts | undefined {

@@ -93,7 +93,7 @@ function presentUnpaidSubscription(
 async function listEnds({ database, accountId, locale }: Asking, products: Products): Promise<AttentionItem[]> {
   const ending = await listEnding(database.query, accountId, mostItems);
   return ending.flatMap(({ row, canceledAt }): AttentionItem[] => {
-    // A trial that ends by itself was not canceled.
+    // A trial that ends by itself was not canceled (ATT-2).
     const endsAt = canceledTo(row);
     if (!endsAt) return [];
     return [

@@ -12,7 +12,7 @@ export interface ConfirmLink {
   readonly until: Date;
 }
 
-/** A link to confirm an address, about to be mailed. The page speaks the recipient's language. */
+/** A link to confirm an address, about to be mailed. The page speaks the recipient's language (REC-4). */
 export function newConfirmLink(language: Locale): ConfirmLink {
   const token = randomBytes(32).toString('base64url');
   const until = new Date(Date.now() + confirmLife * 1000);

@@ -77,7 +77,7 @@ async function tellOfBatch(
   }
 }
 
-/** Notes the notice and queues its mails, both or neither. Another process may have done so meanwhile. */
+/** Notes the notice and queues its mails, both or neither (EXP-4). Another process may have done so meanwhile. */
 async function tell(
   context: ExpiryNoticesContext,
   { end, due, daysLeft }: { readonly end: End; readonly due: number; readonly daysLeft: number },

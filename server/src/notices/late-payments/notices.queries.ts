@@ -25,7 +25,7 @@ export async function findTold(
   return new Set(found.map(({ subject }) => subject));
 }
 
-/** Writes that something is told. @returns false where it was told already: nobody is mailed again. */
+/** Writes that something is told (LATE-7). @returns false where it was told already: nobody is mailed again. */
 export async function insertNotice(on: Queryable, notice: Notice): Promise<boolean> {
   const written = await on
     .insert(paymentNotices)

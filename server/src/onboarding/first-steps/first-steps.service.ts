@@ -57,6 +57,7 @@ export async function hideFirstSteps({ database, accountId }: Asking): Promise<R
   return {};
 }
 
+/** What the account has done of the first steps (SIGN-27). */
 async function findFacts(
   { accountId, catalog, database, locale }: Asking,
   { hasOpened }: Pick<FirstStepFacts, 'hasOpened'>,

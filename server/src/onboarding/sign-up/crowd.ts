@@ -11,7 +11,7 @@ const comesWithin = 3_000;
 const shortestWait = 2;
 const waitSpread = 5;
 
-/** What keeps forms from coming all at once: one that is refused has lost its password and its card. */
+/** What keeps forms from coming all at once: one that is refused has lost its password and its card (SIGN-31). */
 export interface Crowd {
   /** Whether a form may come now. @returns seconds to wait before asking again; 0 lets it come */
   ask(addressKey: string): number;

@@ -148,7 +148,7 @@ async function checkPurchase(
   return { ...purchase, productId, quote };
 }
 
-/** @throws InvalidInputError under the form's names (PWD-1 to PWD-4, PWD-9). */
+/** @throws InvalidInputError under the form's names (PWD-1 to PWD-4, PWD-9, SIGN-8). */
 async function hashPasswordOf({ form: { person }, company, identity }: Registering): Promise<string | null> {
   const { password, confirmPassword: confirmation, email, firstName, lastName, organization } = person;
   if (isVerified(person, identity) && password === '') return null;

@@ -123,7 +123,7 @@ function answerWithForm(
   });
 }
 
-/** Answers a handler of the form (SIGN-10 to SIGN-14). */
+/** Answers a handler of the form (SIGN-10, SIGN-11, SIGN-14). */
 async function answerHandler(context: SignUpRoutesContext, { query, body, http, reply }: Submitted): Promise<Answer> {
   const visitor = visitorOf(context.sessions, http);
   switch (query.handler) {

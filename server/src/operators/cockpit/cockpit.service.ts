@@ -32,7 +32,7 @@ const shown = 8;
 const triesRead = 40;
 /** Days for which an ended trial is shown, and failed payments. */
 const recentDays = 14;
-/** Days of the cancellations that are counted. */
+/** Days of the cancellations that are counted (CXL-11). */
 const cancellationDays = 30;
 
 /** What the operators' home shows, each part from one statement over an index (OPR-6). */

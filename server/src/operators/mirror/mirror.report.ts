@@ -12,7 +12,7 @@ export interface WholeStatus {
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly deleted: number }[];
 }
 
-/** The status as text, with what requires an operator. */
+/** The status as text, with what requires an operator (MIR-14). */
 export function describeStatus(
   { events, backfill, repair, tables }: WholeStatus,
   now: Date,

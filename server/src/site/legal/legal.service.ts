@@ -5,12 +5,13 @@ import { type LegalName, type Locale, legalNames } from '@portico/contract';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { LegalText } from './render.ts';
 
+/** The texts that come with the product. The terms state the rules LEG-1 and LEG-2. */
 const builtIn = fileURLToPath(new URL('./texts/', import.meta.url));
 
 const rendered = new Map<string, { changed: number; text: LegalText }>();
 
 /**
- * A legal text in the user's language. An operator's file replaces the built-in text in all languages: `terms.fr.md` first, then `terms.en.md`. A
+ * A legal text in the user's language. An operator's file replaces the built-in text in all languages: `terms.fr.md` first, then `terms.en.md` (LEG-3). A
  * changed file shows at the next request.
  * @throws NotFoundError for a name that is none of `legalNames`.
  */

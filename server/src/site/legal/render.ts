@@ -36,7 +36,7 @@ function slugOf(title: string): string {
 
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
-/** The headings of the second level by their tokens. Of several with the same words, the later ones get a number. */
+/** The headings of the second level by their tokens (LEG-4). Of several with the same words, the later ones get a number. */
 function findSections(tokens: readonly Token[]): Map<Token, Section> {
   const plain = new Parser<string, string>();
   const sections = new Map<Token, Section>();
@@ -52,7 +52,7 @@ function findSections(tokens: readonly Token[]): Map<Token, Section> {
   return sections;
 }
 
-/** Raw HTML is shown as text. Links are kept when `isSafeLink` allows them. Pictures become their descriptions. Headings of `sections` get ids. */
+/** Raw HTML is shown as text (LEG-3). Links are kept when `isSafeLink` allows them. Pictures become their descriptions. Headings of `sections` get ids. */
 function createMarkdown(sections: ReadonlyMap<Token, Section>): Marked {
   return new Marked({
     gfm: true,

@@ -18,7 +18,7 @@ const openPaths: ReadonlySet<string> = new Set([
   paths.subscriptionTerms,
   paths.forbidden,
   paths.notFound,
-  // Known in demo mode only.
+  // Known in demo mode only (DEMO-10).
   paths.devOutbox,
 ]);
 

@@ -56,6 +56,7 @@ export function createPages(dependencies: PagesDependencies): Pages {
         linkedOrigins(),
       ]);
       const document = await documents.render(name, request.locale, request.url, fillOf(preloaded));
+      // Documents run no inline script without a listed hash, and are never stored (PAGE-6).
       const policy = contentSecurityPolicy({
         hashes,
         realStripe,

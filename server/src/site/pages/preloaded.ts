@@ -61,7 +61,7 @@ export interface FormState {
 export const noFormState: FormState = { modelState: {}, attemptedValues: {} };
 
 /**
- * The preloaded data of a page for one user (PAGE-2).
+ * The preloaded data of a page for one user (PAGE-2, PAGE-1).
  * @param isSetupPage whether it is the page on which somebody sets up a second factor on the way in: it knows whom it is for
  */
 export async function collectPreloaded(
@@ -122,6 +122,7 @@ export async function collectPreloaded(
   };
 }
 
+/** The brand of the account's company, or the default company's for visitors (BRAND-4). */
 function describeCompany({
   id,
   name,

@@ -117,7 +117,7 @@ const billingDetails = createRoute({
   component: billingDetailsPage(() => import('../../billing/pages/billing-details.tsx'), 'BillingDetailsPage'),
 });
 
-/** The children of `billing` that are about money. */
+/** The children of `billing` that are about money (ACC-12). */
 export const billingRoutes = [
   billingIndex,
   billingDetails,

@@ -185,7 +185,7 @@ const productDashboard = createRoute({
   component: dashboardPage(() => import('../../licensing/pages/product-dashboard.tsx'), 'ProductDashboardPage'),
 });
 
-/** The customer's products, their plans, the subscription of each and its purchase. */
+/** The customer's products, their plans, the subscription of each and its purchase (PAGE-11). */
 export const productRoutes = [
   home,
   products,

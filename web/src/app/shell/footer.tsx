@@ -18,6 +18,7 @@ function useIsSettled(): boolean {
   return isMounted && !isLoading && !isNavigating;
 }
 
+/** Links, contact and version below every page (PAGE-9). */
 export function Footer() {
   const { company, links, version } = preloaded();
   const year = new Date().getFullYear();

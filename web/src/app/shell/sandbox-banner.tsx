@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide-react';
 import { preloaded } from '../../lib/preloaded.ts';
 
-/** Tells an operator, on every page, that this production takes no money: it has no keys of Stripe. Nobody else is told. */
+/** Tells an operator, on every page, that this production takes no money: it has no keys of Stripe (RUN-5). Nobody else is told. */
 export function SandboxBanner() {
   const { t } = useLingui();
   if (!preloaded().isOnSandbox) return null;

@@ -139,7 +139,7 @@ export function SidebarEntries({
 
 /**
  * The sidebar from 600 px on: from 1200 px full or, when the reader collapsed it, a rail of icons; below 1200 px always the rail, over which the button shows
- * the full menu.
+ * the full menu (UI-4).
  */
 export function Sidebar({ onShowMenu }: { onShowMenu: () => void }) {
   const { t } = useMessages();

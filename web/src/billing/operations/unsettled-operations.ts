@@ -33,7 +33,7 @@ const unsettledOperationsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.items.length ? lookInterval : false),
 });
 
-/** The account's changes whose outcome is not known yet, looked at again until each is settled; none to those who may not see billing. */
+/** The account's changes whose outcome is not known yet, looked at again until each is settled; none to those who may not see billing (OPS-9). */
 function useUnsettledOperations(): readonly LiveOperation[] {
   return useQuery({ ...unsettledOperationsQuery, enabled: can('operations.view') }).data?.items ?? [];
 }

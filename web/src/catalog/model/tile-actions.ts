@@ -12,7 +12,7 @@ export type TileAction =
 
 /**
  * Buttons of a home tile by its display type (CAT-16): the product's own address, its subscription, its license, or the way to one.
- * A product that cannot be bought online is asked for by contact instead.
+ * A product that cannot be bought online is asked for by contact instead (CAT-17).
  */
 export function tileActions(application: Application, viewer: Viewer): TileAction[] {
   const { displayType, isBought, isDisabled, url, urlCaption, isAvailableOnline, subscriptionIsRequired } = application;

@@ -42,7 +42,7 @@ export function ProductSubscriptionPage() {
 interface ProductPlansProps {
   id: string;
   title: string;
-  /** A coupon that a link brought. */
+  /** A coupon that a link brought (CPN-14). */
   coupon: string | undefined;
 }
 

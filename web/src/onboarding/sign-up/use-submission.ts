@@ -82,7 +82,7 @@ export function useSubmission({ details, secrets }: WizardState, { companyId }: 
     setSending({ phase: 'sending', fields: null });
     try {
       const captchaToken = (signUp && (await solveCaptcha(signUp.captcha))) ?? '';
-      // Asked right before the form leaves the page: a form that is refused has lost its password and its card.
+      // Asked right before the form leaves the page: a form that is refused has lost its password and its card (SIGN-31).
       const block = await findBlock(details.email.trim());
       if (block) {
         retry.blockUntil(block.until);

@@ -4,7 +4,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 /** Page sizes on offer (WIRE-6); the type check holds them to the contract's. */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const satisfies typeof contractPageSizes;
 
-/** What a list keeps in the URL. */
+/** What a list keeps in the URL (UI-16). */
 export interface ListSearch<SortField extends string = string> {
   page: number;
   pageSize: number;

@@ -29,7 +29,7 @@ interface DateRangeDialogProps {
   now?: Date;
 }
 
-/** Chooses a range by its two ends, or by a shortcut. Nothing counts before it is applied. */
+/** Chooses a range by its two ends, or by a shortcut (RANGE-4). Nothing counts before it is applied. */
 export function DateRangeDialog({
   value,
   onApply,

@@ -1,4 +1,4 @@
-/** A span of time to the minute, by the reader's clock: its last minute belongs to it. */
+/** A span of time to the minute, by the reader's clock: its last minute belongs to it (RANGE-6). */
 export interface DateRange {
   readonly start: Date;
   readonly end: Date;

@@ -32,7 +32,7 @@ export interface ChangedDetails {
   readonly language: Locale;
 }
 
-/** Stripe does not take the tax number: it is not one of its kind. Nothing was changed. */
+/** Stripe does not take the tax number: it is not one of its kind (BIL-3). Nothing was changed. */
 export class TaxIdRefusedError extends InvalidInputError {
   constructor() {
     super({ 'taxId.value': [{ key: 'billingDetails.taxIdRefused' }] });
@@ -45,7 +45,7 @@ const mostCustomFields = 4;
 /** Calls on what stands in the head of invoices. */
 export function billingDetailsCalls(client: StripeClient) {
   return {
-    /** Stores the details on the customer. Fields that the vendor put on its invoices stay. */
+    /** Stores the details on the customer. Fields that the vendor put on its invoices stay (BIL-4). */
     save: (customerId: string, details: ChangedDetails, step: Step): Promise<void> =>
       save(client, customerId, details, step),
     /** Adds a tax number, unless the customer has it. @throws TaxIdRefusedError */

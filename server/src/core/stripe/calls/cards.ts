@@ -8,7 +8,7 @@ export interface CardHolder {
   readonly email?: string | null | undefined;
 }
 
-/** Saved cards. Numbers never pass through the portal: the browser gives them to Stripe. */
+/** Saved cards. Numbers never pass through the portal: the browser gives them to Stripe (CARD-1). */
 export function cardCalls(client: StripeClient) {
   return {
     /**

@@ -187,6 +187,7 @@ function priceCalls(call: Call): Pick<CatalogGateway, 'listPrices' | 'createPric
         currency: price.currency,
         recurring: { interval: intervals[price.interval], interval_count: price.intervalCount },
         nickname: price.nickname,
+        // Prices exclude tax (CAT-30).
         tax_behavior: 'exclusive',
         lookup_key: lookupPrefix + price.priceId,
         // The price that has had the key keeps its own id.

@@ -18,7 +18,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
     /**
      * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (INV-5).
      * @param since when it was asked for: whether it was sent shows in Stripe's events from then on.
-     * @throws CardError when the card is declined: the invoice stays open.
+     * @throws CardError when the card is declined: the invoice stays open (INV-6).
      */
     collect: async (invoiceId: string, since: Date, step: Step): Promise<Collection> => {
       const stripe = await client();

@@ -17,7 +17,7 @@ export interface InvoiceDiscount {
 
 const amounts = 'total_discount_amounts.discount';
 
-/** There is no call for one discount: an invoice is asked for with those that it has. */
+/** There is no call for one discount: an invoice is asked for with those that it has (INV-29). */
 export function invoiceDiscountCalls(client: StripeClient) {
   return {
     /** The discounts that took something off an invoice; none of one that is gone. @throws UnavailableError */

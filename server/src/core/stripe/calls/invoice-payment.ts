@@ -22,7 +22,7 @@ export interface InvoicePaymentState {
 
 const expand = ['confirmation_secret', 'payments.data.payment.payment_intent'];
 
-/** Pays invoices with cards that customers name. */
+/** Pays invoices with cards that customers name (INV-26). */
 export function invoicePaymentCalls(client: StripeClient) {
   const retrieve = (invoiceId: string) =>
     translated(async () => (await client()).invoices.retrieve(invoiceId, { expand }));

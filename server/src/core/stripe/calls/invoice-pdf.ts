@@ -11,7 +11,7 @@ interface Limits {
 
 const megabyte = 1024 * 1024;
 const forReaders: Limits = { patience: 15_000, largest: 20 * megabyte };
-/** Many mailboxes refuse 10 MB, and in a mail a document takes a third more. */
+/** Many mailboxes refuse 10 MB, and in a mail a document takes a third more (REC-9). */
 const forMail: Limits = { patience: 10_000, largest: 5 * megabyte };
 
 /** Fetches documents at the addresses that Stripe's API gives. They end after some days, so that each time a new one is asked for. */

@@ -7,7 +7,7 @@ import { expand, pendingOperationKey } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /**
- * Abandons a payment that is pending: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it.
+ * Abandons a payment that is pending: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it (PUR-20).
  * A change gives the subscription its former card back.
  * @returns how it stands then: active where the payment came about in the meantime, and nothing was abandoned.
  * @throws UnavailableError while the invoice cannot be voided, as when its payment is being processed: an abandoned invoice that is open could still be charged.

@@ -48,7 +48,7 @@ interface PreviewContext {
 export function previewCalls(client: StripeClient) {
   const context: PreviewContext = { client, rates: new Map() };
   return {
-    /** What is charged now and for each later interval, with one proration date. */
+    /** What is charged now and for each later interval, with one proration date (PUR-4). */
     previewTerms: (request: PreviewRequest) =>
       translated(async () => {
         const [now, recurring] = await Promise.all([
@@ -245,7 +245,7 @@ async function findRates(
   return new Map(found.flat());
 }
 
-/** One try of five seconds: the caller has an earlier result to show. */
+/** One try of five seconds: the caller has an earlier result to show (INV-9). */
 const singleShortTry = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
 /** The period that an upcoming invoice charges for. Its own period is the one that ends; the new one is on its lines and is charged when it begins. */

@@ -8,7 +8,7 @@ export type Cancellation = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
 /** How a subscription is to end, and what its customer said about that. */
 export interface CancellationRequest {
   readonly ending: Cancellation;
-  /** The reason is one of Stripe's. */
+  /** The reason is one of Stripe's (CXL-3). */
   readonly told?:
     | {
         readonly reason: Stripe.SubscriptionUpdateParams.CancellationDetails.Feedback;
@@ -18,7 +18,7 @@ export interface CancellationRequest {
 }
 
 function cancellationParameters({ ending, told }: CancellationRequest): Stripe.SubscriptionUpdateParams {
-  // What was said about a cancellation does not outlive it.
+  // What was said about a cancellation does not outlive it (CXL-4).
   if (ending !== 'atPeriodEnd') {
     const cancellation_details = { comment: '', feedback: '' } as const;
     return { ...(ending === 'lifted' ? { cancel_at_period_end: false } : { cancel_at: '' }), cancellation_details };

@@ -3,7 +3,7 @@ import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import { setCardOfSchedule } from './subscription-schedules.ts';
 
-/** Has a subscription charged to a card of its customer from now on, open invoices included. */
+/** Has a subscription charged to a card of its customer from now on, open invoices included (SUB-30). */
 export async function setCard(
   stripe: Stripe,
   subscriptionId: string,

@@ -23,12 +23,14 @@ export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavi
       metadata: metadataOf(item),
     })),
     ...discountsOf(terms),
+    // Stripe adds tax by the business address (CAT-30).
     automatic_tax: { enabled: terms.automaticTax },
     payment_behavior: behavior,
     payment_settings: { save_default_payment_method: 'off' },
     ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
     ...(terms.trialDays && {
       trial_period_days: terms.trialDays,
+      // Without a payment method the trial ends by itself (TRL-6).
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
     ...(terms.endsWithTrial && { cancel_at_period_end: true }),
@@ -143,7 +145,7 @@ function billingOf(change: Change) {
   };
 }
 
-/** What is changed goes on, however it was to end. Stripe refuses the fields of a subscription that a schedule manages, which does not end. */
+/** What is changed goes on, however it was to end (PUR-24). Stripe refuses the fields of a subscription that a schedule manages, which does not end. */
 export function clearCancellation({
   endsOnDate,
   scheduleId,

@@ -20,7 +20,7 @@ export async function listDiscounts(stripe: Stripe, subscriptionId: string): Pro
 }
 
 /**
- * Takes a coupon off the next invoices of a subscription.
+ * Takes a coupon off the next invoices of a subscription (CXL-7).
  * @returns undefined where it is to end, or something is taken off already: nothing was changed.
  */
 export async function giveDiscount(

@@ -16,7 +16,7 @@ const afterChange = { interval: 'day', interval_count: 1 } as const;
 const expand = ['discounts', 'items.data.discounts'];
 
 /**
- * Has a change begin with the period that follows, in which it is charged. Discounts stay for as long as they last.
+ * Has a change begin with the period that follows, in which it is charged. Discounts stay for as long as they last (SCH-9).
  * @returns undefined where the subscription ends, has ended or has begun another period since the quote: nothing is scheduled then.
  */
 export async function scheduleChange(

@@ -31,7 +31,7 @@ const isLive = ({ status }: Stripe.Subscription) => liveStatuses.has(status);
 export function subscriptionCalls(client: StripeClient) {
   return {
     /**
-     * Subscribes, or changes what is there. A declined card leaves nothing behind: Stripe makes the subscription only if its first invoice is paid.
+     * Subscribes, or changes what is there. A declined card leaves nothing behind: Stripe makes the subscription only if its first invoice is paid (PUR-18).
      * Where the card's holder must confirm, it is made as incomplete, or the change waits; `clientSecret` goes to the browser. A new one for which
      * no card was named charges none: where something is due it is made as incomplete, and is to be abandoned.
      * @throws CardError in the provider's words.
@@ -196,7 +196,7 @@ async function create(stripe: Stripe, request: SubscriptionRequest, step: Step):
   const send = (behavior: Parameters<typeof creationOf>[1]) => (idempotencyKey: string) =>
     readAnswer(stripe, stripe.subscriptions.create(creationOf(request, behavior), { idempotencyKey }));
   const lookUp = () => translated(() => findMade(stripe, request));
-  // Without a card nothing may be charged, to the customer's default one neither: what is due after all waits.
+  // Without a card nothing may be charged, to the customer's default one neither: what is due after all waits (PUR-22).
   if (!request.paymentMethodId) return step('subscription', send('default_incomplete'), lookUp);
   try {
     return await step('subscription', send('error_if_incomplete'), lookUp);
@@ -218,7 +218,7 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
     );
   } catch (error) {
     if (!requiresAuthentication(error)) throw error;
-    // A pending change would not take it off, and the card would be charged another amount than was shown.
+    // A pending change would not take it off, and the card would be charged another amount than was shown (CPN-13).
     if (request.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
     await step('subscription-prepare', send({ ...preparationOf(request), expand }), () =>
       translated(async () => {

@@ -11,7 +11,7 @@ import { eventCursorQueries as cursors, type EventCursor } from './cursor.querie
 import { eventQueries } from './events.queries.ts';
 import { isWanted, type StoredEvent, toStoredEvent } from './events.ts';
 
-/** Milliseconds before the cursor from which events are listed again: several share a second, and some are listed late. */
+/** Milliseconds before the cursor from which events are listed again: several share a second, and some are listed late (MIR-8). */
 const overlap = 120_000;
 /** Milliseconds after which an event that no webhook delivered counts as lost. A younger one may still arrive. */
 const lateAfter = 60_000;
@@ -31,7 +31,7 @@ const jobName = 'stripe-catch-up';
 const jobAttempts = 3;
 
 /**
- * Lists events since the cursor every five minutes, so that an event whose webhook was lost is still applied. A run reads from the newest event back
+ * Lists events since the cursor every five minutes, so that an event whose webhook was lost is still applied (MIR-8). A run reads from the newest event back
  * to the cursor, page by page. It resumes after a kill, and moves the cursor only at its end.
  * An event that cannot be parsed is stored as dead, and the listing continues.
  */
@@ -126,7 +126,7 @@ async function storePage(
 }
 
 /**
- * Compensates for events from before a moment that can no longer be listed.
+ * Compensates for events from before a moment that can no longer be listed (MIR-9).
  * @throws while another listing is under way, which may have passed their objects. The cursor stays, and the next run tries again.
  */
 async function listEverything({ runs, logger }: CatchUpContext, before: Date, reason: string): Promise<void> {

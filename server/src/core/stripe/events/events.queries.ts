@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import { listNextJobs, mostTries, type WaitingJob } from '../../jobs/queue.queries.ts';
 import type { StoredEvent } from './events.ts';
 
-/** The job that reads an object again: its name, and its tries, which reach over three days as Stripe's own do. */
+/** The job that reads an object again: its name, and its tries, which reach over three days as Stripe's own do (MIR-7). */
 export const refreshJobName = 'stripe-refresh';
 export const refreshAttempts = 20;
 /** Below the priority of work that a user waits for: the queue runs small numbers first. */
@@ -34,7 +34,7 @@ const lostAfter = sql.raw("interval '1 minute'");
 
 export const eventQueries = {
   /**
-   * Keeps events that are not here yet, what they tell of, and the jobs that follow from them: in one statement, all or nothing. One that is not as Stripe
+   * Keeps events that are not here yet, what they tell of, and the jobs that follow from them: in one statement, all or nothing (MIR-6). One that is not as Stripe
    * describes events is dead from the beginning.
    * @returns the ids of those that were new.
    */

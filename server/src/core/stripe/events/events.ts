@@ -22,7 +22,7 @@ export interface StoredEvent {
   readonly data: unknown;
   /** Whether there is anything to read again. */
   readonly isHint: boolean;
-  /** What is wrong with it: it is dead, and `data` is left out. Null of every event that is as Stripe describes them. */
+  /** What is wrong with it: it is dead, and `data` is left out (MIR-7). Null of every event that is as Stripe describes them. */
   readonly error: string | null;
 }
 

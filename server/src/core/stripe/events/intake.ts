@@ -22,7 +22,7 @@ export function createEventIntake(database: Database): EventIntake {
 }
 
 /**
- * Stores an event together with its job. Events that arrive while a statement runs are stored together by the next one.
+ * Stores an event together with its job (MIR-6). Events that arrive while a statement runs are stored together by the next one.
  * @throws when this event could not be stored.
  */
 export function storeEvent(intake: EventIntake, event: StoredEvent): Promise<void> {

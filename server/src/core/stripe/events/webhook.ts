@@ -5,7 +5,7 @@ import type { StripeClient } from '../client.ts';
 import { toStoredEvent } from './events.ts';
 import { createEventIntake, storeEvent } from './intake.ts';
 
-/** Where Stripe sends its events. Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
+/** Where Stripe sends its events (CSRF-6). Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
 export const webhookPath = '/stripe/webhook';
 
 /** Seconds that a signature may be old, or ahead of the local clock. */
@@ -22,7 +22,7 @@ export interface WebhookOptions {
 
 /**
  * Receives events: verifies, stores and answers them. A job applies them later.
- * An event is refused with 400 and changes nothing when its signature is missing, wrong, or 300 seconds off. So is an event of the other mode, of a
+ * An event is refused with 400 and changes nothing when its signature is missing, wrong, or 300 seconds off (MIR-5). So is an event of the other mode, of a
  * connected account, or in an unknown form.
  */
 export async function registerWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {

@@ -33,14 +33,14 @@ export function createMirrorMaintenance(database: Database, client: StripeClient
 export type MirrorMaintenance = ReturnType<typeof createMirrorMaintenance>;
 
 const day = 86_400_000;
-/** Events are forgotten after this many days: timelines reach back 30. */
+/** Events are forgotten after this many days: timelines reach back 30 (MIR-13). */
 const eventDays = 90;
-/** Reports of repairs are kept for a year. */
+/** Reports of repairs are kept for a year (MIR-13). */
 const reportDays = 365;
 const eventsAtOnce = 5_000;
 
 /**
- * Begins a repair each night: lists again the last 35 days and what is not final, mends what differs and reports it. The same night forgets
+ * Begins a repair each night: lists again the last 35 days and what is not final, mends what differs and reports it (MIR-10). The same night forgets
  * events and reports that nobody asks for any more.
  */
 function repairJob(database: Database, runs: MirrorRuns): JobDefinition<object> {

@@ -47,7 +47,7 @@ export const mirrorQueries = {
   },
 
   /**
-   * Inserts rows of one type, or replaces older states, in one statement.
+   * Inserts rows of one type, or replaces older states, in one statement (MIR-2).
    * @returns the ids of the rows that were stored.
    */
   async store(
@@ -106,7 +106,7 @@ export const mirrorQueries = {
   },
 
   /**
-   * Marks an object and its dependent rows as deleted. A deleted object never returns at Stripe, so no later state can conflict.
+   * Marks an object and its dependent rows as deleted (MIR-16). A deleted object never returns at Stripe, so no later state can conflict.
    * @returns whether the object was stored and not yet marked.
    */
   async markDeleted(on: Queryable, type: StoredType, id: string, { number, at }: ReadingStart): Promise<boolean> {

@@ -47,7 +47,7 @@ interface MirrorContext extends StoreContext, ReadingContext {
 }
 
 /**
- * Keeps Stripe's objects in PostgreSQL. Each state has a number from a sequence, taken when the answer arrives for a change that we made ourselves, and
+ * Keeps Stripe's objects in PostgreSQL (MIR-1). Each state has a number from a sequence, taken when the answer arrives for a change that we made ourselves, and
  * before the question departs for a reading. A state with a lower number never replaces one with a higher number.
  */
 export function createMirror(database: Database, client: StripeClient) {

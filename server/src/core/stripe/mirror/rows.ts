@@ -60,7 +60,7 @@ interface Kind<Type extends StoredType> {
   readonly isDetached?: (object: StoredObject<Type>) => boolean;
   /** Fields that are stored elsewhere, or change independently of their object. */
   readonly omittedFields?: readonly string[];
-  /** Fields that Stripe generates at each reading (STR-7). They are stored, and are no difference. */
+  /** Fields that Stripe generates at each reading (STR-7, MIR-12). They are stored, and are no difference. */
   readonly volatileFields?: readonly string[];
 }
 

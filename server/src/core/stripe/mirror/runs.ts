@@ -12,7 +12,7 @@ import { runQueries as queries, type Run, type RunKind, type Step } from './runs
 
 /** Milliseconds that a run works before it enqueues itself again, so that a stopping portal waits for one page at most. */
 const batchMilliseconds = 3_000;
-/** Days that a repair lists back. Objects that are not final are read whatever their age. */
+/** Days that a repair lists back (MIR-10). Objects that are not final are read whatever their age. */
 const repairDays = 35;
 
 const job = { name: 'stripe-mirror-run', maxAttempts: 20 } as const;
@@ -36,14 +36,14 @@ interface RunContext {
 
 /**
  * Whole listings of Stripe: backfills and repairs. A run is rows and a job. It resumes at its cursors after a kill, reads page by page in bounded
- * memory, and the database allows one at a time.
+ * memory, and the database allows one at a time (MIR-11).
  */
 export function createMirrorRuns(context: RunContext) {
   const { database } = context;
   return {
     job: { ...job, run: (input, { isLast }) => workInQueue(context, input, isLast) } as JobDefinition<Payload>,
     begin: (kind: RunKind, options?: BeginOptions) => beginInQueue(context, kind, options),
-    /** Begins a backfill unless one was completed: at the first start, or after one that failed. */
+    /** Begins a backfill unless one was completed: at the first start, or after one that failed (MIR-9). */
     async ensureBackfilled(): Promise<void> {
       if (!(await queries.hasBackfilled(database.query))) await beginInQueue(context, 'backfill');
     },

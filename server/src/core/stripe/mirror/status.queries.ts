@@ -90,7 +90,7 @@ async function rowsOf<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
 export function createMirrorStatus({ query }: Database) {
   return {
     events: () => readEventStatus(query),
-    /** When Stripe last told its events, ISO 8601 in UTC; null where the latest listing succeeded, or none ever did. */
+    /** When Stripe last told its events, ISO 8601 in UTC; null where the latest listing succeeded, or none ever did (MIR-17). */
     staleSince: () => findStaleSince(query),
     /** The newest run of a kind. */
     lastRun: (kind: RunStatus['kind']) => findLastRun(query, kind),

@@ -31,7 +31,7 @@ export type StripeSubscription = Pick<
 type Write = (transaction: Queryable, stored: ReadonlySet<string>) => Promise<void>;
 
 /**
- * Receives the subscriptions that the mirror is about to store. What it returns runs in the same transaction for those that are stored, so that what
+ * Receives the subscriptions that the mirror is about to store (MIR-3). What it returns runs in the same transaction for those that are stored, so that what
  * depends on a subscription never lags behind. It looks up elsewhere what it needs before that.
  */
 export type SubscriptionListener = (subscriptions: readonly StripeSubscription[]) => Promise<Write>;

@@ -111,7 +111,7 @@ const isFrequent = ({ call }: LicensingCall) => call === 'validations' || call =
 /** A request that names neither a device nor a license. */
 const withoutSubject = { hardwareId: null, serialNumber: null, sessionId: null };
 
-/** Lets a request in, by its token first: who has none learns nothing of what else is wrong. */
+/** Lets a request in, by its token first: who has none learns nothing of what else is wrong (LIC-1). */
 async function admit<const C extends LicensingCall>(
   binding: Binding,
   definition: C,

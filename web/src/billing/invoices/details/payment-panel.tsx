@@ -74,7 +74,7 @@ const tones: Record<PaymentOutcome, AlertTone> = {
   failed: 'bad',
 };
 
-/** What came of asking for the payment, with the next step. */
+/** What came of asking for the payment, with the next step (INV-25). */
 export function PaymentResult({ invoice, collecting }: PaymentProps) {
   const outcome = paymentOutcome(collecting.data, collecting.error);
   if (outcome === null || collecting.isPending) return null;

@@ -130,13 +130,13 @@ interface CardPartProps {
   renderCards: (slot: Omit<CardChoiceSlot, 'ref' | 'onReady'>) => ReactNode;
 }
 
-/** What is due, the card that pays it, and whether it pays the next renewals too. */
+/** What is due, the card that pays it, and whether it pays the next renewals too (INV-27). */
 function CardPart({ payment, isBusy, keepCard, onKeepCard, renderCards }: CardPartProps) {
   const { t } = useLingui();
   const { money } = useFormat();
   const { unsettled, lastTry, chargedPaymentMethodId: charged } = payment;
   const [selected, setSelected] = useState<string | null | undefined>();
-  // A card that was declined is not proposed again, where there is another one.
+  // A card that was declined is not proposed again, where there is another one (INV-28).
   const preferred = unsettled?.paymentMethodId ?? (lastTry?.paymentMethodId === charged ? null : charged);
   const pays = selected === undefined ? preferred : selected;
   return (

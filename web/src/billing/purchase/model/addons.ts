@@ -11,7 +11,7 @@ export type AddonChoices = Readonly<Record<string, AddonChoice>>;
 
 export const addonQuantity = { minimum: 1, maximum: 10_000 } as const;
 
-/** Choosing picks the last price, unchoosing removes it; an inactive add-on cannot be chosen (SEL-8). */
+/** Choosing picks the last price, unchoosing removes it; an inactive add-on cannot be chosen (SEL-8, CAT-14). */
 export function toggleAddon(choices: AddonChoices, addon: Addon): AddonChoices {
   if (choices[addon.id]) {
     const { [addon.id]: _removed, ...others } = choices;

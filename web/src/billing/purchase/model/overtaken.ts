@@ -13,7 +13,7 @@ export const holdingOf = ({ currentDeviceCount, additionalPrices, addons }: Pric
 
 /**
  * Whether what the account has of the plan changed while the purchase was being made, in another window or by another user: what was
- * begun no longer says what would happen. `active`: the account has this very plan now.
+ * begun no longer says what would happen (PUR-33). `active`: the account has this very plan now.
  * @param begun the plan as it was when the purchase was begun
  */
 export function overtakenBy(begun: SubscriptionPlan, now: SubscriptionPlan): Overtaken {

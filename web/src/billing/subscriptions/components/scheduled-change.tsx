@@ -24,7 +24,7 @@ interface ScheduledChangeNoticeProps {
   onTakenBack: () => void;
 }
 
-/** What a subscription will be once its period ends, with the ways to another change and to none (SCH-5). */
+/** What a subscription will be once its period ends, with the ways to another change and to none (SCH-5, SCH-10). */
 export function ScheduledChangeNotice({
   subscription,
   isSettled,

@@ -18,7 +18,7 @@ export interface Visitor {
   captcha: PreloadedSignUp['captcha'];
 }
 
-/** Cents of everything chosen for one interval, from the catalog. */
+/** Cents of everything chosen for one interval, from the catalog (SIGN-42). */
 function subtotalOf({ pricePlans }: Pick<SubscriptionPlan, 'pricePlans'>, selection: PurchaseSelection): number {
   const amounts = new Map(
     pricePlans.flatMap(({ id, amount, additionalPrices, addons }) => [

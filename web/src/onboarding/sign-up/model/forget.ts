@@ -10,7 +10,7 @@ function forgetStored(key: string): void {
   }
 }
 
-/** The account is there: nothing that was typed is kept any longer, save the branch of the point of sale. */
+/** The account is there: nothing that was typed is kept any longer, save the branch of the point of sale (SIGN-41). */
 export function forgetEverything(): void {
   const latest = latestVisit();
   if (latest) forgetStored(latest);
