@@ -8,7 +8,18 @@ export const rulesPage = 'docs/rules.md';
 /** The most words of a sentence in a rule. */
 const mostWords = 27;
 
+/** The most files that a rule names. */
+const mostFiles = 4;
+
+/** A file by its path from the root of the checkout. */
+interface CitingFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 const ruleLine = /^- \*\*([A-Z]+-\d+)\*\* (.*)$/;
+/** The sentences of a rule, and the files and links behind them. */
+const ruleEnd = /^(.*?)((?:,? (?:`[^`]+`|\[[^\]]+\]\([^)]+\)))*)$/;
 const ownRoots = /^(?:contract|examples|license-client|web|stripe-sandbox|scripts|e2e|docs|server)\//;
 
 /** The address and the text of each rule. */
@@ -38,15 +49,68 @@ export function longSentences(page: string): string[] {
   );
 }
 
-/** Addresses in a text that have the prefix of a rule. */
+/** Addresses in a text that have the prefix of a rule. `ABC-1 to ABC-3` cites three rules. */
 export function citedRules(text: string, prefixes: ReadonlySet<string>): string[] {
-  return [...text.matchAll(/\b([A-Z]+)-\d+\b/g)]
+  return [...text.matchAll(/\b([A-Z]+)-(\d+)(?: to \1-(\d+))?\b/g)]
     .filter(([, prefix]) => prefixes.has(prefix as string))
-    .map(([address]) => address);
+    .flatMap(([, prefix, first, last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${prefix}-${Number(first) + index}`),
+    );
+}
+
+/** Whether the citations in a file count: it is not a test, code for tests or a document. */
+const isEnforcing = (path: string) => !/\.test[.-]|\.md$|^e2e\/|(?:^|\/)test\//.test(path);
+
+/** The files that cite each rule: the ones that cite it most first, and of equal ones those of the server. Rules that no file cites are missing. */
+function enforcingFiles(page: string, files: readonly CitingFile[]): ReadonlyMap<string, readonly string[]> {
+  const prefixes = new Set(readRules(page).map(({ address }) => address.replace(/-.*/, '')));
+  const counts = new Map<string, Map<string, number>>();
+  for (const { path, text } of files.filter((file) => isEnforcing(file.path))) {
+    for (const address of citedRules(text, prefixes)) {
+      const ofRule = counts.get(address) ?? new Map<string, number>();
+      counts.set(address, ofRule.set(path, (ofRule.get(path) ?? 0) + 1));
+    }
+  }
+  const place = (path: string) => `${path.startsWith('server/') ? 0 : 1} ${path}`;
+  const ranked = (ofRule: ReadonlyMap<string, number>) =>
+    [...ofRule]
+      .sort(([one, few], [other, many]) => many - few || (place(one) < place(other) ? -1 : 1))
+      .map(([path]) => path);
+  return new Map([...counts].map(([address, ofRule]) => [address, ranked(ofRule)]));
+}
+
+/**
+ * The page with the files that cite each rule at its end, before its links: at most four, the ones that cite it most.
+ * A rule that ends with a colon has a table below it instead.
+ */
+export function withEnforcingFiles(page: string, files: readonly CitingFile[]): string {
+  const enforcing = enforcingFiles(page, files);
+  return page
+    .split('\n')
+    .map((line) => {
+      const [, address, rule = ''] = ruleLine.exec(line) ?? [];
+      if (address === undefined || rule.endsWith(':')) return line;
+      const [, text, column = ''] = ruleEnd.exec(rule) ?? [];
+      const paths = (enforcing.get(address) ?? [])
+        .slice(0, mostFiles)
+        .map((path) => path.replace(/^server\/src\//, ''));
+      const links = column.match(/\[[^\]]+\]\([^)]+\)/g) ?? [];
+      const end = [...paths.sort().map((path) => `\`${path}\``), ...links].join(', ');
+      return `- **${address}** ${text}${end && ` ${end}`}`;
+    })
+    .join('\n');
+}
+
+/** Rules that are not planned and that no file cites, apart from tests and documents. */
+export function uncitedRules(page: string, files: readonly CitingFile[]): string[] {
+  const enforcing = enforcingFiles(page, files);
+  return readRules(page)
+    .filter(({ address, text }) => !enforcing.has(address) && !/\*Planned[.,]/.test(text))
+    .map(({ address }) => address);
 }
 
 /** The files in which rules are cited, with their contents: files that git has or would take. */
-export function readCitingFiles(root: string): { path: string; text: string }[] {
+export function readCitingFiles(root: string): CitingFile[] {
   const patterns = ['*.ts', '*.tsx', '*.css', '*.sql', '*.md', '*.yaml'];
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', ...patterns], {
     cwd: root,
