@@ -41,7 +41,11 @@ const lookAtLicenses = { ...look, features: ['customerAdmin'] } as const;
 /** Nobody acts as an operator: a user who becomes one meanwhile gives an acting operator nothing (SES-19). */
 const operate = { role: 'operator', readOnly: true, whileActing: false } as const;
 
-/** Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse. Tests state it a second time (ACC-19). */
+/**
+ * Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse.
+ * Tests state it a second time (ACC-19). What is sold belongs to operators. Users, settings, tokens and identity providers belong to the account's
+ * admins (ACC-17).
+ */
 export const actions = {
   'session.signIn': open,
   'session.signOut': open,

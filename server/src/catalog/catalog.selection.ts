@@ -166,7 +166,7 @@ function checkQuantity(
   }
 }
 
-/** One interval, before tax and discounts, costs at most the largest possible payment. */
+/** One interval, before tax and discounts, costs at most the largest possible payment (SEL-12). */
 function checkCost(lines: readonly ResolvedLine[]): void {
   const cost = lines.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
   if (cost > largestCharge) throw new ChargeTooLargeError();
