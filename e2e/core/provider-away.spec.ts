@@ -128,5 +128,5 @@ for (const language of storyLanguages('en')) {
 function awayWords(told: (message: string) => string): string {
   const note =
     'The payment provider does not answer at the moment. You see what it said {age}. Payments, changes and the documents of invoices have to wait.';
-  return told(note).split('..')[0] ?? '';
+  return told(note).split('.')[0] ?? '';
 }

@@ -21,7 +21,7 @@ export function installModuleResolution(): void {
       if (specifier === zodLocales && parentURL && zodPackage.test(parentURL)) {
         return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };
       }
-      if (specifier.startsWith('..') && parentURL && listingPackages.test(parentURL)) {
+      if (specifier.startsWith('.') && parentURL && listingPackages.test(parentURL)) {
         return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
       }
       if (!listingNames.test(specifier)) return nextResolve(specifier, context);

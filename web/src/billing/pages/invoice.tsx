@@ -16,7 +16,7 @@ export function InvoicePage() {
   useEffect(() => {
     if (!pay) return;
     // The address does not keep it: whoever comes back later reads the invoice.
-    void navigate({ to: '..', search: {}, replace: true });
+    void navigate({ to: '.', search: {}, replace: true });
     if (can('invoices.pay')) requestPayment(id);
   }, [pay, id, navigate]);
   return <Invoice id={id} />;
