@@ -10,11 +10,13 @@ import { storyLanguages } from '../harness/soak.ts';
 import { readStripeState } from '../harness/stripe-state.ts';
 import { expect, test } from '../harness/test.ts';
 
-/** Has the portal ask for events now, as it does by itself every five minutes. */
-async function askForEvents(portal: Portal): Promise<void> {
+/** Has the portal ask for events now, as it does by itself every five minutes. @returns when Stripe last answered; null if it has never been asked */
+async function askForEvents(portal: Portal): Promise<Date | null> {
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
     await enqueue(database.query, { name: 'stripe-catch-up', maxAttempts: 1 }, {});
+    const { rows } = await database.pool.query<{ at: Date | null }>('select polled_at as at from stripe_event_cursor');
+    return rows[0]?.at ?? null;
   } finally {
     await database.close();
   }
@@ -44,6 +46,8 @@ for (const language of storyLanguages('en')) {
       );
       const payment = payments.find(({ status }) => status === 'succeeded')?.stripeId ?? '';
       await signIn(page, customer.email, customer.password);
+      // A portal that has just started has not asked yet, so that its books have no age.
+      await expect.poll(() => askForEvents(portal), { intervals: [500] }).not.toBeNull();
       const answerAgain = await letFail({ kind: 'fail', prefix: '/v1/' });
       await askForEvents(portal);
       await expect
