@@ -44,7 +44,7 @@ const nothing = { active: 0, paid: 0, unpaid: 0, stripeActive: 0, charges: [], s
 
 test.describe.configure({ mode: 'serial' });
 
-/** Kills at each step of each operation stand in server/src/core/operations/operations.kills.test.ts; here the sandbox dies along. */
+/** `operations.kills.test.ts` kills the portal at each step of each operation; here the sandbox is killed with it. */
 test.describe('the portal is killed with its sandbox while a customer buys', () => {
   test.setTimeout(480_000);
 

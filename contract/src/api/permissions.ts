@@ -34,7 +34,7 @@ export interface Requirement {
 const open = { role: 'anyone', readOnly: true, whileActing: true } as const;
 const look = { role: 'user', readOnly: true, whileActing: true } as const;
 const lookAtMoney = { ...look, features: ['customerAdmin', 'billing'] } as const;
-/** What the buttons that subscribe, change, cancel or restore require (ACC-13). */
+/** The requirement of the buttons that subscribe, change, cancel or restore (ACC-13). */
 const changeMoney = { ...lookAtMoney, readOnly: false } as const;
 /** Orders, licenses and devices need no `billing` (ACC-12). */
 const lookAtLicenses = { ...look, features: ['customerAdmin'] } as const;

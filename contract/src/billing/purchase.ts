@@ -26,7 +26,7 @@ const addons = z.record(catalogId, z.int().min(1).max(10_000));
 
 const coupon = z.string().trim().min(1).max(100).nullish();
 
-/** What is chosen. Totals, estimates, quotes and purchases take the same (SEL-11). */
+/** The selection that totals, estimates, quotes and purchases take (SEL-11). */
 export const purchaseSelection = z.object({
   coupon,
   items: z.array(purchaseItem).min(1).max(20),
@@ -58,7 +58,7 @@ export const purchaseEstimate = z.object({
   current: z.object({ recurringInvoiceDetails: invoicePreview, recurringCharges: z.array(recurringCharge) }).nullable(),
   /** Until when the change may wait; null where it acts at once, and for a new subscription. */
   waitsUntil: utc.nullable(),
-  /** When it takes effect; null where at once. An estimate that was to wait and cannot is made for now (SCH-3). */
+  /** When it takes effect; null if at once. If a change cannot wait for the end of the period, its estimate is for now (SCH-3). */
   startsAt: utc.nullable(),
   /** What the selection changes besides what was chosen; null for a new subscription. */
   consequences: z

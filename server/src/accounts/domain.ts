@@ -20,7 +20,7 @@ type DomainContext = Omit<UsersContext, 'findDefaults'> &
   Omit<AuditLogContext, 'nameUsers'> &
   Pick<AccountsContext['accountPeople'], 'endSessionsOfAccount'>;
 
-/** Accounts, their users, the vendor's brands, and what an account's admins set for all. */
+/** Accounts, their users, the vendor's brands, settings and the audit log. */
 export function accountsDomain(context: DomainContext): readonly PortalModule[] {
   const { endSessionsOfAccount } = context;
   return [

@@ -19,7 +19,7 @@ import { planHolders } from './plan-holders.queries.ts';
 
 export type PortalContext = ReturnType<typeof createPortalContext>;
 
-/** What a lower domain asks of a higher one. */
+/** Functions of higher domains that lower ones need. */
 const upward = {
   /** Accounts and users ask identity. */
   endSessionsOf,

@@ -29,7 +29,7 @@ import { listCardUses } from './subscriptions/subscriptions.queries.ts';
 import { trialModule } from './trial/trial.module.ts';
 import type { TrialContext } from './trial/trial.service.ts';
 
-/** What the nouns of billing ask each other for, because some of them come before others. */
+/** Functions that a noun of billing needs from one that imports it. */
 export const billingParts = {
   cancellationNotes,
   failureReasonOf,
@@ -54,7 +54,7 @@ type DomainContext = Omit<
   keyof typeof billingParts
 >;
 
-/** Customers at Stripe, what they buy, and what they pay. */
+/** Customers at Stripe, their purchases, subscriptions, invoices and payments. */
 export function billingDomain(given: DomainContext): readonly PortalModule[] {
   const context = { ...given, ...billingParts };
   return [

@@ -7,7 +7,7 @@ type DomainContext = Omit<Parameters<typeof catalogModule>[0], 'findContact' | '
   readonly config: Pick<Config, 'contactUrl'>;
 };
 
-/** What the vendor sells, and how the vendor's staff change it. */
+/** The products and plans on sale, and their editor for the vendor's staff. */
 export function catalogDomain(context: DomainContext): readonly PortalModule[] {
   const { config } = context;
   return [

@@ -43,7 +43,7 @@ type DomainContext = Omit<ActingRoutesContext, 'wantsActingMail' | 'sessions'> &
     readonly ssoNotices: SingleSignOnRoutesContext['notices'];
   };
 
-/** How people get in, and what they do with their own way in. */
+/** Sign-in, second factors, single sign-on, and each user's own profile. */
 export function identityDomain(context: DomainContext): readonly PortalModule[] {
   const { sessions, ssoNotices } = context;
   return [

@@ -20,13 +20,13 @@ import { productDashboardsModule } from './product-dashboards/product-dashboards
 import type { ProductTokensContext } from './product-tokens/product-tokens.context.ts';
 import { productTokensModule } from './product-tokens/product-tokens.module.ts';
 
-/** Orders come before licenses, so that they are given this. */
+/** The numbers of licenses by their ids, for orders, which licenses import. */
 async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const found = await findLicenses(on, ids);
   return new Map([...found].map(([id, { number }]) => [id, number]));
 }
 
-/** What the nouns of licensing ask each other for, because some of them come before others. */
+/** Functions that a noun of licensing needs from one that imports it. */
 export const licensingParts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, nameUsers };
 
 type DomainContext = Omit<
@@ -41,7 +41,7 @@ type DomainContext = Omit<
   keyof typeof licensingParts
 >;
 
-/** What was bought, delivered: orders, licenses, devices, and the API of the vendor's products. */
+/** Orders, licenses, devices, and the API of the vendor's products. */
 export function licensingDomain(given: DomainContext): readonly PortalModule[] {
   const context = { ...given, ...licensingParts };
   return [

@@ -15,7 +15,7 @@ type DomainContext = AttentionContext &
   Omit<ExpiryNoticesContext, 'listNoticeContacts'> &
   LatePaymentsContext;
 
-/** What customers are told in time, and by which mail. */
+/** Notices that customers see and get by mail. */
 export function noticesDomain(context: DomainContext): readonly PortalModule[] {
   return [
     attentionModule(context),

@@ -23,11 +23,11 @@ type DomainContext = AccountOverviewsContext &
   MirrorContext &
   OperatorsContext & {
     readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'refresh'> };
-    /** The control of the sandbox; undefined where it has no page. */
+    /** The control of the sandbox; undefined if it has no page. */
     readonly control: SandboxContext['control'] | undefined;
   };
 
-/** What the vendor's staff see of all accounts, and of the installation. */
+/** The screens of the vendor's staff for all accounts and for the installation. */
 export function operatorsDomain(context: DomainContext): readonly PortalModule[] {
   const { control, gateway } = context;
   return [

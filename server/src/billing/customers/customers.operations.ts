@@ -19,7 +19,7 @@ const request = z.object({
 });
 const outcome = z.object({ customerId: z.string() });
 
-/** What creating a customer at Stripe needs. */
+/** The dependencies of creating a customer at Stripe. */
 export interface CreateCustomerContext {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'customers' | 'mirror'>;

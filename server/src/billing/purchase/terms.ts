@@ -20,7 +20,7 @@ export interface CheckedSelection {
   readonly schedule: HeldSchedule | null;
   /** Until when the change may wait; null where it acts at once. */
   readonly waitsUntil: Date | null;
-  /** When the change takes effect; null where at once. */
+  /** When the change takes effect; null if at once. */
   readonly startsAt: Date | null;
 }
 

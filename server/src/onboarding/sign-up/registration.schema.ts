@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { purchaseOutcome, purchaseRequest } from '../../billing/index.ts';
 import type { OperationOf } from '../../core/operations/index.ts';
 
-/** What a registration's operation stores of its form. */
+/** The request that a registration's operation stores. */
 export const registrationRequest = z.object({
   customer: z.object({
     name: z.string(),
