@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Breach } from './walls/content-rules.ts';
 import { readSource } from './walls/read-source.ts';
-import { type Breach, findBreaches } from './walls/rules.ts';
+import { findBreaches } from './walls/rules.ts';
 
 /** The TypeScript files in the checkout at `root` that git has or would add. */
 export function listSources(root: string): string[] {

@@ -24,3 +24,16 @@ export function nounOf(path: string | undefined): string | undefined {
   const [, domain, folder] = domainFile.exec(path ?? '') ?? [];
   return domain === 'catalog' && folder !== 'pages' ? domain : folder;
 }
+
+/** Tests and the code for them. */
+export const testFile =
+  /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract|license-client|examples)\/(?:test|vitest\.)/;
+
+/** The noun of a file of the server. */
+export const moduleOf = (path: string | undefined) => (path?.startsWith('server/src/') ? nounOf(path) : undefined);
+
+/** The noun of a file of the web; undefined for pages, which put nouns together, and for the app. */
+export const featureOf = (path: string | undefined) => {
+  const noun = path?.startsWith('web/src/') ? nounOf(path) : undefined;
+  return noun === 'pages' ? undefined : noun;
+};

@@ -1,16 +1,9 @@
-import { domainLevels, domainNames, domainOf, nounOf } from './places.ts';
-import type { Named, Source } from './read-source.ts';
+import { type Breach, contentBreaches, nameBreaches } from './content-rules.ts';
+import { domainLevels, domainNames, domainOf, featureOf, nounOf, testFile } from './places.ts';
+import type { Source } from './read-source.ts';
 import { type Resolved, resolve, workspaces } from './resolve-import.ts';
 import { refusesStripeFile } from './stripe-entrances.ts';
-import { refusesSchemaFile, refusesTable } from './table-owners.ts';
-
-/** A breach of a rule in a file. */
-export interface Breach {
-  readonly rule: string;
-  readonly path: string;
-  readonly line: number;
-  readonly explanation: string;
-}
+import { refusesSchemaFile } from './table-owners.ts';
 
 interface Rule {
   readonly name: string;
@@ -34,8 +27,6 @@ const contractEntries = [
 const licenseClientOfNode = workspaces['@portico/license-client/node'];
 const licenseClientEntries = [workspaces['@portico/license-client'], licenseClientOfNode];
 
-const testFile =
-  /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract|license-client|examples)\/(?:test|vitest\.)/;
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
 const isNode = (imported: Resolved) => imported.package?.startsWith('node:') === true;
 
@@ -52,12 +43,6 @@ const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'settings', holds: /^server\/src\/core\/(?:config\/)?[\w-]+\.ts$/ },
 ];
 const floorOf = (path: string) => floors.findIndex(({ holds }) => holds.test(path));
-const moduleOf = (path: string | undefined) => (path?.startsWith('server/src/') ? nounOf(path) : undefined);
-/** The noun of a file of the web; undefined for pages, which put nouns together, and for the app. */
-const featureOf = (path: string | undefined) => {
-  const noun = path?.startsWith('web/src/') ? nounOf(path) : undefined;
-  return noun === 'pages' ? undefined : noun;
-};
 const roomOf = (path: string | undefined) => {
   if (featureOf(path)) return 'noun';
   return nounOf(path) === 'pages' ? 'app' : /^web\/src\/([^/]+)\//.exec(path ?? '')?.[1];
@@ -285,73 +270,4 @@ function importBreaches({ path, imports }: Source, known: ReadonlySet<string>): 
       return explanation ? [{ rule: name, path, line: imported.line, explanation }] : [];
     });
   });
-}
-
-function contentBreaches({ path, sql, tables, environment, replaced }: Source): Breach[] {
-  const breaches: Breach[] = [];
-  if (/^server\/src\/.*\.queries\.ts$/.test(path)) {
-    for (const { name, line } of tables) {
-      const explanation = refusesTable(path, name);
-      if (explanation)
-        breaches.push({ rule: 'tables-have-owners', path, line, explanation: `${name}: ${explanation}` });
-    }
-  }
-  if (!/^(?:server|web)\/.*\.isolated\.test\.tsx?$/.test(path)) {
-    for (const line of replaced) {
-      breaches.push({
-        rule: 'replacements-stand-alone',
-        path,
-        line,
-        explanation: 'modules are replaced in *.isolated.test.ts alone: other test files share their environment',
-      });
-    }
-  }
-  if (/^server\/src\//.test(path) && !/\.queries\.ts$|^server\/src\/core\/db\/|\.test(?:-support)?\.ts$/.test(path)) {
-    for (const line of sql) {
-      breaches.push({ rule: 'sql-in-queries', path, line, explanation: 'SQL stands in *.queries.ts or db/' });
-    }
-  }
-  if (
-    /^(?:server|web|contract|stripe-sandbox|postgres)\//.test(path) &&
-    path !== 'server/src/core/config.ts' &&
-    !testFile.test(path)
-  ) {
-    for (const line of environment) {
-      breaches.push({
-        rule: 'one-reader-of-the-environment',
-        path,
-        line,
-        explanation: 'only server/src/core/config.ts reads process.env',
-      });
-    }
-  }
-  return breaches;
-}
-
-/** One noun has one name: the contract's, in the server's modules, the web's features and the keys of its queries. */
-function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: ReadonlySet<string>): Breach[] {
-  if (testFile.test(path)) return [];
-  const feature = featureOf(path);
-  const breaches: Breach[] = [];
-  if (/^server\/src\//.test(path)) breaches.push(...contractNames.flatMap((named) => foreignNoun(path, named, nouns)));
-  if (feature !== undefined && !nouns.has(contractNameOf(feature))) {
-    const explanation = `a feature has the name of a noun of the contract: ${feature}`;
-    breaches.push({ rule: 'features-are-nouns', path, line: 1, explanation });
-  }
-  for (const { name, line } of /^web\/src\//.test(path) ? queryKeys : []) {
-    if (nouns.has(contractNameOf(name))) continue;
-    const explanation = `a query key begins with a noun of the contract: ${name}`;
-    breaches.push({ rule: 'query-keys-begin-with-nouns', path, line, explanation });
-  }
-  return breaches;
-}
-
-/** The contract's name of a folder: `second-factor` has the calls of `secondFactor`. */
-const contractNameOf = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<string>): Breach[] {
-  const room = moduleOf(path) ?? /^server\/src\/(?:core\/)?([^/]+)\//.exec(path)?.[1];
-  if (!nouns.has(name) || (room !== undefined && contractNameOf(room) === name)) return [];
-  const explanation = `only the module of ${name} serves contract.${name}`;
-  return [{ rule: 'nouns-in-their-modules', path, line, explanation }];
 }
