@@ -16,7 +16,7 @@ import { installSecurityHeaders } from '../src/core/http/security-headers.ts';
 import { createHttpServer } from '../src/core/http/server.ts';
 import { registerStaticFiles } from '../src/core/http/static-files.ts';
 import { createMail, type Mail } from '../src/core/mail/index.ts';
-import { externalLoginsModule } from '../src/identity/external-logins/external-logins.module.ts';
+import { externalLoginsModule } from '../src/identity/external-logins/external-logins.routes.ts';
 import {
   createNotices,
   createRegistry,
@@ -29,10 +29,10 @@ import {
   secondFactorSessions,
   hasPasskeys as userHasPasskeys,
 } from '../src/identity/index.ts';
-import { passkeysModule } from '../src/identity/passkeys/passkeys.module.ts';
-import { secondFactorModule } from '../src/identity/second-factor/second-factor.module.ts';
-import { sessionModule } from '../src/identity/session/session.module.ts';
-import { singleSignOnModule } from '../src/identity/single-sign-on/single-sign-on.module.ts';
+import { passkeysModule } from '../src/identity/passkeys/passkeys.routes.ts';
+import { secondFactorModule } from '../src/identity/second-factor/second-factor.routes.ts';
+import { sessionModule } from '../src/identity/session/session.routes.ts';
+import { singleSignOnModule } from '../src/identity/single-sign-on/single-sign-on.routes.ts';
 import {
   describeSignUp,
   findFirstPage,
@@ -41,8 +41,8 @@ import {
   remindToConfirm,
 } from '../src/onboarding/index.ts';
 import { createPages, createRenderSignIn, type PagesDependencies } from '../src/site/index.ts';
-import { legalModule } from '../src/site/legal/legal.module.ts';
-import { pagesModule } from '../src/site/pages/pages.module.ts';
+import { legalModule } from '../src/site/legal/legal.routes.ts';
+import { pagesModule } from '../src/site/pages/pages.routes.ts';
 import { writeTestDist } from './web-dist.ts';
 
 export interface TestPortalOptions {

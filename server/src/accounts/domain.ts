@@ -1,20 +1,20 @@
 import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
-import { accountSettingsModule } from './account-settings/account-settings.module.ts';
-import { accountsModule } from './accounts/accounts.module.ts';
-import { auditModule } from './audit/audit.module.ts';
+import { accountSettingsModule } from './account-settings/account-settings.routes.ts';
+import { accountsModule } from './accounts/accounts.routes.ts';
+import { auditModule } from './audit/audit-log.routes.ts';
 import type { AuditLogContext } from './audit/audit-log.service.ts';
 import type { CompaniesContext } from './companies/companies.context.ts';
-import { companiesModule } from './companies/companies.module.ts';
-import { defaultPermissionsModule } from './default-permissions/default-permissions.module.ts';
+import { companiesModule } from './companies/companies.routes.ts';
+import { defaultPermissionsModule } from './default-permissions/default-permissions.routes.ts';
 import { findDefaults } from './default-permissions/default-permissions.service.ts';
-import { linksModule } from './links/links.module.ts';
+import { linksModule } from './links/links.jobs.ts';
 import type { SignInPort } from './ports.ts';
 import { nameUsers } from './users/named.queries.ts';
 import { hasOperators } from './users/operators.queries.ts';
 import type { UsersContext } from './users/users.context.ts';
-import { userReportModule, usersModule } from './users/users.module.ts';
 import { findUserNames } from './users/users.queries.ts';
+import { userReportModule, usersModule } from './users/users.routes.ts';
 
 type DomainContext = Omit<UsersContext, 'findDefaults'> &
   CompaniesContext &

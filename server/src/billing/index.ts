@@ -1,5 +1,5 @@
 export { findCustomerDetails } from './billing-details/customer-details.ts';
-export { cancellationNotes } from './cancellation-reasons/cancellation-reasons.module.ts';
+export { cancellationNotes } from './cancellation-reasons/cancellation-reasons.routes.ts';
 export { giveReason } from './cancellation-reasons/cancellation-reasons.service.ts';
 export { sumLatest } from './cancellation-reasons/reports.queries.ts';
 export type { CardsContext } from './cards/cards.context.ts';

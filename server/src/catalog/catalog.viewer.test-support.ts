@@ -6,7 +6,7 @@ import { createHttpServer } from '../core/http/server.ts';
 import type { Session } from '../core/http/session-context.ts';
 import { applyCatalog } from './apply/apply-catalog.ts';
 import type { HeldSubscription, Holding } from './catalog.holdings.ts';
-import { catalogModule } from './catalog.module.ts';
+import { catalogModule } from './catalog.routes.ts';
 import { catalogFiles, exampleCatalog, startTestStripe } from './catalog.test-support.ts';
 import { createCatalog } from './catalog.ts';
 

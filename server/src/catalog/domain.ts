@@ -1,7 +1,7 @@
 import { findContact, listBuyers, nameUsers } from '../accounts/index.ts';
 import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
-import { catalogModule } from './catalog.module.ts';
+import { catalogModule } from './catalog.routes.ts';
 
 type DomainContext = Omit<Parameters<typeof catalogModule>[0], 'findContact' | 'listBuyers' | 'nameUsers'> & {
   readonly config: Pick<Config, 'contactUrl'>;

@@ -1,7 +1,10 @@
 export { identityDomain, installSessions } from './domain.ts';
-export { hasExternalLogins } from './external-logins/external-logins.module.ts';
 export { insertLogin as connectLoginOf } from './external-logins/external-logins.queries.ts';
-export { type ExternalLoginsRoutesContext, leadToSignUp } from './external-logins/external-logins.routes.ts';
+export {
+  type ExternalLoginsRoutesContext,
+  hasExternalLogins,
+  leadToSignUp,
+} from './external-logins/external-logins.routes.ts';
 export { createNotices, type Notices } from './external-logins/failures.ts';
 export { configuredProviders } from './external-logins/google.ts';
 export { createRegistry, type ProviderRegistry } from './external-logins/providers.ts';
@@ -17,8 +20,8 @@ export { markerCookie } from './session/cookies.ts';
 export { setupPage } from './session/entry.ts';
 export { deleteSessionsOfAccount as endSessionsOfAccount } from './session/open-sessions.queries.ts';
 export { endSessionsOf } from './session/open-sessions.ts';
-export { secondFactorSessions } from './session/session.module.ts';
+export { secondFactorSessions } from './session/session.routes.ts';
 export { describeUser } from './session/session.service.ts';
 export type { Sessions } from './session/sessions.ts';
 export { createSsoNotices, type SsoNotices } from './single-sign-on/notices.ts';
-export { signOnOf } from './single-sign-on/single-sign-on.module.ts';
+export { signOnOf } from './single-sign-on/single-sign-on.routes.ts';

@@ -1,24 +1,24 @@
 import { nameUsers } from '../accounts/index.ts';
 import type { Queryable } from '../core/db/database.ts';
+import type { JobDefinition } from '../core/jobs/queue.ts';
 import type { PortalModule } from '../core/portal-module.ts';
-import type { DeliveryContext } from './delivery/check.ts';
+import { checkLicensesJob, type DeliveryContext } from './delivery/check.ts';
 import { deliverOrder } from './delivery/deliver.ts';
-import { deliveryModule } from './delivery/delivery.module.ts';
 import type { DevicesContext } from './devices/devices.context.ts';
-import { devicesModule, licenseDevices } from './devices/devices.module.ts';
+import { devicesModule, licenseDevices } from './devices/devices.routes.ts';
 import type { LicensesContext } from './licenses/licenses.context.ts';
-import { licensesModule } from './licenses/licenses.module.ts';
 import { findLicenses } from './licenses/licenses.queries.ts';
+import { licensesModule } from './licenses/licenses.routes.ts';
 import type { LicensingContext } from './licensing/licensing.context.ts';
-import { licensingModule } from './licensing/licensing.module.ts';
-import { offlineRequestsModule } from './offline-requests/offline-requests.module.ts';
+import { licensingModule } from './licensing/licensing.routes.ts';
+import { offlineRequestsModule } from './offline-requests/offline-requests.routes.ts';
 import type { OfflineRequestsContext } from './offline-requests/offline-requests.service.ts';
 import type { OrdersContext } from './orders/orders.context.ts';
-import { ordersModule } from './orders/orders.module.ts';
+import { ordersModule } from './orders/orders.routes.ts';
 import type { ProductDashboardsContext } from './product-dashboards/product-dashboards.context.ts';
-import { productDashboardsModule } from './product-dashboards/product-dashboards.module.ts';
+import { productDashboardsModule } from './product-dashboards/product-dashboards.routes.ts';
 import type { ProductTokensContext } from './product-tokens/product-tokens.context.ts';
-import { productTokensModule } from './product-tokens/product-tokens.module.ts';
+import { productTokensModule } from './product-tokens/product-tokens.routes.ts';
 
 /** The numbers of licenses by their ids, for orders, which licenses import. */
 async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -50,7 +50,7 @@ export function licensingDomain(given: DomainContext): readonly PortalModule[] {
   return [
     ordersModule(context),
     licensesModule(context),
-    deliveryModule(context),
+    { jobs: [checkLicensesJob(context) as JobDefinition<never>] },
     devicesModule(context),
     offlineRequestsModule(context),
     productTokensModule(context),

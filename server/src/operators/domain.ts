@@ -1,20 +1,20 @@
 import { findMailTimeZone } from '../accounts/index.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { Gateway } from '../core/stripe/index.ts';
-import { accountOverviewsModule } from './account-overviews/account-overviews.module.ts';
+import { accountOverviewsModule } from './account-overviews/account-overviews.routes.ts';
 import type { AccountOverviewsContext } from './account-overviews/account-overviews.service.ts';
-import { cockpitModule } from './cockpit/cockpit.module.ts';
+import { cockpitModule } from './cockpit/cockpit.routes.ts';
 import type { CockpitContext } from './cockpit/cockpit.service.ts';
-import { healthModule } from './health/health.module.ts';
+import { healthModule } from './health/health.routes.ts';
 import type { HealthContext } from './health/health.service.ts';
-import { mailModule } from './mail/mail.module.ts';
+import { mailModule } from './mail/mail.routes.ts';
 import type { MailContext } from './mail/mail.service.ts';
-import { mirrorModule } from './mirror/mirror.module.ts';
+import { mirrorModule } from './mirror/mirror.routes.ts';
 import type { MirrorContext } from './mirror/mirror.service.ts';
-import { operatorSearchModule } from './operator-search/operator-search.module.ts';
+import { operatorSearchModule } from './operator-search/operator-search.routes.ts';
 import type { OperatorsContext } from './operators/operators.context.ts';
-import { operatorsModule } from './operators/operators.module.ts';
-import { sandboxModule } from './sandbox/sandbox.module.ts';
+import { operatorsModule } from './operators/operators.routes.ts';
+import { sandboxModule } from './sandbox/sandbox.routes.ts';
 import type { SandboxContext } from './sandbox/sandbox.service.ts';
 
 type DomainContext = AccountOverviewsContext &

@@ -1,8 +1,8 @@
 import type { PortalModule } from '../core/portal-module.ts';
-import { legalModule } from './legal/legal.module.ts';
 import type { LegalContext } from './legal/legal.routes.ts';
-import { pagesModule } from './pages/pages.module.ts';
+import { legalModule } from './legal/legal.routes.ts';
 import type { PageRoutesContext } from './pages/pages.routes.ts';
+import { pagesModule } from './pages/pages.routes.ts';
 
 /** The documents that browsers load, and the legal texts. */
 export function siteDomain({

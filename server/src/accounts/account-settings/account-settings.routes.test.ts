@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { createUser } from '../users/user-creation.ts';
-import { accountSettingsModule } from './account-settings.module.ts';
+import { accountSettingsModule } from './account-settings.routes.ts';
 import { nearestLifetime } from './account-settings.service.ts';
 
 const database = await createTestDatabase();

@@ -1,7 +1,8 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { AccountSettingsContext } from './account-settings.service.ts';
 import {
-  type AccountSettingsContext,
   getActingNotice,
   getNoticeDays,
   getSessionLifetime,
@@ -14,7 +15,7 @@ import {
 
 const { accountSettings } = contract;
 
-export function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
+function accountSettingsRoutes(context: AccountSettingsContext): Route[] {
   const route = routesOf(context);
   return [
     route(accountSettings.get, ({ context }) => getSettings(context)),
@@ -28,4 +29,9 @@ export function accountSettingsRoutes(context: AccountSettingsContext): Route[] 
     route(accountSettings.saveNoticeDays, ({ context, body }) => saveNoticeDays(context, body.days)),
     route(accountSettings.saveActingNotice, ({ context, body }) => saveActingNotice(context, body.notifyActing)),
   ];
+}
+
+/** What an account's admins set for all of its users. */
+export function accountSettingsModule(context: AccountSettingsContext): PortalModule {
+  return { routes: accountSettingsRoutes(context) };
 }

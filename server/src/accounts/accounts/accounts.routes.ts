@@ -1,6 +1,7 @@
 import { contract } from '@portico/contract';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { AccountsContext } from './accounts.context.ts';
 import { listAccounts } from './listing.queries.ts';
 import {
@@ -16,7 +17,7 @@ import {
 
 const { accounts } = contract;
 
-export function accountRoutes(context: AccountsContext): Route[] {
+function accountRoutes(context: AccountsContext): Route[] {
   const route = routesOf(context);
   return [
     route(accounts.list, async ({ context, query }) => {
@@ -35,4 +36,9 @@ export function accountRoutes(context: AccountsContext): Route[] {
       return {};
     }),
   ];
+}
+
+/** The accounts, as operators see them. */
+export function accountsModule(context: AccountsContext): PortalModule {
+  return { routes: accountRoutes(context) };
 }

@@ -8,7 +8,7 @@ import { endSessionsOfAccount } from '../../identity/index.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { hasOperators } from '../users/operators.queries.ts';
 import { findUserNames } from '../users/users.queries.ts';
-import { accountsModule } from './accounts.module.ts';
+import { accountsModule } from './accounts.routes.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

@@ -5,8 +5,8 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { nameUsers } from '../users/named.queries.ts';
-import { auditModule } from './audit.module.ts';
 import { createAudit } from './audit.service.ts';
+import { auditModule } from './audit-log.routes.ts';
 
 type Answer = ResponseOf<typeof endpoints.list>;
 

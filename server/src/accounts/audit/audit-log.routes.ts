@@ -1,12 +1,14 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { reportColumns, reportRows } from './audit-log.report.ts';
 import { type AuditLogContext, listKinds, listLog } from './audit-log.service.ts';
+import { retentionJob } from './retention.ts';
 
 const { audit } = contract;
 
-export function auditLogRoutes(context: AuditLogContext): Route[] {
+function auditLogRoutes(context: AuditLogContext): Route[] {
   const route = routesOf(context);
   return [
     route(audit.list, ({ context, query }) => listLog(context, query)),
@@ -15,4 +17,9 @@ export function auditLogRoutes(context: AuditLogContext): Route[] {
       sendReport(reply, { name: 'audit-log', columns: reportColumns, rows: reportRows(context, query) }, context),
     ),
   ];
+}
+
+/** The log of what happened in an account, for its admins, and how long it is kept. */
+export function auditModule(context: AuditLogContext): PortalModule {
+  return { routes: auditLogRoutes(context), jobs: [retentionJob(context)] };
 }

@@ -2,12 +2,13 @@ import { contract } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import { pictureHeaders } from '../../core/http/security-headers.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { CompaniesContext } from './companies.context.ts';
 import { addCompany, getCompany, getLogo, listCompanyRows, removeCompany, saveCompany } from './companies.service.ts';
 
 const { companies } = contract;
 
-export function companyRoutes(context: CompaniesContext): Route[] {
+function companyRoutes(context: CompaniesContext): Route[] {
   const route = routesOf(context);
   return [
     route(companies.list, ({ context, query }) => listCompanyRows(context, query)),
@@ -26,4 +27,9 @@ export function companyRoutes(context: CompaniesContext): Route[] {
         }),
     },
   ];
+}
+
+/** The vendor's brands, as operators see them, and their logos. Their tables belong to the accounts, which name their company wherever they are listed. */
+export function companiesModule(context: CompaniesContext): PortalModule {
+  return { routes: companyRoutes(context) };
 }

@@ -5,11 +5,11 @@ import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { endSessionsOfAccount } from '../../identity/index.ts';
-import { accountsModule } from '../accounts/accounts.module.ts';
+import { accountsModule } from '../accounts/accounts.routes.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
 import { hasOperators } from '../users/operators.queries.ts';
 import { findUserNames } from '../users/users.queries.ts';
-import { companiesModule } from './companies.module.ts';
+import { companiesModule } from './companies.routes.ts';
 
 export const installation = {
   mailSender: 'portal@vendor.example',

@@ -5,7 +5,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { insertProducts } from '../../../test/products.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import { seedDemonstrationPeople } from '../users/demonstration.ts';
-import { defaultPermissionsModule } from './default-permissions.module.ts';
+import { defaultPermissionsModule } from './default-permissions.routes.ts';
 import { findDefaults } from './default-permissions.service.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

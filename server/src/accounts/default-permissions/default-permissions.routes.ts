@@ -1,7 +1,8 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { DefaultPermissionsContext } from './default-permissions.service.ts';
 import {
-  type DefaultPermissionsContext,
   getDefaultPermissions,
   getDefaultProducts,
   saveDefaultPermissions,
@@ -10,7 +11,7 @@ import {
 
 const { defaultPermissions } = contract;
 
-export function defaultPermissionRoutes(context: DefaultPermissionsContext): Route[] {
+function defaultPermissionRoutes(context: DefaultPermissionsContext): Route[] {
   const route = routesOf(context);
   return [
     route(defaultPermissions.get, ({ context }) => getDefaultPermissions(context)),
@@ -18,4 +19,9 @@ export function defaultPermissionRoutes(context: DefaultPermissionsContext): Rou
     route(defaultPermissions.getProducts, ({ context }) => getDefaultProducts(context)),
     route(defaultPermissions.saveProducts, ({ context, body }) => saveDefaultProducts(context, body)),
   ];
+}
+
+/** What an account's new users get. */
+export function defaultPermissionsModule(context: DefaultPermissionsContext): PortalModule {
+  return { routes: defaultPermissionRoutes(context) };
 }

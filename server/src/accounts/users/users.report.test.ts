@@ -7,7 +7,7 @@ import { readByCursor } from '../../core/db/cursor.ts';
 import { issueLink } from '../links/links.service.ts';
 import { seedDemonstrationPeople } from './demonstration.ts';
 import { createUser } from './user-creation.ts';
-import { userReportModule } from './users.module.ts';
+import { userReportModule } from './users.routes.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let app: Awaited<ReturnType<typeof createTestPortal>>;

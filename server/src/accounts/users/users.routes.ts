@@ -1,16 +1,18 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { addUser } from './add-user.ts';
 import { changeActivation, saveUser } from './change-user.ts';
 import { transferOwnership } from './ownership.ts';
 import { listUserFeatures, listUserProducts, saveUserFeatures, saveUserProducts } from './user-grants.ts';
 import { changeUserPassword, endUserSessions, resetSecondFactor } from './user-ways-in.ts';
 import type { UsersContext } from './users.context.ts';
+import { type UserReportContext, userReportRoutes } from './users.report.ts';
 import { getUser, listUsers } from './users.service.ts';
 
 const { users } = contract;
 
-export function userRoutes(context: UsersContext): Route[] {
+function userRoutes(context: UsersContext): Route[] {
   const route = routesOf(context);
   return [
     route(users.list, ({ context, query }) => listUsers(context, query)),
@@ -30,4 +32,14 @@ export function userRoutes(context: UsersContext): Route[] {
     route(users.listFeatures, ({ context, params }) => listUserFeatures(context, params.id)),
     route(users.saveFeatures, ({ context, params, body }) => saveUserFeatures(context, params.id, body)),
   ];
+}
+
+/** The users of an account, managed by its admins. */
+export function usersModule(context: UsersContext): PortalModule {
+  return { routes: userRoutes(context) };
+}
+
+/** The users of an account as a file. */
+export function userReportModule(context: UserReportContext): PortalModule {
+  return { routes: userReportRoutes(context) };
 }

@@ -8,7 +8,7 @@ import { endSessionsOf, inviteUser, removeSecondFactors } from '../../identity/i
 import { seedDemonstrationPeople } from './demonstration.ts';
 import { createUser, type NewUser } from './user-creation.ts';
 import type { UserDefaults } from './users.context.ts';
-import { usersModule } from './users.module.ts';
+import { usersModule } from './users.routes.ts';
 
 /** A password that meets the rule, and another. */
 export const chosenPassword = 'Kx9$mPq2vL';

@@ -1,14 +1,22 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { BillingDetailsContext } from './billing-details.context.ts';
+import { saveDetailsOperation } from './billing-details.operations.ts';
 import { getDetails, saveDetails } from './billing-details.service.ts';
 
 const { billingDetails } = contract;
 
-export function billingDetailsRoutes(context: BillingDetailsContext): Route[] {
+function billingDetailsRoutes(context: BillingDetailsContext): Route[] {
   const route = routesOf(context);
   return [
     route(billingDetails.get, ({ context }) => getDetails(context)),
     route(billingDetails.save, ({ context, body }) => saveDetails(context, body)),
   ];
+}
+
+/** Whom an account's invoices are for. */
+export function billingDetailsModule(context: BillingDetailsContext): PortalModule {
+  return { routes: billingDetailsRoutes(context), operations: [bindOperation(context, saveDetailsOperation)] };
 }

@@ -1,13 +1,20 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { type CancellationReasonsContext, giveReason } from './cancellation-reasons.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import {
+  type CancellationReasonsContext,
+  findGivenReason,
+  giveReason,
+  noteCanceled,
+  noteRestored,
+} from './cancellation-reasons.service.ts';
 import { reportColumns, reportRows } from './cancellations.report.ts';
 import { listGivenReasons, listMonths } from './reports.ts';
 
 const { cancellationReasons } = contract;
 
-export function cancellationReasonRoutes(context: CancellationReasonsContext): Route[] {
+function cancellationReasonRoutes(context: CancellationReasonsContext): Route[] {
   const route = routesOf(context);
   return [
     route(cancellationReasons.give, ({ context, params, body }) => giveReason(context, params.id, body)),
@@ -17,4 +24,12 @@ export function cancellationReasonRoutes(context: CancellationReasonsContext): R
     ),
     route(cancellationReasons.listMonths, ({ context, query }) => listMonths(context, query.productId, new Date())),
   ];
+}
+
+/** What subscriptions tell of their cancellations, and ask about them. */
+export const cancellationNotes = { findGivenReason, noteCanceled, noteRestored };
+
+/** Why customers cancel, and what came of it. */
+export function cancellationReasonsModule(context: CancellationReasonsContext): PortalModule {
+  return { routes: cancellationReasonRoutes(context) };
 }

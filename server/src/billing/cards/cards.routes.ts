@@ -1,11 +1,14 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { CardsContext } from './cards.context.ts';
+import { addCardOperation, addTokenOperation, deleteCardOperation, makeDefaultOperation } from './cards.operations.ts';
 import { addSource, beginCard, confirmCard, deleteCard, listCards, makeDefault } from './cards.service.ts';
 
 const { cards } = contract;
 
-export function cardRoutes(context: CardsContext): Route[] {
+function cardRoutes(context: CardsContext): Route[] {
   const route = routesOf(context);
   return [
     route(cards.list, ({ context, query }) => listCards(context, query)),
@@ -16,4 +19,17 @@ export function cardRoutes(context: CardsContext): Route[] {
     route(cards.makeDefault, ({ context, params }) => makeDefault(context, params.id)),
     route(cards.delete, ({ context, params }) => deleteCard(context, params.id)),
   ];
+}
+
+/** An account's saved cards. */
+export function cardsModule(context: CardsContext): PortalModule {
+  return {
+    routes: cardRoutes(context),
+    operations: [
+      bindOperation(context, addCardOperation),
+      bindOperation(context, addTokenOperation),
+      bindOperation(context, makeDefaultOperation),
+      bindOperation(context, deleteCardOperation),
+    ],
+  };
 }

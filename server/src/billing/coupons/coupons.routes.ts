@@ -1,9 +1,11 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { type ApplyingContext, applyCoupon } from './coupons.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { ApplyingContext } from './coupons.service.ts';
+import { applyCoupon } from './coupons.service.ts';
 import { listCouponRedemptions } from './redemptions.service.ts';
 
-export function couponRoutes(context: ApplyingContext): Route[] {
+function couponRoutes(context: ApplyingContext): Route[] {
   const route = routesOf(context);
   return [
     route(contract.coupons.apply, ({ context, query, body }) =>
@@ -13,4 +15,9 @@ export function couponRoutes(context: ApplyingContext): Route[] {
       listCouponRedemptions(context, params.code, query),
     ),
   ];
+}
+
+/** Coupons that customers type, and which of them an account has used. */
+export function couponsModule(context: ApplyingContext): PortalModule {
+  return { routes: couponRoutes(context) };
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { startMirror } from '../../../test/mirror.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createOperations, makeChange, registerOperations } from '../../core/operations/index.ts';
-import { customersModule } from './customers.module.ts';
 import { createCustomerOperation, customerSubject } from './customers.operations.ts';
+import { customersModule } from './customers.routes.ts';
 import { ensureCustomer } from './customers.service.ts';
 
 /** A portal's operations, and an owner whose account has no customer yet. */

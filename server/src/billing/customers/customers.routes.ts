@@ -1,13 +1,22 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { type CustomersContext, getBalance, getBusinessAddress } from './customers.service.ts';
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { createCustomerOperation } from './customers.operations.ts';
+import type { CustomersContext } from './customers.service.ts';
+import { getBalance, getBusinessAddress } from './customers.service.ts';
 
 const { customers } = contract;
 
-export function customerRoutes(context: CustomersContext): Route[] {
+function customerRoutes(context: CustomersContext): Route[] {
   const route = routesOf(context);
   return [
     route(customers.getBusinessAddress, ({ context }) => getBusinessAddress(context)),
     route(customers.getBalance, ({ context }) => getBalance(context)),
   ];
+}
+
+/** The Stripe customer of an account: its address and its credit. */
+export function customersModule(context: CustomersContext): PortalModule {
+  return { routes: customerRoutes(context), operations: [bindOperation(context, createCustomerOperation)] };
 }

@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { readInvoices } from './filtered.queries.ts';
-import { invoicesModule } from './invoices.module.ts';
 import type { InvoiceSortField } from './invoices.queries.ts';
+import { invoicesModule } from './invoices.routes.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let owner: Browser;

@@ -1,7 +1,14 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { discountJobs, followDiscounts } from './discounts.ts';
+import { payWithCardOperation } from './invoice-payments.operations.ts';
 import { getPayment, payInvoice } from './invoice-payments.service.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { payInvoiceOperation } from './invoices.operations.ts';
 import { reportColumns, reportRows } from './invoices.report.ts';
 import {
   getInvoice,
@@ -12,11 +19,14 @@ import {
   readInvoicePdf,
   sendToPay,
 } from './invoices.service.ts';
+import { reckoningJob } from './known-charges.ts';
+import { followTaxRates, taxRateJob } from './tax-rates.ts';
+import { deletePreviewsOlderThan } from './upcoming.queries.ts';
 import { listUpcoming, listUpcomingForSubscription, type UpcomingContext } from './upcoming.service.ts';
 
 const { invoices } = contract;
 
-export function invoiceRoutes(context: UpcomingContext): Route[] {
+function invoiceRoutes(context: UpcomingContext): Route[] {
   const route = routesOf(context);
   return [
     route(invoices.list, ({ context, query }) => listInvoices(context, query)),
@@ -45,4 +55,26 @@ export function invoiceRoutes(context: UpcomingContext): Route[] {
     route(invoices.getPayment, ({ context, params }) => getPayment(context, params.id)),
     route(invoices.pay, ({ context, params, body }) => payInvoice(context, params.id, body)),
   ];
+}
+
+/** Days after which the stored preview of an upcoming invoice is deleted. */
+const previewDays = 2;
+
+/** An account's invoices, and its upcoming ones. */
+export function invoicesModule(context: InvoicesContext): PortalModule {
+  const { database } = context;
+  followDiscounts(context);
+  followTaxRates(context);
+  const upcoming = { ...context, asking: new Map() };
+  const forgetting: JobDefinition<never> = {
+    name: 'invoices-forget-upcoming',
+    maxAttempts: 3,
+    schedule: '23 3 * * *',
+    run: () => deletePreviewsOlderThan(database.query, previewDays),
+  };
+  return {
+    routes: invoiceRoutes(upcoming),
+    jobs: [forgetting, reckoningJob(upcoming) as JobDefinition<never>, ...discountJobs(context), taxRateJob(context)],
+    operations: [bindOperation(context, payInvoiceOperation), bindOperation(context, payWithCardOperation)],
+  };
 }

@@ -1,13 +1,20 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { getOperation, listOperations, type OperationsContext } from './operations.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { OperationsContext } from './operations.service.ts';
+import { getOperation, listOperations } from './operations.service.ts';
 
 const { operations } = contract;
 
-export function operationRoutes(context: OperationsContext): Route[] {
+function operationRoutes(context: OperationsContext): Route[] {
   const route = routesOf(context);
   return [
     route(operations.list, ({ context }) => listOperations(context)),
     route(operations.get, ({ context, params }) => getOperation(context, params.operationId)),
   ];
+}
+
+/** The unsettled operations of an account. */
+export function operationsModule(context: OperationsContext): PortalModule {
+  return { routes: operationRoutes(context) };
 }

@@ -1,14 +1,21 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { getPayment, listPaymentEvents, listPayments, type PaymentsContext } from './payments.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { PaymentsContext } from './payments.service.ts';
+import { getPayment, listPaymentEvents, listPayments } from './payments.service.ts';
 
 const { payments } = contract;
 
-export function paymentRoutes(context: PaymentsContext): Route[] {
+function paymentRoutes(context: PaymentsContext): Route[] {
   const route = routesOf(context);
   return [
     route(payments.list, ({ context, query }) => listPayments(context, query)),
     route(payments.get, ({ context, params }) => getPayment(context, params.id)),
     route(payments.listEvents, ({ context, params, query }) => listPaymentEvents(context, params.id, query)),
   ];
+}
+
+/** An account's payments. */
+export function paymentsModule(context: PaymentsContext): PortalModule {
+  return { routes: paymentRoutes(context) };
 }

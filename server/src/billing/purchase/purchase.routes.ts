@@ -1,14 +1,18 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { estimatePurchase } from './estimate.ts';
 import { listPaymentOptions } from './payment-options.ts';
 import type { PurchaseContext } from './purchase.context.ts';
+import { purchaseOperation } from './purchase.operations.ts';
+import { deleteExpiredQuotes } from './purchase.queries.ts';
 import { abandonPurchase, buy, calculateTotals, getPurchase } from './purchase.service.ts';
 import { quotePurchase } from './quote.ts';
 
 const { purchase } = contract;
 
-export function purchaseRoutes(context: PurchaseContext): Route[] {
+function purchaseRoutes(context: PurchaseContext): Route[] {
   const route = routesOf(context);
   return [
     route(purchase.calculateTotals, ({ context, params, body }) => calculateTotals(context, params.id, body)),
@@ -21,4 +25,20 @@ export function purchaseRoutes(context: PurchaseContext): Route[] {
       listPaymentOptions(context, params.id, params.subId, query),
     ),
   ];
+}
+
+/** Selecting, quoting and buying: check, price, quote, begin, perform, settle. */
+export function purchaseModule(context: PurchaseContext): PortalModule {
+  return {
+    routes: purchaseRoutes(context),
+    operations: [bindOperation(context, purchaseOperation)],
+    jobs: [
+      {
+        name: 'purchase-forget-quotes',
+        maxAttempts: 3,
+        schedule: '17 3 * * *',
+        run: () => deleteExpiredQuotes(context.database.query),
+      },
+    ],
+  };
 }

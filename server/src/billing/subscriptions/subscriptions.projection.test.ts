@@ -7,7 +7,7 @@ import { workOff } from '../../../test/work-off.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
-import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.module.ts';
+import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.routes.ts';
 import { followMirror, prepareProjection } from './subscriptions.projection.ts';
 
 const logger = pino({ level: 'silent' });

@@ -7,7 +7,7 @@ import { createCatalog } from '../../catalog/index.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person as SessionPerson } from '../../core/http/session-context.ts';
 import { findSeats } from '../../licensing/index.ts';
-import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.module.ts';
+import { cancellationNotes } from '../cancellation-reasons/cancellation-reasons.routes.ts';
 import { hasOpenInvoice } from '../invoices/invoices.queries.ts';
 import { createBillingFacts } from '../unpaid/billing-facts.ts';
 import { restoreSubscription } from './subscriptions.cancellation.ts';

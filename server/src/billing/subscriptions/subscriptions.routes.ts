@@ -1,16 +1,26 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { type ClosingContactsContext, contactBeforeClosing } from './closing-contacts.ts';
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { ClosingContactsContext } from './closing-contacts.ts';
+import { contactBeforeClosing } from './closing-contacts.ts';
 import { cancelSubscription, previewRestoration, restoreSubscription } from './subscriptions.cancellation.ts';
 import { changeCard } from './subscriptions.card-change.ts';
 import { getSubscription } from './subscriptions.details.ts';
 import { listSubscriptionEvents } from './subscriptions.events.ts';
+import {
+  cancelOperation,
+  changeCardOperation,
+  restoreOperation,
+  takeBackOperation,
+} from './subscriptions.operations.ts';
+import { followMirror } from './subscriptions.projection.ts';
 import { listSubscriptions, listSubscriptionsForProduct } from './subscriptions.service.ts';
 import { takeBackChange } from './take-back-change.ts';
 
 const { subscriptions } = contract;
 
-export function subscriptionRoutes(context: ClosingContactsContext): Route[] {
+function subscriptionRoutes(context: ClosingContactsContext): Route[] {
   const route = routesOf(context);
   return [
     route(subscriptions.list, ({ context, query }) => listSubscriptions(context, query)),
@@ -30,4 +40,20 @@ export function subscriptionRoutes(context: ClosingContactsContext): Route[] {
     route(subscriptions.previewRestoration, ({ context, params }) => previewRestoration(context, params.id)),
     route(subscriptions.restore, ({ context, params }) => restoreSubscription(context, params.id)),
   ];
+}
+
+/** The accounts' subscriptions. */
+export function subscriptionsModule(
+  context: ClosingContactsContext & Parameters<typeof followMirror>[0],
+): PortalModule {
+  followMirror(context);
+  return {
+    routes: subscriptionRoutes(context),
+    operations: [
+      bindOperation(context, cancelOperation),
+      bindOperation(context, restoreOperation),
+      bindOperation(context, changeCardOperation),
+      bindOperation(context, takeBackOperation),
+    ],
+  };
 }

@@ -1,8 +1,15 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { saveAdditionalInfo, type TrialContext } from './trial.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { TrialContext } from './trial.service.ts';
+import { saveAdditionalInfo } from './trial.service.ts';
 
-export function trialRoutes(context: TrialContext): Route[] {
+function trialRoutes(context: TrialContext): Route[] {
   const route = routesOf(context);
   return [route(contract.trial.saveAdditionalInfo, ({ context, body }) => saveAdditionalInfo(context, body))];
+}
+
+/** What accounts tell about themselves when they begin a trial. */
+export function trialModule(context: TrialContext): PortalModule {
+  return { routes: trialRoutes(context) };
 }

@@ -9,7 +9,6 @@ import type { SalesPort } from '../ports.ts';
 import { type Published, readPublished } from '../versions/published.ts';
 import { findVersion } from '../versions/versions.queries.ts';
 import { type Draft, findDraft, lockDraft, saveDraft } from './drafts.queries.ts';
-import type { NamedUsers } from './named-users.ts';
 
 export type DraftsContext = PlansContext & Pick<SalesPort, 'countPriceHolders'> & { readonly nameUsers: NamedUsers };
 
@@ -115,3 +114,6 @@ export function movedEntry(
   const others = entries.toSpliced(at, 1);
   return others.toSpliced(Math.max(0, at + by), 0, entry);
 }
+
+/** The names of users. The users' module provides it. */
+type NamedUsers = (on: Queryable, ids: readonly number[]) => Promise<ReadonlyMap<number, { readonly name: string }>>;

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { Locale } from '@portico/contract';
+import { locales } from '@portico/contract';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -14,16 +15,39 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { BadRequestError, NotFoundError } from './app-error.ts';
 import { installCompression } from './compress.ts';
-import { readLocale } from './locale.ts';
 import { loggedPath } from './logged-path.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
 import { installRefusalLog } from './refusal-log.ts';
-import { hasOneHost, toPath } from './request-target.ts';
 import { closedHeaders } from './security-headers.ts';
 import { createSerializer } from './serializer.ts';
 import type { Session } from './session-context.ts';
 import { readFiles } from './uploads.ts';
 import { findUnstorableText, RequestValidationError } from './validation.ts';
+
+/** The cookie that stores the language that the user chose. Scripts can read it. */
+const localeCookie = 'portico_locale';
+
+/** The user's language: the chosen one, else that of the link that was opened, else the first supported one of the browser, else English (WIRE-13, REC-4). */
+function readLocale(request: FastifyRequest): Locale {
+  const chosen = request.cookies[localeCookie];
+  if (isLocale(chosen)) return chosen;
+  const { language } = request.query as { language?: string };
+  if (isLocale(language)) return language;
+  const spoken = request.headers['accept-language'];
+  if (!spoken) return 'en';
+  const wanted = spoken
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(';q=');
+      return { language: tag.slice(0, 2).toLowerCase(), quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .sort((a, b) => b.quality - a.quality);
+  return wanted.map(({ language }) => language).find(isLocale) ?? 'en';
+}
+
+function isLocale(value: string | undefined): value is Locale {
+  return locales.includes(value as Locale);
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -156,4 +180,27 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     },
     'request',
   );
+}
+
+/**
+ * The target of a request as a path. Servers must also accept the absolute form (`GET http://host/path`), whose host replaces the header's (RFC
+ * 9112, 3.2.2).
+ */
+function toPath(request: IncomingMessage): string {
+  const { url = '/' } = request;
+  if (url.startsWith('/')) return url;
+  const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  if (host === undefined || path === undefined) return url;
+  request.headers.host = host;
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Whether a request names at most one host, as recipients disagree on which of several counts (RFC 9112, 3.2). Node.js refuses a missing one. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
 }

@@ -1,6 +1,7 @@
 import { contract } from '@portico/contract';
 import { originOf } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { type ActingContext, actAs, findUser } from './acting.service.ts';
 
@@ -10,7 +11,7 @@ export interface ActingRoutesContext extends ActingContext {
   readonly sessions: Pick<Sessions, 'safeReturnUrl' | 'writeRenewed'>;
 }
 
-export function actingRoutes(context: ActingRoutesContext): Route[] {
+function actingRoutes(context: ActingRoutesContext): Route[] {
   const route = routesOf(context);
   return [
     route(acting.get, ({ context, params }) => findUser(context, params.userId)),
@@ -25,4 +26,9 @@ export function actingRoutes(context: ActingRoutesContext): Route[] {
       return { redirectUrl: '/' };
     }),
   ];
+}
+
+/** Operators who act as customers' users. Their sessions are those of `identity/session`. */
+export function actingModule(context: ActingRoutesContext): PortalModule {
+  return { routes: actingRoutes(context) };
 }

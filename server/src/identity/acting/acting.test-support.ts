@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
-import { profileModule } from '../profile/profile.module.ts';
-import { actingModule } from './acting.module.ts';
+import { profileModule } from '../profile/profile.routes.ts';
+import { actingModule } from './acting.routes.ts';
 
 /** The page on which the operator of these tests begins. */
 export const beginPage = '/Operator/Orders?page=2';

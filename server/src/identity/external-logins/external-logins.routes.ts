@@ -1,5 +1,6 @@
 import { externalLogins as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '../../core/db/database.ts';
 import { addressOf, keyOfAddress } from '../../core/http/address.ts';
 import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
@@ -8,7 +9,9 @@ import { defineLimit } from '../../core/http/limits.ts';
 import { render } from '../../core/http/problem-handler.ts';
 import { requestContextOf } from '../../core/http/request-context.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
+import { countLogins } from './external-logins.queries.ts';
 import {
   connectLogin,
   findUserOfIdentity,
@@ -18,7 +21,7 @@ import {
 } from './external-logins.service.ts';
 import { ExternalLoginFailure, type FailureReason, type Notices } from './failures.ts';
 import type { IdentityProvider } from './providers.ts';
-import { beginVisit, endVisit, type VisitPurpose, visitSeconds } from './visits.ts';
+import { beginVisit, endVisit, purgeVisits, type VisitPurpose, visitSeconds } from './visits.ts';
 
 export type ExternalLoginsRoutesContext = ExternalLoginsContext & { readonly notices: Notices };
 
@@ -27,7 +30,7 @@ const visits = defineLimit('external-login-visits', 100, 15 * 60);
 
 const profileTab = `${paths.profile}?tab=providers`;
 
-export function externalLoginRoutes(context: ExternalLoginsRoutesContext): Route[] {
+function externalLoginRoutes(context: ExternalLoginsRoutesContext): Route[] {
   const route = routesOf(context);
   return [
     route(endpoints.list, ({ context }) => listOwnLogins(context)),
@@ -220,4 +223,24 @@ function answerFailure(
   notices.leave(reply, failure);
   if (failure instanceof ExternalLoginFailure && failure.leadsTo) return leave(reply, failure.leadsTo);
   return leave(reply, request.session ? profileTab : signInPageFor(error));
+}
+
+/** Whether a user signs in with a login elsewhere. */
+export async function hasExternalLogins(on: Queryable, userId: number): Promise<boolean> {
+  return (await countLogins(on, userId)) > 0;
+}
+
+/** Signing in with an account elsewhere, and connecting one. */
+export function externalLoginsModule(context: ExternalLoginsRoutesContext): PortalModule {
+  return {
+    routes: externalLoginRoutes(context),
+    jobs: [
+      {
+        name: 'external-logins-purge',
+        maxAttempts: 3,
+        schedule: '*/15 * * * *',
+        run: () => purgeVisits(context),
+      },
+    ],
+  };
 }

@@ -2,6 +2,7 @@ import { contract } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { originOf } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { activateProvider, saveProvider } from './change-provider.ts';
 import { checkDomainLink, mailDomain, proveByLink } from './domain-links.service.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
@@ -14,10 +15,11 @@ import {
   removeProvider,
 } from './external-providers.service.ts';
 import { addDomain, checkDomain, removeDomain } from './mail-domains.service.ts';
+import { warnOfSecrets } from './secret-warnings.ts';
 
 const { externalProviders } = contract;
 
-export function externalProviderRoutes(context: ExternalProvidersContext): Route[] {
+function externalProviderRoutes(context: ExternalProvidersContext): Route[] {
   const route = routesOf(context);
   return [
     route(externalProviders.list, ({ context }) => listOwnProviders(context)),
@@ -47,4 +49,19 @@ function linkRoutes(context: ExternalProvidersContext): Route[] {
     bind: (app) =>
       bindEndpoint(app, endpoint, ({ body, http }) => answer(context, { token: body.token, origin: originOf(http) })),
   }));
+}
+
+/** The identity providers that accounts set up for themselves. */
+export function externalProvidersModule(context: ExternalProvidersContext): PortalModule {
+  return {
+    routes: externalProviderRoutes(context),
+    jobs: [
+      {
+        name: 'external-providers-warn-of-secrets',
+        maxAttempts: 5,
+        schedule: '23 9 * * *',
+        run: () => warnOfSecrets(context, new Date()),
+      },
+    ],
+  };
 }

@@ -5,7 +5,7 @@ import type { HeldSubscription } from '../../catalog/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
-import { externalProvidersModule } from './external-providers.module.ts';
+import { externalProvidersModule } from './external-providers.routes.ts';
 import { startNameServer } from './name-server.test-support.ts';
 
 export const publicUrl = 'http://localhost:3000';

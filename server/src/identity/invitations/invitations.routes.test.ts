@@ -4,7 +4,7 @@ import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
 import { createUser } from '../../accounts/index.ts';
 import { deleteExpiredLinks } from '../../accounts/links/links.queries.ts';
 import { newPassword, startProfile } from '../profile/profile.test-support.ts';
-import { invitationsModule } from './invitations.module.ts';
+import { invitationsModule } from './invitations.routes.ts';
 
 const portal = await startProfile((parts) => invitationsModule(parts));
 const { database, sql, mails } = portal;

@@ -1,16 +1,12 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import {
-  getInvitation,
-  type InvitationsContext,
-  listInvitations,
-  sendInvitation,
-  withdrawInvitation,
-} from './invitations.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { InvitationsContext } from './invitations.service.ts';
+import { getInvitation, listInvitations, sendInvitation, withdrawInvitation } from './invitations.service.ts';
 
 const { invitations } = contract;
 
-export function invitationRoutes(context: InvitationsContext): Route[] {
+function invitationRoutes(context: InvitationsContext): Route[] {
   const route = routesOf(context);
   return [
     route(invitations.list, ({ context, query }) => listInvitations(context, query)),
@@ -18,4 +14,9 @@ export function invitationRoutes(context: InvitationsContext): Route[] {
     route(invitations.send, ({ context, params }) => sendInvitation(context, params.userId)),
     route(invitations.withdraw, ({ context, params }) => withdrawInvitation(context, params.userId)),
   ];
+}
+
+/** Invitations that nobody has answered yet. */
+export function invitationsModule(context: InvitationsContext): PortalModule {
+  return { routes: invitationRoutes(context) };
 }

@@ -5,8 +5,10 @@ import { addressOf } from '../../core/http/address.ts';
 import { UnauthorizedError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { beginConfirmation, beginSignIn, confirmByPasskey, userOfPasskey, type Visit } from './passkeys.proofs.ts';
+import { deleteExpiredChallenges } from './passkeys.queries.ts';
 import {
   addPasskey,
   beginAdding,
@@ -16,7 +18,7 @@ import {
   renamePasskey,
 } from './passkeys.service.ts';
 
-export function passkeyRoutes(context: PasskeysContext): Route[] {
+function passkeyRoutes(context: PasskeysContext): Route[] {
   const route = routesOf(context);
   return [
     route(endpoints.list, ({ context }) => listOwnPasskeys(context)),
@@ -62,4 +64,19 @@ function visitOf({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
   const browserHash = http.session?.idHash ?? (visitor && createHash('sha256').update(visitor).digest());
   if (!browserHash) throw new UnauthorizedError();
   return { browserHash, address: addressOf(http), requestId: http.id };
+}
+
+/** Passkeys: their users, and signing in and confirming with one. */
+export function passkeysModule(context: PasskeysContext): PortalModule {
+  return {
+    routes: passkeyRoutes(context),
+    jobs: [
+      {
+        name: 'passkeys-purge',
+        maxAttempts: 3,
+        schedule: '*/15 * * * *',
+        run: () => deleteExpiredChallenges(context.database.query),
+      },
+    ],
+  };
 }

@@ -1,16 +1,20 @@
+import type { ParsedRequestOf, ResponseOf } from '@portico/contract';
 import { profile } from '@portico/contract';
+import { describeKind, findUserNames, listActivity } from '../../accounts/index.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
+import { listAnswer } from '../../core/http/list-answer.ts';
 import { originOf } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { listOwnActivity } from './activity.ts';
 import { confirm } from './confirmation.ts';
-import { confirmEmail, undoEmail } from './email-change.ts';
+import { confirmEmail, emailConfirmationJob, undoEmail } from './email-change.ts';
 import { checkLink } from './link-check.ts';
 import { endMailedSession, endOneSession, endOtherSessions, listOpenSessions } from './open-sessions.ts';
 import { changePassword } from './password-change.ts';
-import { forgetPassword, resetPassword } from './password-reset.ts';
-import type { ProfileContext } from './profile.context.ts';
+import { forgetPassword, passwordResetJob, resetPassword } from './password-reset.ts';
+import type { Asking, ProfileContext } from './profile.context.ts';
 import { cancelEmailChange, getProfile, saveProfile } from './profile.service.ts';
 
 /** The dependencies of the routes. */
@@ -18,7 +22,7 @@ export interface ProfileRoutesContext extends ProfileContext {
   readonly sessions: Sessions;
 }
 
-export function profileRoutes(context: ProfileRoutesContext): Route[] {
+function profileRoutes(context: ProfileRoutesContext): Route[] {
   return [...ownRoutes(context), ...linkRoutes(context)];
 }
 
@@ -91,4 +95,36 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
         }),
     },
   ];
+}
+
+/** A person's own details, ways in and open sessions, and the links that are mailed to them. */
+export function profileModule(context: ProfileRoutesContext): PortalModule {
+  return {
+    routes: profileRoutes(context),
+    jobs: [emailConfirmationJob(context) as JobDefinition<never>, passwordResetJob(context) as JobDefinition<never>],
+  };
+}
+
+/** What happened in the user's name in 90 days, the newest first (PRF-9). */
+async function listOwnActivity(
+  { database, session, locale }: Asking,
+  page: ParsedRequestOf<typeof profile.listActivity>['query'],
+): Promise<ResponseOf<typeof profile.listActivity>> {
+  const { id: userId } = session.user;
+  const { items, total } = await listActivity(database.query, userId, page);
+  const others = items.flatMap(({ realUserId }) => (realUserId === null || realUserId === userId ? [] : realUserId));
+  const names = await findUserNames(database.query, [...new Set(others)]);
+  return listAnswer(
+    items.map(({ id, at, kind, address, realUserId, reason }) => ({
+      id,
+      at: at.toISOString(),
+      kind,
+      text: describeKind(kind, locale),
+      address,
+      by: realUserId === null ? null : (names.get(realUserId) ?? null),
+      reason,
+    })),
+    total,
+    page,
+  );
 }

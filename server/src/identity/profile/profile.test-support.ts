@@ -8,7 +8,7 @@ import type { Route } from '../../core/http/route.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { hasPasskeys } from '../passkeys/offer.ts';
-import { profileModule } from './profile.module.ts';
+import { profileModule } from './profile.routes.ts';
 
 export const publicUrl = 'https://portal.vendor.example';
 export const newPassword = 'Kx9$mPq2vL';

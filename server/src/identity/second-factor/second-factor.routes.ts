@@ -1,8 +1,10 @@
+import type { SecondFactorSettings } from '@portico/contract';
 import { contract } from '@portico/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { forgetOneBrowser, forgetOwnBrowser } from './browsers.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { deleteExpired } from './codes.queries.ts';
 import { getRequirement, listAffected, saveRequirement } from './requirement.ts';
 import type { Asking, RenewedSession, SecondFactorContext } from './second-factor.context.ts';
 import { disable, type Enabled, getSettings, regenerateRecoveryCodes, removeMethod } from './second-factor.service.ts';
@@ -12,6 +14,7 @@ import {
   enableByCode,
   getAuthenticatorSetup,
   sendEnablingCode,
+  setupMinutes,
 } from './setup.ts';
 
 const { secondFactor } = contract;
@@ -20,7 +23,7 @@ export interface SecondFactorRoutesContext extends SecondFactorContext {
   readonly writeRenewed: (reply: FastifyReply, renewed: RenewedSession) => void;
 }
 
-export function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
+function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Route[] {
   const route = routesOf(dependencies);
   const asking = (context: SecondFactorContext & RequestContext, http: FastifyRequest): Asking => ({
     ...context,
@@ -65,4 +68,39 @@ export function secondFactorRoutes(dependencies: SecondFactorRoutesContext): Rou
     route(secondFactor.listAffected, ({ context, query }) => listAffected(context, query)),
     route(secondFactor.saveRequirement, ({ context, body }) => saveRequirement(context, body.tfaIsRequired)),
   ];
+}
+
+/** Second factors: their methods, codes and recovery codes, and whether an account demands them. */
+export function secondFactorModule(context: SecondFactorRoutesContext): PortalModule {
+  return {
+    routes: secondFactorRoutes(context),
+    jobs: [
+      {
+        name: 'second-factor-purge',
+        maxAttempts: 3,
+        schedule: '*/15 * * * *',
+        run: () => deleteExpired(context.database.query, setupMinutes),
+      },
+    ],
+  };
+}
+
+/** Asks this browser for the second factor again (MFA-9). Nothing happens where it is asked already. */
+async function forgetOwnBrowser(context: Asking): Promise<SecondFactorSettings> {
+  const { database, session, sessions } = context;
+  const isRemembered = (await sessions.rememberedUntil(database.query, session)) !== null;
+  if (session.browserId !== null && isRemembered) await forgetOneBrowser(context, session.browserId);
+  return getSettings(context);
+}
+
+/** Asks one of the user's browsers for the second factor again. @throws NotFoundError for another user's, or one that is asked. */
+async function forgetOneBrowser(
+  { database, session, sessions, audit, actor }: SecondFactorContext & RequestContext,
+  browserId: string,
+): Promise<Record<never, never>> {
+  await database.transaction(async (transaction) => {
+    await sessions.forgetRememberedBrowser(transaction, { userId: session.user.id, browserId });
+    await audit.record({ ...actor, kind: 'browserForgotten' }, transaction);
+  });
+  return {};
 }

@@ -1,5 +1,6 @@
 import { session as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendFailure } from '../../core/http/failure-page.ts';
@@ -8,10 +9,13 @@ import { sendOnward } from '../../core/http/onward-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
 import { originOf } from '../../core/http/request-origin.ts';
 import type { Route } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { EntryPort } from '../ports.ts';
+import { endSessionsOf, forgetRememberedBrowser, listRememberedBrowsers, rememberedUntil } from './open-sessions.ts';
 import { AntiForgeryError } from './session.errors.ts';
-import { describeUser } from './session.service.ts';
+import { describeUser, purgeExpiredSessions } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
+import { renewSession } from './setup-session.ts';
 
 export interface SessionRoutesContext extends Pick<EntryPort, 'renderSignIn'> {
   readonly sessions: Sessions;
@@ -20,7 +24,7 @@ export interface SessionRoutesContext extends Pick<EntryPort, 'renderSignIn'> {
 const accepted = new Set([true, 'true', 'on']);
 
 /** The routes of sessions. Those of forms have their own scope with its parsers. */
-export function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
+function sessionRoutes(dependencies: SessionRoutesContext): Route[] {
   return [
     { bind: (app) => void app.register((scope) => bindForms(dependencies, scope)) },
     { bind: (app) => bindEndpoint(app, endpoints.getCurrentUser, async ({ session }) => describeUser(session)) },
@@ -157,4 +161,28 @@ function requireFields<Body extends object, Name extends keyof Body & string>(
     );
   }
   return body as Record<Name, NonNullable<Body[Name]>>;
+}
+
+/** What the second factors need of sessions. Sessions ask that module for codes, so that the portal passes these on. */
+export const secondFactorSessions = {
+  renew: renewSession,
+  endSessionsOf,
+  rememberedUntil,
+  listRememberedBrowsers,
+  forgetRememberedBrowser,
+};
+
+/** Sign-in, sign-out and the current user. `installSessions` makes the context's sessions. */
+export function sessionModule(context: SessionRoutesContext & { readonly database: Database }): PortalModule {
+  return {
+    routes: sessionRoutes(context),
+    jobs: [
+      {
+        name: 'session-purge',
+        maxAttempts: 3,
+        schedule: '*/15 * * * *',
+        run: async () => void (await purgeExpiredSessions(context.database)),
+      },
+    ],
+  };
 }

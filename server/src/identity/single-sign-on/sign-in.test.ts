@@ -3,7 +3,7 @@ import { startIdentityProvider } from '../../../test/identity-provider.ts';
 import { ownPort } from '../../../test/own-port.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { acme, createSignOnPortal, html, publicUrl } from './sign-on-portal.test-support.ts';
-import { signOnOf } from './single-sign-on.module.ts';
+import { signOnOf } from './single-sign-on.routes.ts';
 
 describe('signing in with an account’s own provider', async () => {
   const port = await ownPort();

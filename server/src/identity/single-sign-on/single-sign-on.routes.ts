@@ -1,3 +1,4 @@
+import type { Locale } from '@portico/contract';
 import { singleSignOn as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, keyOfAddress } from '../../core/http/address.ts';
@@ -6,22 +7,28 @@ import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendFailure } from '../../core/http/failure-page.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { sendOnward } from '../../core/http/onward-page.ts';
+import { escapeHtml, sendPlainPage } from '../../core/http/plain-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import { translate } from '../../core/messages/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { findHolder } from '../external-providers/domains.queries.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { signOnPage } from '../session/entry.ts';
 import { enterByBreakGlass } from './break-glass.ts';
-import { type Entrance, findSignOn, isRequiredBy, providerOfKey, providersOf } from './entrance.ts';
+import { type Entrance, findSignOn, findSignOnOfDomain, isRequiredBy, providerOfKey, providersOf } from './entrance.ts';
 import { SsoError } from './failures.ts';
+import { deleteExpiredFlows } from './flows.queries.ts';
 import { beginFlow, endFlow, flowCookies, isOfVisit } from './flows.ts';
 import { type SsoNotices, sentencesOf } from './notices.ts';
-import { sendProviders } from './provider-page.ts';
+import { previewMapping } from './preview.ts';
 import { noteRefusal, refuse, SignInRefused, signInBack } from './sign-in.ts';
 import { listSignInsOf } from './sign-in-log.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
 import type { SingleSignOnContext } from './single-sign-on.context.ts';
-import { sendTestEnded } from './tests.page.ts';
-import { finishTest } from './tests.ts';
+import { deleteOldSignOuts } from './sso-sessions.queries.ts';
+import { findProviderSignOut } from './sso-sessions.ts';
+import { finishTest, getTest, getTests, startTest, type TestsContext } from './tests.ts';
 
 export type SingleSignOnRoutesContext = SingleSignOnContext & { readonly notices: SsoNotices };
 
@@ -32,7 +39,7 @@ const searches = defineLimit('sso-find', 300, 15 * 60);
 /** Returns to visits of other browsers, or of too long ago, that are noted of an address in 15 minutes. */
 const strandings = defineLimit('sso-stranded', 20, 15 * 60);
 
-export function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
+function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
   const route = routesOf(context);
   return [
     route(endpoints.signIns, ({ context, params }) => listSignInsOf(context, params.id)),
@@ -207,4 +214,76 @@ const wantsPage = ({ headers }: FastifyRequest) => (headers.accept ?? '').includ
 
 function leave(reply: FastifyReply, target: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(target, 303);
+}
+
+/** What sessions and the sign-up ask single sign-on for: where people of a mail domain sign in, and the way out through a provider. */
+export function signOnOf(context: Pick<SingleSignOnRoutesContext, 'database' | 'config' | 'publicUrl'>) {
+  return {
+    findRequiredSignOn: async (domain: string) => {
+      const found = await findSignOnOfDomain(context, domain);
+      return found?.isRequired ? found : undefined;
+    },
+    /** Where people of a mail domain come in, in place of registering. */
+    wayOfDomain: async (domain: string) => {
+      const found = await findSignOnOfDomain(context, domain);
+      return found && signOnPage(found.key, { provider: found.providerKey, form: '1' });
+    },
+    /** The account that has proved a mail domain, also where none of its providers is active: it takes its people in by invitations. */
+    accountOfDomain: async (domain: string) => (await findHolder(context.database.query, domain))?.accountId,
+    findProviderSignOut: (session: Parameters<typeof findProviderSignOut>[1], target: string) =>
+      findProviderSignOut(context, session, target),
+  };
+}
+
+/** Signing in and out with an account's own identity provider. */
+export function singleSignOnModule(context: SingleSignOnRoutesContext): PortalModule {
+  return {
+    routes: [...singleSignOnRoutes(context), ...testRoutes(context)],
+    jobs: [
+      {
+        name: 'single-sign-on-purge',
+        maxAttempts: 3,
+        schedule: '*/15 * * * *',
+        run: async () => {
+          await deleteExpiredFlows(context.database.query);
+          await deleteOldSignOuts(context.database.query);
+        },
+      },
+    ],
+  };
+}
+
+/** An account's own sign-in page where it has several providers: a link to each. It needs no script. */
+function sendProviders(
+  { locale }: FastifyRequest,
+  reply: FastifyReply,
+  providers: readonly ProviderSettings[],
+  { account, ReturnUrl, login_hint, again }: Entrance,
+): FastifyReply {
+  const title = translate(locale, 'sso.choose');
+  const links = providers.map(({ key, name }) => {
+    const href = signOnPage(account, { provider: key, ReturnUrl, login_hint, again });
+    const words = translate(locale, 'sso.signInWith', { provider: name });
+    return `<p><a class="button" href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>`;
+  });
+  return sendPlainPage(reply, { locale, title, body: [`<h1>${escapeHtml(title)}</h1>`, ...links].join('\n') });
+}
+
+/** The page of a test's window once its person is back. It has no script: it stands in a window that is to be closed. */
+function sendTestEnded(reply: FastifyReply, locale: Locale): FastifyReply {
+  const [title, text] = [translate(locale, 'ssoTest.over'), translate(locale, 'ssoTest.overText')];
+  return sendPlainPage(reply, { locale, title, body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(text)}</p>` });
+}
+
+/** Test sign-ins of an account's provider, and what its mappings make of a token. */
+function testRoutes(context: TestsContext): Route[] {
+  const route = routesOf(context);
+  return [
+    route(endpoints.startTest, ({ context, params, body, reply }) =>
+      startTest(context, { id: params.id, draft: body?.settings }, reply),
+    ),
+    route(endpoints.test, ({ context, params }) => getTest(context, params.id, params.testId)),
+    route(endpoints.tests, ({ context, params }) => getTests(context, params.id)),
+    route(endpoints.previewMapping, ({ context, params, body }) => previewMapping(context, params.id, body.token)),
+  ];
 }

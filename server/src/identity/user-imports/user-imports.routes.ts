@@ -1,11 +1,13 @@
 import { contract, importColumns } from '@portico/contract';
 import { sendCsv } from '../../core/http/csv.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { importUsers, previewImport, type UserImportsContext } from './user-imports.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { UserImportsContext } from './user-imports.service.ts';
+import { importUsers, previewImport } from './user-imports.service.ts';
 
 const { userImports } = contract;
 
-export function userImportRoutes(context: UserImportsContext): Route[] {
+function userImportRoutes(context: UserImportsContext): Route[] {
   const route = routesOf(context);
   return [
     route(userImports.template, ({ reply }) => sendCsv(reply, 'users', importColumns, noRows())),
@@ -15,3 +17,8 @@ export function userImportRoutes(context: UserImportsContext): Route[] {
 }
 
 async function* noRows(): AsyncGenerator<never> {}
+
+/** Users of an account from a CSV file. */
+export function userImportsModule(context: UserImportsContext): PortalModule {
+  return { routes: userImportRoutes(context) };
+}

@@ -5,7 +5,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { insertProducts } from '../../../test/products.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
-import { userImportsModule } from './user-imports.module.ts';
+import { userImportsModule } from './user-imports.routes.ts';
 
 /** The first line of a file with all columns. */
 export const header = 'login,email,firstName,lastName,phone,comments,admin,readOnly,expDate';

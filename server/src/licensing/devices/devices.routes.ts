@@ -1,9 +1,13 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { LicenseDevices } from '../licenses/licenses.context.ts';
 import { addDevice, addDeviceToLicense } from './devices.add.ts';
 import type { DevicesContext } from './devices.context.ts';
 import { blockDevice, saveDevice, unblockDevice } from './devices.edit.ts';
+import { countByStatus, countReleases, fileCovered } from './devices.queries.ts';
 import { releaseDevice, replaceDevice } from './devices.release.ts';
 import { reportColumns, reportRows } from './devices.report.ts';
 import {
@@ -14,10 +18,12 @@ import {
   listHistoryOfLicense,
   listOfLicense,
 } from './devices.service.ts';
+import { endLeasesJob } from './end-leases.ts';
+import { sumFinishedDays } from './sum-use.ts';
 
 const { devices } = contract;
 
-export function deviceRoutes(context: DevicesContext): Route[] {
+function deviceRoutes(context: DevicesContext): Route[] {
   const route = routesOf(context);
   return [
     route(devices.list, ({ context, query }) => listDevices(context, query)),
@@ -39,4 +45,18 @@ export function deviceRoutes(context: DevicesContext): Route[] {
     route(devices.addToLicense, ({ context, params, body }) => addDeviceToLicense(context, params.id, body)),
     route(devices.getUsage, ({ context, params }) => getUsage(context, params.id)),
   ];
+}
+
+/** What licenses show of their devices. */
+export const licenseDevices: LicenseDevices = { countByStatus, countReleases, fileCovered };
+
+/** The devices that licenses cover. */
+export function devicesModule(context: DevicesContext): PortalModule {
+  const sums: JobDefinition<never> = {
+    name: 'devices-sum-use',
+    maxAttempts: 5,
+    schedule: '20 0 * * *',
+    run: () => sumFinishedDays(context.database, new Date()),
+  };
+  return { routes: deviceRoutes(context), jobs: [endLeasesJob(context) as JobDefinition<never>, sums] };
 }

@@ -6,7 +6,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { DevicesContext } from './devices.context.ts';
-import { devicesModule } from './devices.module.ts';
+import { devicesModule } from './devices.routes.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 

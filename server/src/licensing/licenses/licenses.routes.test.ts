@@ -9,7 +9,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { registerApiDocumentation } from '../../core/http/api-documentation.ts';
 import type { LicenseDevices } from './licenses.context.ts';
-import { licensesModule } from './licenses.module.ts';
+import { licensesModule } from './licenses.routes.ts';
 
 const appSecret = 'a secret of the tests, long enough';
 const day = 86_400_000;

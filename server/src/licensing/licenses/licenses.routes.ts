@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendReport } from '../../core/http/csv.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { listKeys } from './license-keys.ts';
 import type { LicensesContext } from './licenses.context.ts';
 import { reportColumns, reportRows } from './licenses.report.ts';
@@ -16,7 +17,7 @@ import {
 } from './licenses.service.ts';
 import { listAllLicenses } from './operator-licenses.service.ts';
 
-export function licenseRoutes(context: LicensesContext): Route[] {
+function licenseRoutes(context: LicensesContext): Route[] {
   const route = routesOf(context);
   return [
     route(endpoints.list, ({ context, query }) => listLicenses(context, query)),
@@ -47,4 +48,9 @@ async function sendKeys(context: LicensesContext, reply: FastifyReply) {
     'cross-origin-resource-policy': 'cross-origin',
   });
   return listKeys(context);
+}
+
+/** The licenses of accounts, their signed files, and the keys that sign them. */
+export function licensesModule(context: LicensesContext): PortalModule {
+  return { routes: licenseRoutes(context) };
 }

@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertDeviceEvent, insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
-import { licenseDevices } from '../devices/devices.module.ts';
-import { licensesModule } from './licenses.module.ts';
+import { licenseDevices } from '../devices/devices.routes.ts';
+import { licensesModule } from './licenses.routes.ts';
 
 const appSecret = 'a secret of the tests, long enough';
 const path = '/api/Operator/Licenses';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
-import { licenseDevices } from '../devices/devices.module.ts';
+import { licenseDevices } from '../devices/devices.routes.ts';
 import { findReleases } from '../licenses/releases.ts';
 import { accountId, createLicensingPortal, otherAccountId, publicUrl } from './licensing.test-support.ts';
 

@@ -1,6 +1,7 @@
 import { type LicensingCall, licensing } from '@portico/contract';
 import type { z } from 'zod';
 import type { Route } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { version } from '../../core/version.ts';
 import { createReports } from '../devices/reports.ts';
 import { activate, deactivate, evict, readFeatures } from './activations.service.ts';
@@ -16,7 +17,7 @@ import { listDevices, readUsage } from './reports.service.ts';
 import { openSession, renewSession, returnSession } from './sessions.service.ts';
 import { heartbeat, validate } from './validations.service.ts';
 
-export function licensingRoutes(context: LicensingContext): Route[] {
+function licensingRoutes(context: LicensingContext): Route[] {
   const { database } = context;
   const limits = createLicensingLimits(database);
   const services: Choosing = { ...context, limits, reports: createReports(database) };
@@ -45,4 +46,9 @@ export function licensingRoutes(context: LicensingContext): Route[] {
     route(licensing.readUsage, readUsage),
     { bind: (app) => publishOpenApi(app, version) },
   ];
+}
+
+/** The licensing API, by which the vendor's products activate, check and report (LIC-1). */
+export function licensingModule(context: LicensingContext): PortalModule {
+  return { routes: licensingRoutes(context) };
 }

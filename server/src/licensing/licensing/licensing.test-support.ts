@@ -15,7 +15,7 @@ import { installSecurityHeaders } from '../../core/http/security-headers.ts';
 import { createHttpServer } from '../../core/http/server.ts';
 import { makeKey } from '../licenses/license-keys.ts';
 import { hashOf } from '../product-tokens/token-text.ts';
-import { licensingModule } from './licensing.module.ts';
+import { licensingModule } from './licensing.routes.ts';
 
 /** Of the demonstration's people. */
 export const accountId = 2;

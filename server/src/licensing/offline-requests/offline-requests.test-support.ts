@@ -6,7 +6,7 @@ import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
 import { makeKey } from '../licenses/license-keys.ts';
 import { products } from '../licensing/licensing.test-support.ts';
-import { offlineRequestsModule } from './offline-requests.module.ts';
+import { offlineRequestsModule } from './offline-requests.routes.ts';
 import { keyOfFile, proofOf } from './offline-requests.rules.ts';
 
 /** The account of `owner@acme.example`. */

@@ -1,6 +1,7 @@
 import { contract } from '@portico/contract';
 import { sendReport } from '../../core/http/csv.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import {
   activateManualOrder,
   cancelManualOrder,
@@ -16,7 +17,7 @@ import { getFeatures, getOrder, listOrders } from './orders.service.ts';
 
 const { orders } = contract;
 
-export function orderRoutes(context: OrdersContext): Route[] {
+function orderRoutes(context: OrdersContext): Route[] {
   const route = routesOf(context);
   return [
     route(orders.list, ({ context, query }) => listOrders(context, query)),
@@ -33,4 +34,9 @@ export function orderRoutes(context: OrdersContext): Route[] {
     route(orders.markManualPaid, ({ context, params }) => markManualOrderPaid(context, params.id)),
     route(orders.cancelManual, ({ context, params }) => cancelManualOrder(context, params.id)),
   ];
+}
+
+/** The orders of accounts, and those that operators enter. */
+export function ordersModule(context: OrdersContext): PortalModule {
+  return { routes: orderRoutes(context) };
 }

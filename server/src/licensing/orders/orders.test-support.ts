@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { accountsModule } from '../../accounts/accounts/accounts.module.ts';
+import { accountsModule } from '../../accounts/accounts/accounts.routes.ts';
 import { createAudit, findUserNames, hasOperators, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { endSessionsOfAccount } from '../../identity/index.ts';
-import { ordersModule } from './orders.module.ts';
+import { ordersModule } from './orders.routes.ts';
 
 /** What the tests of orders sell: one licensed product and one that is not. */
 const soldProducts = new Map<string, Product>([

@@ -8,7 +8,7 @@ import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { moveDevices } from '../devices/move.queries.ts';
 import { sumFinishedDays } from '../devices/sum-use.ts';
-import { productDashboardsModule } from './product-dashboards.module.ts';
+import { productDashboardsModule } from './product-dashboards.routes.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 

@@ -1,5 +1,6 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { ProductDashboardsContext } from './product-dashboards.context.ts';
 import {
   getMetrics,
@@ -13,7 +14,7 @@ import {
 
 const { productDashboards } = contract;
 
-export function productDashboardRoutes(context: ProductDashboardsContext): Route[] {
+function productDashboardRoutes(context: ProductDashboardsContext): Route[] {
   const route = routesOf(context);
   return [
     route(productDashboards.getProductInfo, ({ context, params }) => getProductInfo(context, params.productId)),
@@ -30,4 +31,9 @@ export function productDashboardRoutes(context: ProductDashboardsContext): Route
     ),
     route(productDashboards.getStatistics, ({ context, params }) => getStatistics(context, params.productId)),
   ];
+}
+
+/** What products reported of an account: figures, days, versions and devices. */
+export function productDashboardsModule(context: ProductDashboardsContext): PortalModule {
+  return { routes: productDashboardRoutes(context) };
 }

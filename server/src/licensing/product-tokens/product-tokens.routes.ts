@@ -1,5 +1,7 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { warnOfTokens } from './expiry-warnings.ts';
 import { findReported, listLeaked, reportLeak } from './leaked-tokens.service.ts';
 import { addToken, replaceToken } from './make-token.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
@@ -7,7 +9,7 @@ import { disableToken, endOverlap, listTokens, removeToken, saveToken } from './
 
 const { productTokens } = contract;
 
-export function productTokenRoutes(context: ProductTokensContext): Route[] {
+function productTokenRoutes(context: ProductTokensContext): Route[] {
   const route = routesOf(context);
   return [
     route(productTokens.list, ({ context, params, query }) => listTokens(context, params.productId, query)),
@@ -21,4 +23,19 @@ export function productTokenRoutes(context: ProductTokensContext): Route[] {
     route(productTokens.findReported, ({ context, params }) => findReported(context, params.prefix)),
     route(productTokens.reportLeak, ({ context, params, body }) => reportLeak(context, params.prefix, body)),
   ];
+}
+
+/** The tokens by which accounts' products speak to the portal. */
+export function productTokensModule(context: ProductTokensContext): PortalModule {
+  return {
+    routes: productTokenRoutes(context),
+    jobs: [
+      {
+        name: 'product-tokens-warn-of-expiry',
+        maxAttempts: 5,
+        schedule: '37 9 * * *',
+        run: () => warnOfTokens(context, new Date()),
+      },
+    ],
+  };
 }

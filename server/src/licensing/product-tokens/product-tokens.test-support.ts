@@ -6,7 +6,7 @@ import { startUsers } from '../../accounts/users/users.test-support.ts';
 import { createCatalog, type HeldSubscription } from '../../catalog/index.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
-import { productTokensModule } from './product-tokens.module.ts';
+import { productTokensModule } from './product-tokens.routes.ts';
 
 const day = 86_400_000;
 /** The day (`YYYY-MM-DD`, in UTC) that is `days` from now. */

@@ -1,13 +1,19 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { AttentionContext } from './attention.context.ts';
 import { listAttention } from './attention.service.ts';
 import { listUsedEnds } from './ends.ts';
 
-export function attentionRoutes(context: AttentionContext): Route[] {
+function attentionRoutes(context: AttentionContext): Route[] {
   const route = routesOf(context);
   return [
     route(contract.attention.list, ({ context }) => listAttention(context)),
     route(contract.attention.listEnds, ({ context }) => listUsedEnds(context)),
   ];
+}
+
+/** What of an account's billing needs somebody. */
+export function attentionModule(context: AttentionContext): PortalModule {
+  return { routes: attentionRoutes(context) };
 }

@@ -6,7 +6,7 @@ import { insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
-import { attentionModule } from './attention.module.ts';
+import { attentionModule } from './attention.routes.ts';
 
 const database = await createTestDatabase();
 await seedDemonstrationPeople(database);

@@ -4,6 +4,8 @@ import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { readMultipartForms } from '../../core/http/form-fields.ts';
 import { originOf } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import {
   addRecipient,
@@ -14,12 +16,13 @@ import {
   setOwn,
 } from './billing-recipients.service.ts';
 import { findDocument } from './invoice-documents.ts';
+import { invoiceMailJob, queueInvoiceMails } from './invoice-mails.ts';
 import { checkLink, confirm, leave } from './recipient-answers.ts';
 import { leavingPage } from './recipient-links.ts';
 
 const { billingRecipients } = contract;
 
-export function billingRecipientRoutes(context: BillingRecipientsContext): Route[] {
+function billingRecipientRoutes(context: BillingRecipientsContext): Route[] {
   const route = routesOf(context);
   return [
     route(billingRecipients.list, ({ context }) => listRecipients(context)),
@@ -64,4 +67,10 @@ function linkRoutes(context: BillingRecipientsContext): Route[] {
         ),
     },
   ];
+}
+
+/** Who gets an account's invoices and receipts by mail, and the mails. */
+export function billingRecipientsModule(context: BillingRecipientsContext): PortalModule {
+  queueInvoiceMails(context);
+  return { routes: billingRecipientRoutes(context), jobs: [invoiceMailJob(context) as JobDefinition<never>] };
 }

@@ -14,7 +14,7 @@ import {
 } from '../../billing/index.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
 import type { NewMail } from '../../core/mail/index.ts';
-import { wasFailureTold } from '../late-payments/late-payments.module.ts';
+import { wasFailureTold } from '../late-payments/late-payments.routes.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import { claimMails, findMailStart } from './invoice-mails.queries.ts';
 import { isTimely, mailAbout } from './invoice-mails.rules.ts';

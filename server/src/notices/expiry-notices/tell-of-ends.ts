@@ -2,7 +2,9 @@ import { mostNoticeDays } from '@portico/contract';
 import { findNoticeDays } from '../../accounts/index.ts';
 import { listEndsAhead } from '../../billing/index.ts';
 import { noticeDaysOf, type Product } from '../../catalog/index.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { listLicenseEndsAhead } from '../../licensing/index.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
 import { findTold, insertNotice, keyOf } from './expiry-notices.queries.ts';
@@ -86,4 +88,15 @@ async function tell(
   await context.database.transaction(async (transaction) => {
     if (await insertNotice(transaction, end, due)) await mailNotice(context, transaction, { end, daysLeft }, products);
   });
+}
+
+/** What tells accounts in time of licenses, trials, renewals and subscriptions that end. */
+export function expiryNoticesModule(context: ExpiryNoticesContext): PortalModule {
+  const tell: JobDefinition<never> = {
+    name: 'expiry-notices-tell',
+    maxAttempts: 5,
+    schedule: '41 8 * * *',
+    run: () => tellOfEnds(context, new Date()),
+  };
+  return { jobs: [tell] };
 }

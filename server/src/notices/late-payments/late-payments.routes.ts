@@ -1,9 +1,37 @@
 import { contract } from '@portico/contract';
+import type { Queryable } from '../../core/db/database.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import { tellOfCards } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { listLatePayments } from './late-payments.service.ts';
+import { findTold } from './notices.queries.ts';
+import { tellOfPayments } from './payment-notices.ts';
 
-export function latePaymentRoutes(context: LatePaymentsContext): Route[] {
+function latePaymentRoutes(context: LatePaymentsContext): Route[] {
   const route = routesOf(context);
   return [route(contract.latePayments.list, ({ context, query }) => listLatePayments(context, query))];
+}
+
+/** Whether an invoice's failed payment was mailed to those who pay (LATE-3). */
+export async function wasFailureTold(on: Queryable, invoiceId: string): Promise<boolean> {
+  return (await findTold(on, 'paymentFailed', [invoiceId])).size > 0;
+}
+
+/** Payments that failed: what accounts are told of them, and what operators see. */
+export function latePaymentsModule(context: LatePaymentsContext): PortalModule {
+  const payments: JobDefinition<never> = {
+    name: 'late-payments-tell',
+    maxAttempts: 3,
+    schedule: '*/5 * * * *',
+    run: () => tellOfPayments(context, new Date()),
+  };
+  const cards: JobDefinition<never> = {
+    name: 'late-payments-tell-of-cards',
+    maxAttempts: 5,
+    schedule: '13 9 * * *',
+    run: () => tellOfCards(context, new Date()),
+  };
+  return { routes: latePaymentRoutes(context), jobs: [payments, cards] };
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../../core/config.ts';
 import { createMail } from '../../core/mail/index.ts';
 import { tellOfCards } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
-import { wasFailureTold } from './late-payments.module.ts';
+import { wasFailureTold } from './late-payments.routes.ts';
 import { tellOfPayments } from './payment-notices.ts';
 
 let portal: FullPortal;

@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { firstStepsModule } from './first-steps.module.ts';
 import { beginFirstSteps } from './first-steps.queries.ts';
+import { firstStepsModule } from './first-steps.routes.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

@@ -6,20 +6,31 @@ import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendReport } from '../../core/http/csv.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { JobDefinition } from '../../core/jobs/queue.ts';
+import { bindOperation } from '../../core/operations/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { leadToSignUp } from '../../identity/index.ts';
 import { getBlock } from './blocks.ts';
+import { deleteExpiredSolutions } from './captcha.queries.ts';
 import { makeChallenge } from './captcha.ts';
 import { attemptedValuesOf, type PostedForm } from './form.ts';
 import { renamed } from './form-errors.ts';
 import { funnelColumns, funnelRows, getFunnel } from './funnel.ts';
 import { beginCard, checkCoupon, previewPurchase } from './handlers.ts';
+import { deleteExpiredIdentities } from './identities.queries.ts';
 import { clearIdentity, readIdentity } from './identities.ts';
+import { deleteExpiredQuotes } from './quotes.queries.ts';
+import { registrationOperation } from './registration.operation.ts';
+import { deleteOldRegistrations } from './registrations.queries.ts';
+import { customerRemovalJob } from './settle.ts';
 import type { SignUpFormState, SignUpRoutesContext } from './sign-up.context.ts';
 import { challengesByAddress } from './sign-up.limits.ts';
 import { followRegistration } from './stand.ts';
 import { submitForm } from './submit.ts';
 import { getUnregistered } from './unregistered.ts';
 import { visitorOf } from './visitor.ts';
+import { deleteExpiredCards } from './visitor-cards.queries.ts';
+import { deleteOldVisits } from './visits.queries.ts';
 import { noteStep } from './visits.ts';
 
 type Query = ParsedRequestOf<typeof endpoints.submit>['query'];
@@ -33,7 +44,7 @@ interface Submitted {
   readonly reply: FastifyReply;
 }
 
-export function signUpRoutes(context: SignUpRoutesContext): Route[] {
+function signUpRoutes(context: SignUpRoutesContext): Route[] {
   const route = routesOf(context);
   const visitor = (http: FastifyRequest) => visitorOf(context.sessions, http);
   return [
@@ -149,4 +160,29 @@ function pageOf({ companyName, product, storageKey }: Query): string {
   const query = new URLSearchParams({ ...(product && { product }), ...(storageKey && { storageKey }) });
   const path = companyName ? `${signUpPaths.signUp}/${encodeURIComponent(companyName)}` : signUpPaths.signUp;
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Becoming a customer: the wizard's pages, its handlers, and the registration. */
+export function signUpModule(context: SignUpRoutesContext): PortalModule {
+  const { query } = context.database;
+  return {
+    routes: signUpRoutes(context),
+    operations: [bindOperation(context, registrationOperation)],
+    jobs: [
+      {
+        name: 'sign-up-purge',
+        maxAttempts: 3,
+        schedule: '41 * * * *',
+        run: async () => {
+          await deleteExpiredQuotes(query);
+          await deleteExpiredIdentities(query);
+          await deleteExpiredSolutions(query);
+          await deleteExpiredCards(query);
+          await deleteOldVisits(query);
+          await deleteOldRegistrations(query);
+        },
+      },
+      customerRemovalJob(context) as JobDefinition<never>,
+    ],
+  };
 }

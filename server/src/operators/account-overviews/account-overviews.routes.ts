@@ -1,14 +1,21 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
-import { type AccountOverviewsContext, getOverview, listOverviews, listUsers } from './account-overviews.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { AccountOverviewsContext } from './account-overviews.service.ts';
+import { getOverview, listOverviews, listUsers } from './account-overviews.service.ts';
 
 const { accountOverviews } = contract;
 
-export function accountOverviewRoutes(context: AccountOverviewsContext): Route[] {
+function accountOverviewRoutes(context: AccountOverviewsContext): Route[] {
   const route = routesOf(context);
   return [
     route(accountOverviews.list, ({ context, query }) => listOverviews(context, query)),
     route(accountOverviews.get, ({ context, params }) => getOverview(context, params.id)),
     route(accountOverviews.listUsers, ({ context, params, query }) => listUsers(context, params.id, query)),
   ];
+}
+
+/** Accounts with what belongs to them, for operators. */
+export function accountOverviewsModule(context: AccountOverviewsContext): PortalModule {
+  return { routes: accountOverviewRoutes(context) };
 }

@@ -1,11 +1,14 @@
-import type { AccountOverview, accountOverviews as endpoints, ResponseOf } from '@portico/contract';
+import type { AccountOverview, accountOverviews as endpoints, Locale, ResponseOf } from '@portico/contract';
 import {
   type AccountPage,
   countUsers,
+  describeKind,
   findAccount,
   findOwners,
   findRegistrationDetails,
+  findUserNames,
   listAccountPage,
+  listLatestEvents,
   listUsersOfAccount,
   type UsersOfAccountPage,
 } from '../../accounts/index.ts';
@@ -17,7 +20,6 @@ import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { findUsersWithFactors, findUsersWithPasskeys } from '../../identity/index.ts';
 import { countPlaces, findDeviceTotal, listLicenses } from '../../licensing/index.ts';
-import { latestActivity } from './activity.ts';
 
 export interface AccountOverviewsContext {
   readonly database: Database;
@@ -167,4 +169,23 @@ export async function listUsers(
     lastLoginDate: lastLoginDate?.toISOString() ?? null,
   }));
   return listAnswer(users, total, options);
+}
+
+/** What happened last in an account: in whose name, and who really did it where that was somebody else. */
+async function latestActivity(
+  on: Queryable,
+  accountId: number,
+  { limit, locale }: { readonly limit: number; readonly locale: Locale },
+): Promise<AccountOverview['activity']> {
+  const events = await listLatestEvents(on, accountId, limit);
+  const ids = new Set(events.flatMap(({ userId, realUserId }) => [userId ?? [], realUserId ?? []].flat()));
+  const names = await findUserNames(on, [...ids]);
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  return events.map(({ id, at, kind, userId, realUserId }) => ({
+    id,
+    at: at.toISOString(),
+    text: describeKind(kind, locale),
+    user: nameOf(userId),
+    by: realUserId === userId ? null : nameOf(realUserId),
+  }));
 }

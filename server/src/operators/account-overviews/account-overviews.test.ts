@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { insertDevice, insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { accountOverviewsModule } from './account-overviews.module.ts';
+import { accountOverviewsModule } from './account-overviews.routes.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

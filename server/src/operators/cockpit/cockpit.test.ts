@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { insertLicense } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { cockpitModule } from './cockpit.module.ts';
+import { cockpitModule } from './cockpit.routes.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

@@ -5,7 +5,7 @@ import { startMirror } from '../../../test/mirror.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { version } from '../../core/version.ts';
-import { healthModule } from './health.module.ts';
+import { healthModule } from './health.routes.ts';
 
 describe('health (OPR-7)', { timeout: 120_000 }, async () => {
   const { database, app } = await startMirror();

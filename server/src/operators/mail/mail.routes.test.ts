@@ -4,7 +4,7 @@ import { createTestPortal } from '../../../test/portal.ts';
 import { waiveSetup } from '../../../test/waive-setup.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { closingContact, publicUrl, signInCode, startMail } from '../../core/mail/mail.test-support.ts';
-import { mailModule } from './mail.module.ts';
+import { mailModule } from './mail.routes.ts';
 
 type Mailing = Awaited<ReturnType<typeof startMail>>;
 const api = '/api/Operator/Messages';

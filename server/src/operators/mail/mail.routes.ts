@@ -3,12 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import { mailDocumentHeaders } from '../../core/http/security-headers.ts';
-import { getMessage, getMessageHtml, listAllMessages, type MailContext, sendAgain } from './mail.service.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { MailContext } from './mail.service.ts';
+import { getMessage, getMessageHtml, listAllMessages, sendAgain } from './mail.service.ts';
 
 const { mail } = contract;
 
 /** For operators. */
-export function mailRoutes(context: MailContext): Route[] {
+function mailRoutes(context: MailContext): Route[] {
   const route = routesOf(context);
   const reader = 'operator';
   return [
@@ -22,7 +24,7 @@ export function mailRoutes(context: MailContext): Route[] {
 }
 
 /** The demonstration's outbox, which visitors see as well: the code with which they sign in is there (DEMO-10). */
-export function outboxRoutes(context: MailContext): Route[] {
+function outboxRoutes(context: MailContext): Route[] {
   const asked = (locale: Locale) => ({ reader: 'outbox' as const, locale });
   return [
     {
@@ -42,4 +44,9 @@ function sendDocument(reply: FastifyReply, html: string): FastifyReply {
   reply.headers({ ...mailDocumentHeaders, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   // Its links open beside the page that frames it.
   return reply.send(html.replace('<head>', '<head>\n<base target="_blank">'));
+}
+
+/** What operators see of mail and text messages, and the outbox of the demonstration, which production does not have (DEMO-10). */
+export function mailModule(context: MailContext): PortalModule {
+  return { routes: [...mailRoutes(context), ...(context.config.mode === 'demo' ? outboxRoutes(context) : [])] };
 }

@@ -1,5 +1,7 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { MirrorContext } from './mirror.service.ts';
 import {
   beginRepair,
   getAge,
@@ -7,14 +9,13 @@ import {
   listDeadEvents,
   listDifferences,
   listRepairs,
-  type MirrorContext,
   retryDeadEvent,
   retryDeadEvents,
 } from './mirror.service.ts';
 
 const { mirror } = contract;
 
-export function mirrorRoutes(context: MirrorContext): Route[] {
+function mirrorRoutes(context: MirrorContext): Route[] {
   const route = routesOf(context);
   return [
     route(mirror.getStatus, ({ context }) => getStatus(context)),
@@ -26,4 +27,9 @@ export function mirrorRoutes(context: MirrorContext): Route[] {
     route(mirror.retryDeadEvents, ({ context }) => retryDeadEvents(context)),
     route(mirror.retryDeadEvent, ({ context, params }) => retryDeadEvent(context, params.id)),
   ];
+}
+
+/** The state of the mirror for operators, its repairs and its dead events. */
+export function mirrorModule(context: MirrorContext): PortalModule {
+  return { routes: mirrorRoutes(context), jobs: context.gateway.mirrorMaintenance.jobs };
 }

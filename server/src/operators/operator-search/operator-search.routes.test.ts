@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { insertLicense, insertOrder } from '../../../test/licenses.ts';
 import { createTestPortal } from '../../../test/portal.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
-import { operatorSearchModule } from './operator-search.module.ts';
+import { operatorSearchModule } from './operator-search.routes.ts';
 
 const database = await createTestDatabase();
 let app: FastifyInstance;

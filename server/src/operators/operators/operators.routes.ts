@@ -1,5 +1,6 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import type { OperatorsContext } from './operators.context.ts';
 import {
   addOperator,
@@ -10,7 +11,7 @@ import {
 
 const { operators } = contract;
 
-export function operatorRoutes(context: OperatorsContext): Route[] {
+function operatorRoutes(context: OperatorsContext): Route[] {
   const route = routesOf(context);
   return [
     route(operators.list, ({ context, query }) => listOperators(context, query)),
@@ -19,4 +20,9 @@ export function operatorRoutes(context: OperatorsContext): Route[] {
     route(operators.deactivate, ({ context, params }) => changeOperatorActivation(context, params.id, false)),
     route(operators.resetSecondFactor, ({ context, params }) => resetOperatorSecondFactor(context, params.id)),
   ];
+}
+
+/** The vendor's staff, managed by itself. */
+export function operatorsModule(context: OperatorsContext): PortalModule {
+  return { routes: operatorRoutes(context) };
 }

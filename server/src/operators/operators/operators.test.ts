@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startUsers } from '../../accounts/users/users.test-support.ts';
-import { operatorsModule } from './operators.module.ts';
+import { operatorsModule } from './operators.routes.ts';
 
 const api = '/api/Operator/Operators';
 

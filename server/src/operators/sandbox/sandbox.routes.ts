@@ -1,5 +1,7 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
+import type { SandboxContext } from './sandbox.service.ts';
 import {
   addFault,
   advanceClock,
@@ -13,13 +15,12 @@ import {
   listObjectTypes,
   redeliverEvent,
   removeFault,
-  type SandboxContext,
   setClockRunning,
 } from './sandbox.service.ts';
 
 const { sandbox } = contract;
 
-export function sandboxRoutes(context: SandboxContext): Route[] {
+function sandboxRoutes(context: SandboxContext): Route[] {
   const route = routesOf(context);
   return [
     route(sandbox.listObjectTypes, ({ context }) => listObjectTypes(context)),
@@ -36,4 +37,12 @@ export function sandboxRoutes(context: SandboxContext): Route[] {
     route(sandbox.addFault, ({ context, body }) => addFault(context, body)),
     route(sandbox.removeFault, ({ context, params }) => removeFault(context, params.id)),
   ];
+}
+
+/**
+ * The calls of the sandbox page, which exist in demo mode only (DEMO-5). Operators may make them, under the portal's own host name (http/host-
+ * check.ts).
+ */
+export function sandboxModule(context: SandboxContext): PortalModule {
+  return { routes: sandboxRoutes(context) };
 }

@@ -1,6 +1,7 @@
 import { legal as endpoints } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import type { Route } from '../../core/http/route.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { readLegalText } from './legal.service.ts';
 
 export interface LegalContext {
@@ -8,7 +9,7 @@ export interface LegalContext {
   readonly legalDir: string | undefined;
 }
 
-export function legalRoutes({ legalDir }: LegalContext): Route[] {
+function legalRoutes({ legalDir }: LegalContext): Route[] {
   return [
     {
       bind: (app) =>
@@ -17,4 +18,9 @@ export function legalRoutes({ legalDir }: LegalContext): Route[] {
         ),
     },
   ];
+}
+
+/** The legal texts, which visitors may read too. */
+export function legalModule(context: LegalContext): PortalModule {
+  return { routes: legalRoutes(context) };
 }

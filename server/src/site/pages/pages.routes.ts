@@ -6,6 +6,7 @@ import { sendFailure } from '../../core/http/failure-page.ts';
 import { render } from '../../core/http/problem-handler.ts';
 import type { Route } from '../../core/http/route.ts';
 import { translate } from '../../core/messages/index.ts';
+import type { PortalModule } from '../../core/portal-module.ts';
 import { type EntryPort, type Sessions, setupPage } from '../../identity/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
@@ -64,7 +65,7 @@ export interface PageRoutesContext {
  * Serves a document at every address that no call and no file has. Without a session, a page that requires one leads to the sign-in page, which
  * leads back. An unknown path leads to /404 (PAGE-3, PAGE-4).
  */
-export function pageRoutes(context: PageRoutesContext): Route[] {
+function pageRoutes(context: PageRoutesContext): Route[] {
   return [{ bind: (app) => void app.register(async (scope) => bindPages(context, scope)) }];
 }
 
@@ -235,4 +236,9 @@ function leave(reply: FastifyReply, target: string): FastifyReply {
 function pathOf(request: FastifyRequest): string {
   const path = (request.url.split('?')[0] as string).toLowerCase().replace(/\/{2,}/g, '/');
   return path.length > 1 ? path.replace(/\/$/, '') : path;
+}
+
+/** The documents that browsers load. `createPages` makes the context's pages. */
+export function pagesModule(context: PageRoutesContext): PortalModule {
+  return { routes: pageRoutes(context) };
 }

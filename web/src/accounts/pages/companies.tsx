@@ -12,7 +12,10 @@ import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
-import { CompanyForm, CompanyTable, RemoveCompanyButton, useCompany } from '../companies/index.ts';
+import { useCompany } from '../companies/api/companies.ts';
+import { CompanyForm } from '../companies/components/company-form-lazy.ts';
+import { CompanyTable } from '../companies/components/company-table.tsx';
+import { RemoveCompanyButton } from '../companies/components/remove-company.tsx';
 
 /** For operators: the vendor's brands. */
 export function CompaniesPage() {

@@ -21,7 +21,9 @@ import { UserTags } from '../users/components/user-tags.tsx';
 import { useNewUserSeconds } from '../users/model/new-user.ts';
 
 const InvitationCard = lazyPart(() =>
-  withCatalog('new-users', () => import('../../identity/invitations/index.ts')).then((module) => module.InvitationCard),
+  withCatalog('new-users', () => import('../../identity/invitations/components/invitation-card.tsx')).then(
+    (module) => module.InvitationCard,
+  ),
 );
 const UserForm = lazyPart(() => import('../users/components/user-form.tsx').then((module) => module.UserForm));
 const ProductSettings = lazyPart(() =>

@@ -1,7 +1,9 @@
 import type { Found } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { can } from '../../lib/permissions.ts';
-import { iconOf, targetOf, useFound, useKindWords } from '../../operators/operator-search/index.ts';
+import { useFound } from '../../operators/operator-search/api/find.ts';
+import { iconOf, useKindWords } from '../../operators/operator-search/kinds.ts';
+import { targetOf } from '../../operators/operator-search/target.ts';
 import type { Choice } from '../palette/rank.ts';
 
 /** What the typed text names in all accounts, as the server ranks it (OPR-1). */

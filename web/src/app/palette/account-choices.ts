@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, CreditCard, Download, FileText, Gauge, KeyRound, Repeat, RotateCw } from 'lucide-react';
-import { useInvoices } from '../../billing/invoices/index.ts';
+import { useInvoices } from '../../billing/invoices/api/list-invoices.ts';
 import { useSubscriptions } from '../../billing/subscriptions/api/list-subscriptions.ts';
 import { askFor, type Deed } from '../../lib/asked-for.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Preloaded } from '@portico/contract';
 import { ShieldAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
 import { notify } from '../../lib/notify.tsx';
 import { signsIn, useAntiForgeryToken } from '../../lib/session.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
 
 const ActingIsOver = lazyPart(() => import('./acting-is-over.tsx').then((module) => module.ActingIsOver));
 
@@ -60,4 +59,18 @@ function TimeLeft({ seconds, until }: { seconds: number; until: string }) {
       {seconds > lastSeconds ? <Trans>{minutes} min left</Trans> : <Trans>{clock} left</Trans>}
     </span>
   );
+}
+
+/**
+ * Counts seconds down to 0. They are counted from when the page was asked for, so that a browser whose clock is wrong counts right.
+ * @param seconds that were left when the server made the page
+ */
+function useSecondsLeft(seconds: number): number {
+  const leftNow = () => Math.max(0, Math.floor(seconds - performance.now() / 1000));
+  const [left, setLeft] = useState(leftNow);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(leftNow()), 1000);
+    return () => clearInterval(timer);
+  });
+  return left;
 }

@@ -1,33 +1,61 @@
-import { Trans } from '@lingui/react/macro';
-import { Outlet } from '@tanstack/react-router';
-import { useLayoutEffect, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { CloudOff, FlaskConical, WifiOff } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Payment } from '../../billing/pages/pay/payment.tsx';
 import { Confirmation } from '../../identity/pages/profile/confirmation.tsx';
+import { connection } from '../../lib/connection.ts';
 import { lazyPart } from '../../lib/lazy.tsx';
+import { notify } from '../../lib/notify.tsx';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { withCatalog } from '../catalogs.ts';
 import { ActingAsBanner } from './acting-as-banner.tsx';
-import { useActingEnded } from './acting-ended.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { CommandPalette } from './command-palette-lazy.ts';
-import { ConnectionBar } from './connection-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HistoryNotice } from './history-notice.tsx';
-import { asksForPalette } from './hot-keys.ts';
 import { MirrorAge } from './mirror-age.tsx';
 import { PageTitle } from './page-title.tsx';
-import { ProgressBar } from './progress-bar.tsx';
 import { PublicHeader } from './public-header.tsx';
-import { SandboxBanner } from './sandbox-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { isSnowSeason, snowIsOn } from './snow-state.ts';
 
+/** Milliseconds before a navigation counts as slow. */
+const patience = 150;
+
+/** A thin bar at the top while a navigation takes its time. */
+function ProgressBar() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isLoading) {
+      setIsShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setIsShown(true), patience);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  if (!isShown) return null;
+  return <div aria-hidden="true" className="progress-bar fixed inset-x-0 top-0 z-[60] h-0.5 bg-accent" />;
+}
+
+/** Milliseconds for which it is told: somebody was in the middle of something. */
+const life = 15_000;
+
+/** Tells an operator who is back that acting as a user ended by itself, in the server's words. */
+function useActingEnded(): void {
+  const { actingEnded } = preloaded();
+  useEffect(() => {
+    if (actingEnded) notify.warning(actingEnded, { duration: life });
+  }, [actingEnded]);
+}
+
 const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 const PasskeyOffer = lazyPart(async () => {
-  const module = await withCatalog('profile', () => import('../../identity/passkeys/index.ts'));
+  const module = await withCatalog('profile', () => import('../../identity/passkeys/components/passkey-offer.tsx'));
   return module.PasskeyOffer;
 });
 const Snow = lazyPart(() => import('./snow.tsx').then((module) => module.Snow));
@@ -119,5 +147,61 @@ function PublicLayout() {
         <Footer />
       </div>
     </>
+  );
+}
+
+/**
+ * Says that the server cannot be reached, until it can be. What was read before stays on screen. The bar lies over the page, so that
+ * nothing moves when it comes and goes (WEB-16).
+ */
+function ConnectionBar() {
+  const state = useStore(connection);
+  const Icon = state === 'offline' ? WifiOff : CloudOff;
+  return (
+    <div role="status" className="connection-bar">
+      {state !== 'connected' && (
+        <p className="flex items-center gap-2.5 rounded-full border border-line-strong bg-surface px-4 py-2 text-sm shadow-popup">
+          <Icon aria-hidden="true" className="size-4 shrink-0 text-warning" />
+          <span className="min-w-0">
+            {state === 'offline' ? (
+              <Trans>You are offline. What you see may be out of date.</Trans>
+            ) : (
+              <Trans>The server does not answer. Trying again…</Trans>
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether a key press asks for the command palette: Ctrl/⌘ K, Alt+Shift+Q or Ctrl+Shift+Q (UI-8). */
+export function asksForPalette(
+  event: Pick<KeyboardEvent, 'code' | 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+): boolean {
+  const { code, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey) return true;
+  // By place as well as by letter: Alt may turn Q into another character, and keyboards differ.
+  const isQ = key.toLowerCase() === 'q' || code === 'KeyQ';
+  return isQ && shiftKey && !metaKey && altKey !== ctrlKey;
+}
+
+/** Tells an operator, on every page, that this production takes no money: it has no keys of Stripe (RUN-5). Nobody else is told. */
+function SandboxBanner() {
+  const { t } = useLingui();
+  if (!preloaded().isOnSandbox) return null;
+  return (
+    <section
+      aria-label={t`Payments go to the sandbox`}
+      className="shell-banner flex items-center gap-x-2.5 border-b border-line px-4 text-sm text-warning sm:px-6"
+    >
+      <FlaskConical aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0">
+        <Trans>
+          <strong className="font-semibold">Payments go to the sandbox.</strong> This portal has no Stripe keys: nobody
+          is charged.
+        </Trans>
+      </p>
+    </section>
   );
 }

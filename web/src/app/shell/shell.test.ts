@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { preloaded, replacePreloaded } from '../../lib/preloaded.ts';
 import { loadOperatorParts } from '../operators/load-parts.ts';
 import { initialsOf } from './header-menus-lazy.tsx';
-import { asksForPalette } from './hot-keys.ts';
+import { asksForPalette } from './layout.tsx';
 import type { SidebarEntry, SidebarLink } from './sidebar-entry.ts';
 import { isActive, sidebar, visibleSidebar } from './sidebar-model.ts';
 import { isSnowSeason } from './snow-state.ts';

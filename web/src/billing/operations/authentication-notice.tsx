@@ -4,8 +4,8 @@ import { can } from '../../lib/permissions.ts';
 import { describeProblem } from '../../lib/problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
 import { useAbandonPurchase, useIsBeingAbandoned } from './abandon-purchase.ts';
-import { AbandonPurchaseDialog } from './abandon-purchase-dialog.tsx';
 import { useConfirmPayment } from './authenticate-payment.ts';
 import { AuthenticationNoticeText } from './authentication-notice-text.tsx';
 import { UnsettledAlert } from './unsettled-alert.tsx';
@@ -80,5 +80,28 @@ export function AuthenticationNotice({ operation, name, className = '' }: Operat
         onConfirm={() => abandon.mutate(undefined, { onSuccess: () => setIsAsked(false) })}
       />
     </div>
+  );
+}
+
+interface AbandonPurchaseDialogProps extends OpenedConfirmDialogProps {
+  /** What the product is called. */
+  name: string;
+}
+
+/** Says what is lost before a purchase is abandoned, and why not where that failed. */
+function AbandonPurchaseDialog({ name, ...props }: AbandonPurchaseDialogProps) {
+  return (
+    <ConfirmDialog
+      {...props}
+      title={<Trans>Give up this purchase?</Trans>}
+      description={
+        <Trans>
+          {name}: your selection will not be bought, and you will not be charged for it. You can choose again right
+          away.
+        </Trans>
+      }
+      confirmLabel={<Trans>Give up purchase</Trans>}
+      cancelLabel={<Trans>Keep waiting</Trans>}
+    />
   );
 }

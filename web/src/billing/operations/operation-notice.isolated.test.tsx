@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../../lib/notify.tsx';
 import { replacePreloaded } from '../../lib/preloaded.ts';
 import { answer, renderUi } from '../../test/render.tsx';
-import { OperationNotice, useProductOperation } from './index.ts';
+import { OperationNotice } from './operation-notice.tsx';
+import { useProductOperation } from './unsettled-operations.ts';
 
 const authenticateCardholder = vi.hoisted(() => vi.fn<() => Promise<string | null>>());
 vi.mock('../../lib/authenticate-cardholder.ts', () => ({ authenticateCardholder }));

@@ -9,8 +9,8 @@ import { useRecipients } from '../../notices/billing-recipients/api/recipients.t
 import { RecipientsCard } from '../../notices/billing-recipients/components/recipients-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
+import { useBillingDetails } from '../billing-details/api/billing-details.ts';
 import { InvoiceHead } from '../billing-details/components/invoice-head.tsx';
-import { useBillingDetails } from '../billing-details/index.ts';
 
 const DetailsForm = lazyPart(() =>
   import('../billing-details/components/details-form.tsx').then((module) => module.DetailsForm),

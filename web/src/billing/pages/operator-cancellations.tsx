@@ -4,7 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { MonthsCard, ProductFilter, ReasonFilters, ReasonTable } from '../cancellation-reasons/index.ts';
+import { MonthsCard } from '../cancellation-reasons/components/months-card.tsx';
+import { ProductFilter, ReasonFilters } from '../cancellation-reasons/components/reason-filters.tsx';
+import { ReasonTable } from '../cancellation-reasons/components/reason-table.tsx';
 
 /** For operators: why customers cancel, and what that costs. */
 export function OperatorCancellationsPage() {

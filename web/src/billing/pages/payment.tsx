@@ -5,8 +5,10 @@ import { titles } from '../../app/titles.ts';
 import { useFormat } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { CardExpiry, CardNumber } from '../cards/index.ts';
-import { PaymentDetails, PaymentStatus, usePayment } from '../payments/index.ts';
+import { CardExpiry, CardNumber } from '../cards/components/card-face.tsx';
+import { usePayment } from '../payments/api/payment.ts';
+import { PaymentDetails } from '../payments/components/payment-details.tsx';
+import { PaymentStatus } from '../payments/components/payment-status.tsx';
 
 /** One payment. */
 export function PaymentPage() {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { titles } from '../../app/titles.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AllPayments } from '../payments/index.ts';
+import { AllPayments } from '../payments/components/all-payments.tsx';
 
 /** The account's payments. */
 export function PaymentsPage() {

@@ -8,7 +8,8 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { isId, useSubscription } from '../subscriptions/api/get-subscription.ts';
-import { SubscriptionMissing, SubscriptionSkeleton } from '../subscriptions/index.ts';
+import { SubscriptionMissing } from '../subscriptions/components/subscription-missing.tsx';
+import { SubscriptionSkeleton } from '../subscriptions/components/subscription-skeleton.tsx';
 
 const from = '/Billing/Subscription/$id';
 

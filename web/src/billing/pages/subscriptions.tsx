@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { titles } from '../../app/titles.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SubscriptionTable } from '../subscriptions/index.ts';
+import { SubscriptionTable } from '../subscriptions/components/subscription-table.tsx';
 
 export function SubscriptionsPage() {
   const { i18n } = useLingui();

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 
-const TrialForm = lazyPart(() => import('../trial/index.ts').then((module) => module.TrialForm));
+const TrialForm = lazyPart(() => import('../trial/components/trial-form.tsx').then((module) => module.TrialForm));
 
 /** What the account tells about itself when it begins a trial; then it goes to billing (TRL-10). */
 export function TrialPage() {

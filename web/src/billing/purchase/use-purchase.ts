@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { PurchaseResult } from '@portico/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useRef } from 'react';
+import { api } from '../../lib/api.ts';
 import { authenticateCardholder } from '../../lib/authenticate-cardholder.ts';
 import { followPayment } from '../../lib/follow-payment.ts';
 import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCanceled } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
 import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
-import { abandonPurchase, buy, getPurchase, type PurchaseRequest } from './api/purchase.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
 
@@ -210,4 +210,30 @@ function showRefusal(
     // The same quote may be bought again: the server makes one purchase of it, however often it is asked.
     dispatch({ type: 'failed', message });
   }
+}
+
+interface PurchaseRequest extends QuoteRequest {
+  taxTransactionId: string;
+}
+
+/**
+ * Buys what a quote said. Sent twice, it buys once.
+ * @throws ApiError: CardError, PriceChanged, NotForSale, InvalidCoupon; PurchaseUnderWay and ChangeUnderWay while something else of the account
+ * is being confirmed: then nothing of this was bought
+ */
+function buy(productId: string, body: PurchaseRequest, signal: AbortSignal): Promise<PurchaseResult> {
+  return api('POST /api/Products/{id}/Purchase', { params: { id: productId }, body, signal });
+}
+
+/** How a purchase stands. @throws ApiError: CardError */
+function getPurchase(productId: string, operationId: string, signal: AbortSignal): Promise<PurchaseResult> {
+  return api('GET /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId }, signal });
+}
+
+/**
+ * Abandons a purchase that waits for its cardholder, also where the flow is left meanwhile.
+ * @returns how it stands then; `pending`: the provider has still to answer
+ */
+function abandonPurchase(productId: string, operationId: string): Promise<PurchaseResult> {
+  return api('DELETE /api/Products/{id}/Purchase/{operationId}', { params: { id: productId, operationId } });
 }

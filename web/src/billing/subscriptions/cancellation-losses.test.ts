@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeSubscription } from '../../test/subscriptions.ts';
+import { offersFor } from './cancel/cancel-dialog.tsx';
 import { lossesOf } from './cancellation-losses.ts';
-import { offersFor } from './cancellation-offers.ts';
 
 const until = '2026-12-01T00:00:00Z';
 const subscription = makeSubscription({ quantity: 5, expirationDate: until });

@@ -5,15 +5,10 @@ import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import {
-  BringBackButton,
-  Review,
-  UnpublishedButtons,
-  useVersion,
-  VersionState,
-  VersionTable,
-  VersionView,
-} from '../drafts/index.ts';
+import { useVersion } from '../drafts/api/drafts.ts';
+import { Review } from '../drafts/components/review.tsx';
+import { VersionState, VersionTable } from '../drafts/components/version-table.tsx';
+import { BringBackButton, UnpublishedButtons, VersionView } from '../drafts/components/version-view.tsx';
 
 /** What publishing would change (CAT-49). */
 export function CatalogChangesPage() {

@@ -7,7 +7,8 @@ import { type ComponentProps, Suspense, useState } from 'react';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { typing } from '../../app/typing.ts';
-import { CouponLinks, Redemptions } from '../../billing/coupons/index.ts';
+import { CouponLinks } from '../../billing/coupons/components/coupon-links.tsx';
+import { Redemptions } from '../../billing/coupons/components/redemptions.tsx';
 import { usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
@@ -19,19 +20,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Plans } from '../components/plans.tsx';
-import {
-  DraftNotice,
-  EntryForm,
-  type EntrySearch,
-  EntryTable,
-  KeepEntryButton,
-  PriceHistory,
-  RemoveEntryButton,
-  useEntry,
-  useFields,
-  useNewEntry,
-  usePreview,
-} from '../drafts/index.ts';
+import { useEntry, useFields, useNewEntry, usePreview } from '../drafts/api/drafts.ts';
+import { DraftNotice } from '../drafts/components/draft-notice.tsx';
+import { EntryForm } from '../drafts/components/entry-form-lazy.ts';
+import { type EntrySearch, EntryTable } from '../drafts/components/entry-table.tsx';
+import { PriceHistory } from '../drafts/components/price-history.tsx';
+import { KeepEntryButton, RemoveEntryButton } from '../drafts/components/remove-entry.tsx';
 
 /** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
 export function CatalogPage() {

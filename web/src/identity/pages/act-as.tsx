@@ -6,7 +6,8 @@ import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { ActAsButton, useActingTarget } from '../acting/index.ts';
+import { useActingTarget } from '../acting/api/act-as.ts';
+import { ActAsButton } from '../acting/components/act-as-button.tsx';
 
 /** For operators: a user of any account by id, such as a ticket names it, as whom they can act. */
 export function ActAsPage() {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { ProviderTable } from '../external-providers/index.ts';
+import { ProviderTable } from '../external-providers/components/provider-table.tsx';
 
 const AddProviderDialog = lazyPart(() =>
   import('../external-providers/components/add-provider-dialog.tsx').then((module) => module.AddProviderDialog),

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { DefaultPermissionsCard, DefaultProductsCard } from '../../accounts/default-permissions/index.ts';
+import { DefaultPermissionsCard } from '../../accounts/default-permissions/components/default-permissions-card.tsx';
+import { DefaultProductsCard } from '../../accounts/default-permissions/components/default-products-card.tsx';
 import { paths } from '../../app/paths.ts';
 import { titles } from '../../app/titles.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { InvitationTable } from '../invitations/index.ts';
-import { UserImport } from '../user-imports/index.ts';
+import { InvitationTable } from '../invitations/components/invitation-table.tsx';
+import { UserImport } from '../user-imports/components/user-import.tsx';
 
 /** Adding users by a CSV file. */
 export function UserImportPage() {

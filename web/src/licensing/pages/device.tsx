@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react';
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { titles } from '../../app/titles.ts';
-import { DeviceDetails } from '../devices/index.ts';
-import { useLicense } from '../licenses/index.ts';
+import { DeviceDetails } from '../devices/components/device-details.tsx';
+import { useLicense } from '../licenses/api/license.ts';
 
 const from = '/Billing/HardwareID/$id';
 

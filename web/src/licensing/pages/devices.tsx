@@ -11,8 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { AddDeviceDialog, DeviceTable } from '../devices/index.ts';
-import { useLicenses } from '../licenses/index.ts';
+import { AddDeviceDialog } from '../devices/components/add-device-button.tsx';
+import { DeviceTable } from '../devices/components/device-table.tsx';
+import { useLicenses } from '../licenses/api/list-licenses.ts';
 
 const from = '/Billing/HardwareIDs';
 

@@ -6,9 +6,11 @@ import { titles } from '../../app/titles.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { can } from '../../lib/permissions.ts';
 import { LoadingCard } from '../../ui/query-view.tsx';
-import { AddDeviceButton, UsageCard, useLicenseDevices } from '../devices/index.ts';
-import { LicenseDetails } from '../licenses/index.ts';
-import { OfflineButton } from '../offline-requests/index.ts';
+import { useLicenseDevices } from '../devices/api/list-devices.ts';
+import { AddDeviceButton } from '../devices/components/add-device-button.tsx';
+import { UsageCard } from '../devices/components/usage-card.tsx';
+import { LicenseDetails } from '../licenses/components/license-details.tsx';
+import { OfflineButton } from '../offline-requests/components/offline-button.tsx';
 import { DeviceNamesHint } from './device-names-hint.tsx';
 
 const LicenseDevicesCard = lazyPart(() =>

@@ -4,7 +4,7 @@ import { titles } from '../../app/titles.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LicenseTable } from '../licenses/index.ts';
+import { LicenseTable } from '../licenses/components/license-table.tsx';
 
 const from = '/Billing/Licenses/';
 

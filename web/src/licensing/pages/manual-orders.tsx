@@ -12,17 +12,13 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { OrderTags } from '../orders/index.ts';
-import {
-  detailsOf,
-  ManualOrderActions,
-  ManualOrderForm,
-  ManualOrderTable,
-  ManualOrderView,
-  type OrderDraft,
-  useCreateManualOrder,
-  useManualOrder,
-} from '../orders/manual/index.ts';
+import { OrderTags } from '../orders/components/order-tags.tsx';
+import { useCreateManualOrder, useManualOrder } from '../orders/manual/manual-order.ts';
+import { ManualOrderActions } from '../orders/manual/manual-order-actions.tsx';
+import { ManualOrderForm } from '../orders/manual/manual-order-form-lazy.ts';
+import { ManualOrderTable } from '../orders/manual/manual-order-table.tsx';
+import { ManualOrderView } from '../orders/manual/manual-order-view-lazy.ts';
+import { detailsOf, type OrderDraft } from '../orders/manual/order-draft.ts';
 
 const AccountPicker = lazyPart(() =>
   import('../../accounts/accounts/components/account-picker.tsx').then((module) => module.AccountPicker),

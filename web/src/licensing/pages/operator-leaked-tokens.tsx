@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LeakedTokenTable, LeakReport } from '../product-tokens/operator/index.ts';
+import { LeakReport } from '../product-tokens/operator/leak-report.tsx';
+import { LeakedTokenTable } from '../product-tokens/operator/leaked-token-table.tsx';
 
 /** For operators: product tokens that leaked (TOK-10). */
 export function OperatorLeakedTokensPage() {

@@ -5,7 +5,8 @@ import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ChecksPart, OperatorLicenseTable } from '../licenses/operator/index.ts';
+import { ChecksPart } from '../licenses/operator/checks-part.tsx';
+import { OperatorLicenseTable } from '../licenses/operator/operator-license-table.tsx';
 
 /** For operators: the licenses of all accounts, and how they compare with their subscriptions. */
 export function OperatorLicensesPage() {

@@ -10,8 +10,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProductLogo } from '../../ui/product-logo.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MetricsRange, ProductMetrics, useProductInfo } from '../product-dashboards/index.ts';
-import { TokensCard } from '../product-tokens/index.ts';
+import { useProductInfo } from '../product-dashboards/api/product-dashboards.ts';
+import { MetricsRange } from '../product-dashboards/components/metrics-range.tsx';
+import { ProductMetrics } from '../product-dashboards/components/product-metrics.tsx';
+import { TokensCard } from '../product-tokens/components/tokens-card.tsx';
 
 const from = '/ProductDashboard/$id';
 

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { LatePaymentTable } from '../late-payments/index.ts';
+import { LatePaymentTable } from '../late-payments/components/late-payment-table.tsx';
 
 /** For operators: who is late with paying, and how much is at stake. */
 export function LatePaymentsPage() {

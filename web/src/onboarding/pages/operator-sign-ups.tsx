@@ -4,7 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DayTable, FunnelCard, FunnelFilters, UnregisteredTable } from '../sign-up/operator/index.ts';
+import { DayTable } from '../sign-up/operator/day-table.tsx';
+import { FunnelCard } from '../sign-up/operator/funnel-card.tsx';
+import { FunnelFilters } from '../sign-up/operator/funnel-filters.tsx';
+import { UnregisteredTable } from '../sign-up/operator/unregistered-table.tsx';
 
 /** For operators: who began to sign up, and where they stopped. */
 export function OperatorSignUpsPage() {

@@ -1,4 +1,4 @@
-import type { ListSearch } from '../../ui/data-table/index.ts';
+import type { ListSearch } from '../../ui/data-table/search.ts';
 import { pageSizes } from '../../ui/data-table/search.ts';
 
 /** What the address says of the page's two lists; left out where it is the default. */

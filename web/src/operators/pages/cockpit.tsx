@@ -7,22 +7,20 @@ import { listLastOpened } from '../../app/operators/last-opened.ts';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { can } from '../../lib/permissions.ts';
-import { LatePaymentsCard } from '../../notices/late-payments/index.ts';
+import { LatePaymentsCard } from '../../notices/late-payments/components/late-payments-card.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import {
-  CancellationsCard,
-  FailedPaymentsCard,
-  MoneyCard,
-  NeedsCard,
-  RenewalsCard,
-  useCockpit,
-} from '../cockpit/index.ts';
-import { HealthStrip } from '../health/index.ts';
-import { LateSearchBox } from '../operator-search/index.ts';
+import { useCockpit } from '../cockpit/api/cockpit.ts';
+import { CancellationsCard } from '../cockpit/components/cancellations-card.tsx';
+import { FailedPaymentsCard } from '../cockpit/components/failed-payments-card.tsx';
+import { MoneyCard } from '../cockpit/components/money-card.tsx';
+import { NeedsCard } from '../cockpit/components/needs-card.tsx';
+import { RenewalsCard } from '../cockpit/components/renewals-card.tsx';
+import { HealthStrip } from '../health/components/health-strip.tsx';
+import { LateSearchBox } from '../operator-search/components/search-box-late.tsx';
 
 /** The operators' home: search first. */
 export function CockpitPage() {

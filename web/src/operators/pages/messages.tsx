@@ -5,7 +5,7 @@ import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { MessageTable } from '../mail/index.ts';
+import { MessageTable } from '../mail/components/message-table.tsx';
 
 /** For operators: what the portal sent to people, and how it ended. */
 export function MessagesPage() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
-import { Mirror } from '../mirror/index.ts';
+import { Mirror } from '../mirror/components/mirror.tsx';
 
 /** For operators: how the copy of the Stripe account keeps up. */
 export function MirrorPage() {

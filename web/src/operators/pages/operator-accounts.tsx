@@ -2,34 +2,28 @@ import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import {
-  AccountCard,
-  AccountStateButton,
-  AccountTags,
-  DisabledNotice,
-  NotesCard,
-  useAccount,
-} from '../../accounts/accounts/index.ts';
-import { AccountBrandButton } from '../../accounts/companies/index.ts';
+import { useAccount } from '../../accounts/accounts/api/account.ts';
+import { AccountCard } from '../../accounts/accounts/components/account-card.tsx';
+import { AccountStateButton, AccountTags, DisabledNotice } from '../../accounts/accounts/components/account-state.tsx';
+import { NotesCard } from '../../accounts/accounts/components/notes-card-lazy.ts';
+import { AccountBrandButton } from '../../accounts/companies/components/account-brand.tsx';
 import { noteOpened } from '../../app/operators/last-opened.ts';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
-import { ActAsButton } from '../../identity/acting/index.ts';
+import { ActAsButton } from '../../identity/acting/components/act-as-button.tsx';
 import { can } from '../../lib/permissions.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
-import {
-  AccountTable,
-  AccountUserTable,
-  ActivityCard,
-  LicensesCard,
-  MoneyCard,
-  OverviewFacts,
-  RegistrationCard,
-  SubscriptionsCard,
-  useOverview,
-} from '../account-overviews/index.ts';
+import { useOverview } from '../account-overviews/api/overviews.ts';
+import { AccountTable } from '../account-overviews/components/account-table.tsx';
+import { AccountUserTable } from '../account-overviews/components/account-user-table.tsx';
+import { ActivityCard } from '../account-overviews/components/activity-card.tsx';
+import { LicensesCard } from '../account-overviews/components/licenses-card.tsx';
+import { MoneyCard } from '../account-overviews/components/money-card.tsx';
+import { OverviewFacts } from '../account-overviews/components/overview-facts.tsx';
+import { RegistrationCard } from '../account-overviews/components/registration-card.tsx';
+import { SubscriptionsCard } from '../account-overviews/components/subscriptions-card.tsx';
 
 /** For operators: all accounts. */
 export function OperatorAccountsPage() {

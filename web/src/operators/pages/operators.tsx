@@ -5,7 +5,8 @@ import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { typing } from '../../app/typing.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AddOperatorButton, OperatorTable } from '../operators/index.ts';
+import { AddOperatorButton } from '../operators/components/add-operator.tsx';
+import { OperatorTable } from '../operators/components/operator-table.tsx';
 
 /** For operators: the operators. */
 export function OperatorsPage() {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Sandbox } from '../sandbox/index.ts';
+import { Sandbox } from '../sandbox/components/sandbox.tsx';
 
 /** The sandbox page, in demo mode only (docs/decisions/0010). */
 export function SandboxPage() {

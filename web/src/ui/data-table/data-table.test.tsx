@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/problem.ts';
 import { renderUi } from '../../test/render.tsx';
-import { columnsFor, DataTable, type ListAnswer, type ListSearch } from './index.ts';
+import { columnsFor } from './columns.ts';
+import { DataTable, type ListAnswer } from './data-table.tsx';
+import type { ListSearch } from './search.ts';
 
 interface Row {
   number: string;

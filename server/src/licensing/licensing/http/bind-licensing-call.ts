@@ -20,10 +20,33 @@ import type { LicensingLimits } from '../limits.ts';
 import type { LookUp } from '../look-up.queries.ts';
 import type { LookedUp } from '../look-up.ts';
 import { keptUsage } from '../usage-policy.ts';
-import { allowOtherOrigins, answerPreflight } from './cross-origin.ts';
 import { describeProblem } from './describe-problem.ts';
 import type { Signer } from './signer.ts';
 import type { TokenUse } from './token-use.ts';
+
+/** Products run on pages of any origin. A token proves who calls, and no cookie counts, so that other origins may read the answers. */
+const answerHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Licensing-Signature, Retry-After',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+const preflightHeaders = {
+  ...answerHeaders,
+  'access-control-allow-methods': 'POST',
+  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-max-age': '86400',
+};
+
+function allowOtherOrigins(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.headers(answerHeaders);
+  done();
+}
+
+/** Answers a browser that asks whether a page of another origin may call. */
+async function answerPreflight(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return reply.code(204).headers(preflightHeaders).send();
+}
 
 /** What every call is served with. */
 export interface Binding extends LicensingContext {

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
 import type { ControlProps } from '../../../ui/field.tsx';
 import { type Picked, Picker, usePickerText } from '../../../ui/picker.tsx';
-import { useAccounts } from '../api/list-accounts.ts';
 
 interface AccountPickerProps extends Partial<ControlProps> {
   value: Picked | null;
@@ -31,4 +32,13 @@ export function AccountPicker({ value, onChange, ...control }: AccountPickerProp
       renderItem={({ name }) => <span className="block truncate">{name}</span>}
     />
   );
+}
+
+/** The first accounts by name whose names contain a text. */
+function useAccounts(textFilter: string) {
+  return useQuery({
+    queryKey: ['accounts', 'list', textFilter],
+    queryFn: ({ signal }) => api('GET /api/Operator/Accounts', { query: { textFilter, pageSize: 20 }, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

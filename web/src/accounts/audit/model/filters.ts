@@ -1,5 +1,5 @@
 import { type AuditGroup, auditGroups } from '@portico/contract/browser';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { readDay } from './days.ts';
 
 /** What the log's address says, as it stands there. */

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
 import type { ControlProps } from '../../../ui/field.tsx';
 import { type Picked, Picker, usePickerText } from '../../../ui/picker.tsx';
-import { useUsersFound } from '../api/find-users.ts';
+import { usersKey } from '../api/list-users.ts';
 
 interface UserPickerProps extends Partial<ControlProps> {
   value: Picked | null;
@@ -39,4 +41,13 @@ export function UserPicker({ value, onChange, ...control }: UserPickerProps) {
       )}
     />
   );
+}
+
+/** The first users of the account whose login, name or address contains a text. */
+function useUsersFound(textFilter: string) {
+  return useQuery({
+    queryKey: [...usersKey, 'found', textFilter],
+    queryFn: ({ signal }) => api('GET /api/User/list', { query: { textFilter, pageSize: 20 }, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

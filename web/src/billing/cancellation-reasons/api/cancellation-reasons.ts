@@ -2,7 +2,7 @@ import type { CancellationReason } from '@portico/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Answer, api, buildUrl, type QueryOf } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 
 /** What the list shows; left out, nothing is filtered. */
 export type ReasonSearch = ListSearch<'decided'> & {

@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { api } from '../../../lib/api.ts';
 import { useBrandName } from '../../../lib/card-brands.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
+import { notify } from '../../../lib/notify.tsx';
+import { settled } from '../../../lib/operation.ts';
+import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { SavedCard } from '../api/list-cards.ts';
-import { useMakeCardDefault } from '../api/make-card-default.ts';
 import { useCardsLock } from '../unsettled-cards.ts';
 
 const CardMenu = lazyPart(() => import('./card-menu.tsx').then((module) => module.CardMenu));
@@ -44,4 +48,19 @@ export function CardActions({ card, onDelete }: { card: SavedCard; onDelete: () 
       />
     </Suspense>
   );
+}
+
+/** Makes a saved card the one that renewals are charged to. */
+function useMakeCardDefault() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      settled(await api('POST /api/Billing/PaymentMethods/{id}/Default', { params: { id }, body: {} }), {
+        onPending: () => void announceHoldings(queryClient),
+      }),
+    onSuccess: () => notify.success(t`The default card was changed`),
+    // A subscription without a card of its own shows the default one.
+    onSettled: () => announceHoldings(queryClient),
+  });
 }

@@ -8,7 +8,7 @@ import {
   useElements,
   useStripe,
 } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Stripe, StripeElementStyle, StripeElements } from '@stripe/stripe-js';
 import {
   type ReactNode,
   type Ref,
@@ -30,7 +30,6 @@ import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import { controlClasses } from '../../../ui/text-input.tsx';
 import type { Confirmation } from '../api/add-card.ts';
 import { useStripeScript } from '../api/load-stripe.ts';
-import { elementStyle } from '../element-style.ts';
 import { CardFormSkeleton } from './card-skeletons.tsx';
 
 /** Whose card it is, as far as the caller knows it. */
@@ -239,4 +238,24 @@ async function confirmCardSetup(
     return { paymentMethodId: typeof method === 'string' ? method : method.id };
   }
   return error?.message ? { error: error.message } : null;
+}
+
+/** The design tokens as the payment provider's fields understand them: they stand in frames that know none of our styles. */
+function elementStyle(): StripeElementStyle {
+  const tokens = getComputedStyle(document.documentElement);
+  const token = (name: string) => tokens.getPropertyValue(name).trim();
+  return {
+    base: {
+      color: token('--ink'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSize: token('--field-font-size'),
+      // As high as a control inside its border.
+      lineHeight: `${Number.parseFloat(token('--control-height')) - 2}px`,
+      fontSmoothing: 'antialiased',
+      iconColor: token('--muted'),
+      '::placeholder': { color: token('--muted') },
+      ':disabled': { color: token('--muted') },
+    },
+    invalid: { color: token('--bad'), iconColor: token('--bad') },
+  };
 }

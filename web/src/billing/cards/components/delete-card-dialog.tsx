@@ -1,12 +1,16 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
 import { useBrandName } from '../../../lib/card-brands.ts';
+import { notify } from '../../../lib/notify.tsx';
+import { settled } from '../../../lib/operation.ts';
+import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { useDeleteCard } from '../api/delete-card.ts';
 import type { SavedCard } from '../api/list-cards.ts';
 import { type PaidSubscription, subscriptionsIn, usePaidSubscriptions } from '../api/list-paid-subscriptions.ts';
 
@@ -121,4 +125,25 @@ function CardInUse({ card, subscriptions, error, open, onOpenChange }: CardInUse
       )}
     </Dialog>
   );
+}
+
+/**
+ * Forgets a saved card. The dialog shows failures: code Conflict where the card pays for a subscription.
+ * @param onPending called where the outcome is not known at once
+ */
+function useDeleteCard(onPending: () => void) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      settled(await api('DELETE /api/Billing/PaymentMethods/{id}', { params: { id } }), {
+        onPending: () => {
+          onPending();
+          void announceHoldings(queryClient);
+        },
+      }),
+    meta: { showsErrors: true },
+    onSuccess: () => notify.success(t`The card was deleted`),
+    onSettled: () => announceHoldings(queryClient),
+  });
 }

@@ -1,11 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useRedemptions } from '../api/redemptions.ts';
 
 /** Who used a coupon, the newest first (CPN-15). */
 export function Redemptions({ code }: { code: string }) {
@@ -47,4 +48,15 @@ export function Redemptions({ code }: { code: string }) {
       )}
     </QueryView>
   );
+}
+
+/** Who used a coupon, a page at a time (CPN-15). */
+function useRedemptions(code: string, page: number) {
+  return useQuery({
+    queryKey: ['coupons', 'redemptions', code, page],
+    queryFn: ({ signal }) =>
+      api('GET /api/Catalog/Coupons/{code}/Redemptions', { params: { code }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }

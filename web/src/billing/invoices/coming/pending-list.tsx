@@ -1,17 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PendingInvoice } from '@portico/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { FileClock } from 'lucide-react';
 import { useMemo } from 'react';
+import { api, type QueryOf } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { type Locale, useLocale } from '../../../lib/locale.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
-import { ActionsHeader, columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { usePendingInvoices } from '../api/list-pending-invoices.ts';
 import { PayPending } from '../components/invoice-links.tsx';
 import { InvoiceStatus } from '../components/invoice-status.tsx';
 import { InvoiceLink } from '../components/invoice-text.tsx';
 import { subjectOf } from '../invoice-rules.ts';
+
+type PendingQuery = NonNullable<QueryOf<'GET /api/Subscription/invoices/pending'>>;
+
+const pendingQuery = (query: PendingQuery, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'pending', query, locale],
+    queryFn: ({ signal }) => api('GET /api/Subscription/invoices/pending', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Drafts and open invoices, and items that wait for an invoice. */
+function usePendingInvoices(query: PendingQuery) {
+  return useQuery(pendingQuery(query, useLocale()));
+}
 
 interface PendingListProps {
   search: ListSearch<'created'>;

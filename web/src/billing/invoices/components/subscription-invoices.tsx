@@ -1,9 +1,26 @@
 import { Trans } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import { api, type QueryOf } from '../../../lib/api.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useSubscriptionInvoices } from '../api/list-subscription-invoices.ts';
 import { InvoiceTable } from './invoice-table.tsx';
+
+type InvoicesQuery = QueryOf<'GET /api/Subscription/{id}/invoices'>;
+
+const subscriptionInvoicesQuery = (id: number, query: InvoicesQuery) =>
+  queryOptions({
+    queryKey: ['invoices', 'of-subscription', id, query],
+    queryFn: ({ signal }) => api('GET /api/Subscription/{id}/invoices', { params: { id }, query, signal }),
+  });
+
+/** The invoices of one subscription; the page before stays in sight while the next one comes. */
+function useSubscriptionInvoices(id: number, query: InvoicesQuery) {
+  return useQuery({
+    ...subscriptionInvoicesQuery(id, query),
+    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[2] === id ? before : undefined),
+  });
+}
 
 type SortField = 'created' | 'dueDate' | 'number' | 'status' | 'total';
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { readRange } from '../../../ui/date-range/range.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { invoicesReportAddress, useInvoices } from '../api/list-invoices.ts';

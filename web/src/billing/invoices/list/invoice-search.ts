@@ -1,5 +1,5 @@
 import type { InvoiceRow } from '@portico/contract';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { type DateRange, momentAfter } from '../../../ui/date-range/range.ts';
 
 interface Filters {

@@ -10,7 +10,7 @@ import { mayAddCards, newCard, selectedCard } from '../../cards/card-rules.ts';
 import { CardNumber } from '../../cards/components/card-face.tsx';
 import { CardPicker, warmUpCardPicker } from '../../cards/components/card-picker.tsx';
 import type { CardPickerHandle } from '../../cards/components/card-picker-content.tsx';
-import { useCardsNotice } from '../../operations/index.ts';
+import { useCardsNotice } from '../../operations/cards-notice.tsx';
 import type { CardSlotProps, FlowParts } from '../../purchase/components/flow-context.ts';
 import { LeaveGuard } from '../../purchase/components/leave-guard.tsx';
 

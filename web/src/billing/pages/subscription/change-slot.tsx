@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardsKey } from '../../cards/api/list-cards.ts';
 import { CardNumber } from '../../cards/components/card-face.tsx';
 import { CardPicker } from '../../cards/components/card-picker.tsx';
-import { useCardsNotice } from '../../operations/index.ts';
+import { useCardsNotice } from '../../operations/cards-notice.tsx';
 import { ChangePanel } from '../../purchase/change/change-panel.tsx';
 import type { SubscriptionDetail } from '../../subscriptions/api/get-subscription.ts';
 import { ChangeCardPanel } from '../../subscriptions/components/change-card-panel.tsx';

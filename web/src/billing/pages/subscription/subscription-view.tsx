@@ -7,15 +7,16 @@ import { usePlans } from '../../../catalog/api/list-plans.ts';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { warmUpStripe } from '../../../lib/stripe.ts';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { CardNumber } from '../../cards/index.ts';
-import { OperationNotice, useProductOperations } from '../../operations/index.ts';
+import { CardNumber } from '../../cards/components/card-face.tsx';
+import { OperationNotice } from '../../operations/operation-notice.tsx';
+import { useProductOperations } from '../../operations/unsettled-operations.ts';
 import { changeableSubjects } from '../../purchase/change/changeable.ts';
 import type { SubscriptionDetail } from '../../subscriptions/api/get-subscription.ts';
 import type { RowSubject } from '../../subscriptions/components/plan-card.tsx';
-import { SubscriptionPage } from '../../subscriptions/index.ts';
+import { SubscriptionPage } from '../../subscriptions/components/subscription-page.tsx';
 import { PayButton } from './pay-button.tsx';
 
 const ChangeSlot = lazyPart(async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useFormat } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePayments } from '../api/list-payments.ts';
 import { PaymentTable } from './payment-table.tsx';

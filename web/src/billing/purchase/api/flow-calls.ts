@@ -1,6 +1,5 @@
 import type { PurchaseSelection, ShippingDetails } from '@portico/contract';
-import { api } from '../../../lib/api.ts';
-import { type AppliedCoupon, applyCoupon } from './apply-coupon.ts';
+import { type Answer, api } from '../../../lib/api.ts';
 import { fetchTotals, type TotalsCall } from './calculate-totals.ts';
 import { type EstimateCall, fetchEstimate } from './estimate-purchase.ts';
 import { fetchQuote, type QuoteCall } from './preview-purchase.ts';
@@ -28,4 +27,19 @@ export function accountCalls(productId: string): FlowCalls {
       return shippingDetails ?? { name: '', address: { line1: '', city: '', postalCode: '', ...usual } };
     },
   };
+}
+
+/** What a coupon takes off. */
+type AppliedCoupon = Answer<'POST /api/Billing/Coupon/Apply'>;
+
+/**
+ * Asks whether a selection can be bought with a coupon; changes nothing. What it accepts, the confirmation accepts (CPN-10).
+ * @throws ApiError: InvalidCoupon with its reason; TooManyRequests with `blockedTo` after too many wrong ones
+ */
+function applyCoupon(
+  productId: string,
+  coupon: string,
+  selection: Omit<PurchaseSelection, 'coupon'>,
+): Promise<AppliedCoupon> {
+  return api('POST /api/Billing/Coupon/Apply', { query: { coupon, productId }, body: { selection } });
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { AddressFields } from '../../../ui/address-fields.tsx';
 import { type AddressField, missingFields, toDraft, toShippingDetails } from '../../../ui/address-fields-draft.ts';
@@ -7,11 +8,22 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { useBusinessAddress } from '../api/find-business-address.ts';
+import type { FlowCalls } from '../api/flow-calls.ts';
 import { AddressText } from './address-text.tsx';
 import { type CardHandle, useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';
 import { StepHeading } from './step-heading.tsx';
+
+/** The address that was given last for invoices, null before. */
+const businessAddressQuery = ({ findBusinessAddress }: Pick<FlowCalls, 'findBusinessAddress'>) =>
+  queryOptions({
+    queryKey: ['customers', 'business-address'],
+    queryFn: ({ signal }) => findBusinessAddress(signal),
+  });
+
+function useBusinessAddress(calls: FlowCalls) {
+  return useQuery(businessAddressQuery(calls));
+}
 
 export interface CheckoutHandle {
   /** Checks the addresses and settles the card; goes on to the confirmation when both are there. */

@@ -1,12 +1,30 @@
 import { Trans } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/locale.ts';
 import { requestPayment } from '../../../lib/payment-request.ts';
 import { can } from '../../../lib/permissions.ts';
 import { type ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useUnpaidInvoice } from '../api/find-unpaid-invoice.ts';
 import { useFlow } from './flow-context.ts';
+
+const attentionQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ['attention', locale],
+    queryFn: async ({ signal }) => (await api('GET /api/Billing/Attention', { signal })).items,
+  });
+
+/** The unpaid invoice of a product, with the page where it can be paid; undefined while there is none to show. */
+function useUnpaidInvoice(productId: string, isWanted: boolean) {
+  const items = useQuery({ ...attentionQuery(useLocale()), enabled: isWanted && can('billing.view') }).data;
+  const wanted = productId.toLowerCase();
+  for (const item of items ?? []) {
+    if (item.kind === 'unpaid' && item.subscription?.productId.toLowerCase() === wanted) return item;
+  }
+  return undefined;
+}
 
 /** Why nothing of the product can be bought now, said at the first step; an unpaid invoice with the way to pay it. */
 export function RefusalNotice({ error }: { error: ApiError }) {

@@ -2,15 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import type { PurchaseResult, UpcomingInvoice } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
 import { settlementOf } from '@portico/contract/dues';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { api } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink, ExternalLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useCredit } from '../api/find-credit.ts';
 import { useNextInvoice } from '../api/find-next-invoice.ts';
 import { receiptLines } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
@@ -182,4 +183,14 @@ function NextPayment({ invoice }: { invoice: UpcomingInvoice }): ReactNode {
 function NextDate({ date: day }: { date: string | null }): ReactNode {
   const { date } = useFormat();
   return day ? date(day) : <Trans>None</Trans>;
+}
+
+/** Cents of credit that the account has now, whatever later payments take of it; undefined until it is known. */
+function useCredit(): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['invoices', 'balance'],
+    queryFn: ({ signal }) => api('GET /api/Billing/Balance', { signal }),
+    enabled: can('billing.view'),
+  });
+  return data && Math.max(0, data.endingBalance);
 }

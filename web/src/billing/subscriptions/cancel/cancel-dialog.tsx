@@ -11,10 +11,10 @@ import { Day } from '../../../ui/moment.tsx';
 import { controlClasses } from '../../../ui/text-input.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { useGiveReason } from '../api/give-reason.ts';
-import { offersFor } from '../cancellation-offers.ts';
 import { CancelLosses } from './cancel-losses.tsx';
 import { CancelOffer } from './cancel-offer.tsx';
 import { CancelReasons } from './cancel-reasons.tsx';
+import type { CancellationOffer } from './cancellation-offers-query.ts';
 import { useCancellationOffers } from './cancellation-offers-query.ts';
 
 interface CancelDialogProps extends OpenedConfirmDialogProps {
@@ -172,4 +172,13 @@ function Comment({ text, onChange, disabled }: CommentProps) {
       )}
     </Field>
   );
+}
+
+/** The offers that answer a reason, those that answer it by name first; offers for everybody also where none was said (CXL-5). */
+export function offersFor(
+  offers: readonly CancellationOffer[],
+  reason: CancellationReason | null,
+): readonly CancellationOffer[] {
+  const named = offers.filter(({ reasons }) => reason !== null && reasons.includes(reason));
+  return [...named, ...offers.filter(({ reasons }) => reasons.length === 0)];
 }

@@ -1,11 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { api } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { can } from '../../../lib/permissions.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { useCredit } from '../api/credit.ts';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { type Loss, lossesOf } from '../cancellation-losses.ts';
 
@@ -121,4 +123,15 @@ function LossText({ loss, subscription }: { loss: Loss; subscription: Subscripti
     case 'trial':
       return <Trans>The trial, which cannot be begun again</Trans>;
   }
+}
+
+/** The account's credit; undefined while it is not known, or where it may not be seen. */
+function useCredit() {
+  const { data } = useQuery({
+    queryKey: ['customers', 'balance'],
+    queryFn: ({ signal }) => api('GET /api/Billing/Balance', { signal }),
+    meta: { showsErrors: true },
+    enabled: can('billing.view'),
+  });
+  return data;
 }

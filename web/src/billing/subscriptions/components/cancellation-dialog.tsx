@@ -1,12 +1,29 @@
 import { Trans } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { useRestorationPreview } from '../api/preview-restoration.ts';
 import { CancelDialog } from '../cancel/cancel-dialog.tsx';
 import { useAmountText } from './subscription-text.tsx';
+
+const restorationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'restoration', id],
+    queryFn: ({ signal }) => api('GET /api/Subscription/{id}/DontCancel', { params: { id }, signal }),
+    // The dialog has an answer without it, and whoever opens it waits.
+    retry: false,
+    // Once it is restored all subscriptions are read again, and the closing dialog would say something else. The next dialog asks anew.
+    staleTime: 'static',
+    gcTime: 0,
+  });
+
+/** What the next period of a canceled subscription will cost once it is restored, in cents; without data where Stripe does not answer. */
+function useRestorationPreview(id: number) {
+  return useQuery(restorationQuery(id));
+}
 
 interface CancellationDialogProps extends OpenedConfirmDialogProps {
   action: 'cancel' | 'restore';

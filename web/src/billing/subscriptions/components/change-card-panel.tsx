@@ -1,9 +1,13 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { api } from '../../../lib/api.ts';
+import { notify } from '../../../lib/notify.tsx';
+import { settled } from '../../../lib/operation.ts';
+import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ShownAlert } from '../../../ui/shown-alert.tsx';
-import { useChangeCard } from '../api/change-card.ts';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
 
 /** What the choice of a card gives to the row. */
@@ -75,4 +79,20 @@ export function ChangeCardPanel({ subscription, renderCardChoice, onClose }: Cha
       </div>
     </div>
   );
+}
+
+/** Has a subscription charged to another saved card from now on. The row shows failures. */
+function useChangeCard(subscriptionId: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (paymentMethodId: string) => {
+      const params = { id: subscriptionId };
+      const answer = await api('POST /api/Subscription/{id}', { params, body: { paymentMethodId } });
+      return settled(answer, { onPending: () => void announceHoldings(queryClient) });
+    },
+    meta: { showsErrors: true },
+    onSuccess: () => notify.success(t`The card of this subscription was changed`),
+    onSettled: () => announceHoldings(queryClient),
+  });
 }

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { type ContactDetails, useContactBeforeClosing } from '../api/contact-before-closing.ts';
 import { giftCard } from '../subscription-rules.ts';
 
 interface ContactDialogProps {
@@ -111,4 +113,25 @@ export function ContactDialog({ subscriptionId, reason, open, onOpenChange, onSe
       </form>
     </Dialog>
   );
+}
+
+interface ContactDetails {
+  name: string;
+  email: string;
+  phone: string;
+  interview: boolean;
+}
+
+/** Leaves with the vendor whom to talk to before the account is closed. The form shows failures. */
+function useContactBeforeClosing(subscriptionId: number) {
+  const { t } = useLingui();
+  return useMutation({
+    mutationFn: ({ phone, ...details }: ContactDetails) =>
+      api('POST /api/Subscription/{id}/CancelSubscriptionEmail', {
+        params: { id: subscriptionId },
+        body: { ...details, phone: phone.trim() || null },
+      }),
+    meta: { showsErrors: true },
+    onSuccess: () => notify.success(t`Thank you. We will be in touch.`),
+  });
 }

@@ -1,7 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
 import { askFor } from '../../../lib/asked-for.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.tsx';
+import { settled } from '../../../lib/operation.ts';
+import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { can } from '../../../lib/permissions.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
 import { useUnits } from '../../../lib/units.ts';
@@ -9,7 +14,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { useTakeBackChange } from '../api/take-back-change.ts';
 import { useAmountText } from './subscription-text.tsx';
 
 type Scheduled = NonNullable<Subscription['scheduledChange']>;
@@ -103,4 +107,19 @@ function KeepPresent({ id, onTakenBack }: { id: number; onTakenBack: () => void 
       <Trans>Keep what I have</Trans>
     </Button>
   );
+}
+
+/** Takes a change back that waits for the end of the period (SCH-7), followed until it is settled. */
+function useTakeBackChange() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: number) =>
+      settled(await api('DELETE /api/Subscription/{id}/ScheduledChange', { params: { id } }), {
+        onPending: () => void announceHoldings(queryClient),
+      }),
+    meta: { showsErrors: true },
+    onSuccess: () => notify.success(t`The scheduled change is taken back`),
+    onSettled: () => announceHoldings(queryClient),
+  });
 }

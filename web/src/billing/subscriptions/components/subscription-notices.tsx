@@ -1,13 +1,30 @@
 import { Trans } from '@lingui/react/macro';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { api } from '../../../lib/api.ts';
 import { isDueLater } from '../../../lib/due.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { type Locale, useLocale } from '../../../lib/locale.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { useActiveSubscription } from '../api/product-subscription.ts';
 import { CardText } from './subscription-text.tsx';
+
+const activeQuery = (productId: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'active', productId, locale],
+    queryFn: async ({ signal }) => {
+      const query = { sortField: 'status', order: 'asc', pageSize: 10 } as const;
+      const { items } = await api('GET /api/Products/{id}/Subscriptions', { params: { id: productId }, query, signal });
+      return items.find(({ status }) => status !== 4) ?? null;
+    },
+  });
+
+/** The account's active subscription to a product; null where it has none. */
+function useActiveSubscription(productId: string) {
+  return useQuery(activeQuery(productId, useLocale()));
+}
 
 interface SubscriptionNoticesProps {
   subscription: SubscriptionDetail;

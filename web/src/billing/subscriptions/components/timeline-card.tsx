@@ -1,14 +1,27 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { SubscriptionEvent } from '@portico/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { type Locale, useLocale } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { useSubscriptionEvents } from '../api/list-events.ts';
 import { shownEvents } from '../subscription-money.ts';
+
+const eventsQuery = (id: number, locale: Locale) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'events', id, locale],
+    queryFn: ({ signal }) => api('GET /api/Subscription/{id}/Events', { params: { id }, signal }),
+  });
+
+/** What happened to a subscription and what is known to come, the oldest first. */
+function useSubscriptionEvents(id: number) {
+  return useQuery(eventsQuery(id, useLocale()));
+}
 
 interface TimelineCardProps {
   subscriptionId: number;

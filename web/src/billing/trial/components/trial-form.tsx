@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { deviceCounts } from '@portico/contract/browser';
+import { useMutation } from '@tanstack/react-query';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { api } from '../../../lib/api.ts';
 import { applyProblemToForm, type FieldLabels } from '../../../lib/form.ts';
 import { useIndustryChoices } from '../../../lib/industry-names.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useSaveAdditionalInfo } from '../api/save-additional-info.ts';
+import type { TrialInfo } from '../trial-form-model.ts';
 import { emptyDraft, isOtherIndustry, type TrialDraft, toTrialInfo } from '../trial-form-model.ts';
 import { ChoiceField } from './choice-field.tsx';
 
@@ -146,4 +148,12 @@ function IndustryFields({ form, labels }: PartProps) {
       )}
     </>
   );
+}
+
+/** Keeps what the account tells about its trial. The form shows failures. */
+function useSaveAdditionalInfo() {
+  return useMutation({
+    mutationFn: (body: TrialInfo) => api('POST /api/Products/AdditionalInfo', { body }),
+    meta: { showsErrors: true },
+  });
 }

@@ -4,13 +4,9 @@ import { ArrowDown, ArrowUp, Boxes, TicketPercent } from 'lucide-react';
 import { useMemo } from 'react';
 import { can } from '../../../lib/permissions.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
-import {
-  ActionsHeader,
-  columnsFor,
-  DataTable,
-  type FilteredListSearch,
-  type ListSearch,
-} from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextLink } from '../../../ui/link.tsx';

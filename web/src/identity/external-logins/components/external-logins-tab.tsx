@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalLogins } from '@portico/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { api } from '../../../lib/api.ts';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
@@ -12,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useExternalLogins } from '../api/list-external-logins.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
 interface ExternalLoginsTabProps {
@@ -177,4 +178,12 @@ function NativeForm({ handler, fields, confirm, children }: NativeFormProps) {
       {children(isPending)}
     </form>
   );
+}
+
+/** The user's logins elsewhere, and those that could be connected. */
+function useExternalLogins() {
+  return useQuery({
+    queryKey: ['external-logins', 'list'],
+    queryFn: ({ signal }) => api('GET /api/ExternalLogins', { signal }),
+  });
 }

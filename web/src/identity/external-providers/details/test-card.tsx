@@ -14,7 +14,6 @@ import { ExternalLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { isOver, useReadAfterTest, useStartTest, useTests } from '../api/tests.ts';
 import { hasAllParts } from '../model/provider-draft.ts';
-import { openWaitingWindow } from '../model/test-window.ts';
 import { TestSteps } from './test-steps.tsx';
 import { useDuration } from './use-duration.ts';
 import type { ProviderEditor } from './use-provider-form.ts';
@@ -207,4 +206,21 @@ function Waiting({ signInUrl }: { signInUrl: string | null }) {
       )}
     </Alert>
   );
+}
+
+/**
+ * Opens the window of a test. Call it while a press is handled: later, browsers block it. @returns null where it was blocked all the same
+ */
+function openWaitingWindow(title: string, words: string): Window | null {
+  const opened = window.open('', '', 'popup,width=540,height=720');
+  if (!opened) return null;
+  try {
+    opened.document.title = title;
+    opened.document.body.textContent = words;
+    // The provider's pages get no hold of this one.
+    opened.opener = null;
+  } catch {
+    // It is led on without words then.
+  }
+  return opened;
 }

@@ -2,8 +2,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { SetUpPasskey } from '../../passkeys/index.ts';
-import { SetUpFlow } from '../../second-factor/index.ts';
+import { SetUpPasskey } from '../../passkeys/components/set-up-passkey.tsx';
+import { SetUpFlow } from '../../second-factor/components/set-up-flow.tsx';
 import { Confirmation } from '../profile/confirmation.tsx';
 
 export interface SetUpProps {

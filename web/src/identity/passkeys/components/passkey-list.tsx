@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Passkey } from '@portico/contract';
-import { Ellipsis, Fingerprint, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Fingerprint, KeyRound, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { usePasskeys } from '../api/passkeys.ts';
-import { AddPasskey } from './add-passkey.tsx';
+import { useAddPasskey, usePasskeys } from '../api/passkeys.ts';
+import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 const RenamePasskey = lazyPart(() => import('./rename-passkey.tsx').then((module) => module.RenamePasskey));
 const RemovePasskey = lazyPart(() => import('./remove-passkey.tsx').then((module) => module.RemovePasskey));
@@ -124,4 +126,24 @@ function PasskeyFacts({ passkey: { name, keeper, isSynced, createdAt, lastUsedAt
     used ? t`last used ${used}` : t`not used yet`,
   ];
   return facts.filter(Boolean).join(' · ');
+}
+
+/** Adds a passkey by the browser's own dialog. @param canAdd false for who has as many as one may have (PSK-7) */
+function AddPasskey({ canAdd }: { canAdd: boolean }) {
+  const add = useAddPasskey();
+  const problem = usePasskeyProblem()(add.error);
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <Button variant="primary" disabled={!canAdd} pending={add.isPending} onClick={() => add.mutate()}>
+        <Plus aria-hidden="true" />
+        <Trans>Add passkey</Trans>
+      </Button>
+      {!canAdd && (
+        <p className="text-sm text-muted">
+          <Trans>You have as many as one can have. Remove one first.</Trans>
+        </p>
+      )}
+      {problem && <Alert tone="bad">{problem}</Alert>}
+    </div>
+  );
 }

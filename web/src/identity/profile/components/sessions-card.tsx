@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { OpenSession } from '@portico/contract';
+import type { OpenSession, Proof } from '@portico/contract';
 import { CircleHelp, Laptop, type LucideIcon, Smartphone, Tablet } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -8,9 +8,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ActionsHeader, columnsFor, DataTable } from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/sessions.ts';
-import { useProofWords } from './proof-words.ts';
 
 const column = columnsFor<OpenSession>();
 
@@ -201,4 +201,20 @@ function EndButton({ session }: { session: OpenSession }) {
       <Trans>End</Trans>
     </Button>
   );
+}
+
+/** What each way of proving who one is is called. */
+function useProofWords(): Record<Proof, string> {
+  const { t } = useLingui();
+  return {
+    password: t`password`,
+    authenticator: t`authenticator`,
+    email: t`e-mail code`,
+    phone: t`text message`,
+    recoveryCode: t`recovery code`,
+    passkey: t`passkey`,
+    google: t`Google`,
+    sso: t`single sign-on`,
+    breakGlass: t`break-glass code`,
+  };
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import encodeQR from 'qr';
+import { useMemo, useState } from 'react';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -10,7 +11,6 @@ import { useAuthenticatorSetup, useEnableMethod } from '../api/set-up.ts';
 import { CodeField, messageAt, useCodeCheck } from './code-field.tsx';
 import { FlowButtons } from './flow-buttons.tsx';
 import { PanelButtons, PanelProblem, type PanelProps } from './panel-parts.tsx';
-import { QrCode } from './qr-code.tsx';
 
 /** Shows a new secret as a QR code and in letters, and takes the code that the authenticator makes of it. */
 export function AuthenticatorPanel({ isReset, onBack, onCancel, onEnabled }: PanelProps & { isReset: boolean }) {
@@ -114,4 +114,27 @@ function SetupFailed({
       </FlowButtons>
     </div>
   );
+}
+
+/** A QR code, always dark on white: cameras read no other. @param label says what it holds, for screen readers */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => drawingOf(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded-control border border-line"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
+
+function drawingOf(text: string): { path: string; size: number } {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 3 });
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { path: squares.join(''), size: rows.length };
 }

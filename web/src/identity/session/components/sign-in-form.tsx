@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { paths } from '@portico/contract/browser';
+import { LogIn } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { modelState } from '../../../lib/preloaded.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -9,8 +10,8 @@ import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { keepLogin } from '../api/typed-login.ts';
-import { ProviderEntry } from '../single-sign-on/provider-entry.tsx';
-import type { useSingleSignOn } from '../single-sign-on/use-single-sign-on.ts';
+import type { EntryProvider, useSingleSignOn } from '../single-sign-on/use-single-sign-on.ts';
+import { LinkButton } from './parts.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the server puts its own in place of; see web/README.md 'Documents'. */
@@ -121,5 +122,29 @@ function PasswordFields({ error, isPending, isBlocked }: PasswordFieldsProps) {
         <Trans>Sign in</Trans>
       </Button>
     </>
+  );
+}
+
+/** The way to the provider of the entered address, in the place of the password where it is the only one. */
+function ProviderEntry({ provider: { name, isRequired, href } }: { provider: EntryProvider }) {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      {isRequired && (
+        <p className="text-sm text-muted">
+          <Trans>Your company signs in with {name}.</Trans>
+        </p>
+      )}
+      <LinkButton href={href} variant={isRequired ? 'primary' : 'secondary'}>
+        <LogIn aria-hidden="true" />
+        <Trans>Sign in with {name}</Trans>
+      </LinkButton>
+      {isRequired && (
+        <p className="text-center text-sm text-muted">
+          <a href={paths.breakGlass} className="rounded underline-offset-4 hover:text-ink hover:underline">
+            <Trans>It does not work? Use the owner’s break-glass code</Trans>
+          </a>
+        </p>
+      )}
+    </div>
   );
 }

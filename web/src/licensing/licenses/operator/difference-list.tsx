@@ -3,8 +3,8 @@ import type { LicenseCheck } from '@portico/contract';
 import { useMemo, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { columnsFor, DataTable } from '../../../ui/data-table/index.ts';
-import { useDifferenceText } from './difference-text.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
 
 type Difference = LicenseCheck['differences'][number];
 
@@ -88,4 +88,15 @@ function useDifferenceColumns() {
       ]),
     [t],
   );
+}
+
+/** Says what was missing; what differed is named as the server names its columns. */
+function useDifferenceText(): (name: string) => string {
+  const { t } = useLingui();
+  const words: Record<string, string> = {
+    order: t`order was missing`,
+    license: t`license was missing`,
+    subscription: t`subscription is gone`,
+  };
+  return (name) => words[name] ?? name;
 }

@@ -6,13 +6,9 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import {
-  ActionsHeader,
-  columnsFor,
-  DataTable,
-  type FilteredListSearch,
-  type ListSearch,
-} from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AnsweredRequest } from '@portico/contract';
 import { longestOfflineRequest } from '@portico/contract/browser';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download } from 'lucide-react';
 import { useId, useState } from 'react';
+import { api } from '../../../lib/api.ts';
 import { fieldErrors } from '../../../lib/form.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
@@ -13,7 +15,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useAnswerRequest } from '../api/answer-request.ts';
 
 interface OfflineDialogProps {
   licenseId: number;
@@ -249,4 +250,16 @@ function Answer({ answered: { status, deviceName: name, hardwareId, file } }: { 
       )}
     </div>
   );
+}
+
+/** Carries the request of a device without a network to its license. The dialog shows failures. */
+function useAnswerRequest(licenseId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: string) =>
+      api('POST /api/Licenses/{id}/OfflineRequests', { params: { id: licenseId }, body: { request } }),
+    meta: { showsErrors: true },
+    onSuccess: () =>
+      Promise.all([['devices'], ['licenses']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
 }

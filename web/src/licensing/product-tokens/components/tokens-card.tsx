@@ -2,17 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProductToken } from '@portico/contract';
 import { KeySquare, Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
+import { preloaded } from '../../../lib/preloaded.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { useProductTokens } from '../api/tokens.ts';
 import type { TokenAction } from '../model/row-actions.ts';
 import { EndQuestion } from './end-question.tsx';
-import { LeakNote } from './leak-note.tsx';
 import { TokenRows } from './token-rows.ts';
 import { useTokenColumns } from './use-token-columns.tsx';
 
@@ -164,5 +166,21 @@ function NoTokens({ isHeld }: { isHeld: boolean }) {
         )
       }
     />
+  );
+}
+
+/** What was told about a token that leaked, below its row (TOK-10). */
+function LeakNote({ disabled }: { disabled: NonNullable<ProductToken['disabled']> }) {
+  const { date } = useFormat();
+  const day = date(disabled.at);
+  const vendor = preloaded().company.name;
+  const { leakReport } = disabled;
+  return (
+    <p className="max-w-3xl text-sm wrap-anywhere">
+      <Trans>
+        {vendor} disabled this token on {day}: it was found in a public place.
+      </Trans>{' '}
+      <span className="text-muted">{leakReport}</span>
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import { signUpPaths } from '@portico/contract/sign-up';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { preloaded } from '../../../lib/preloaded.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ConfirmationPage } from '../../sign-up/components/confirmation-page.tsx';
 import { EarlierSignUp } from '../../sign-up/components/email-step.tsx';
 import { SignUpFrame } from '../../sign-up/components/sign-up-frame.tsx';
@@ -22,7 +23,6 @@ import { earlierVisit, resumeVisit } from '../../sign-up/visit.ts';
 import { keepCouponOfAddress } from './coupon-of-address.ts';
 import { LatePart } from './late-part.tsx';
 import { PlanSteps } from './plan-steps-lazy.ts';
-import { SignUpSkeleton } from './sign-up-skeleton.tsx';
 
 const RegistrationPage = lazyPart(() =>
   import('../../sign-up/components/registration-page.tsx').then((module) => module.RegistrationPage),
@@ -122,5 +122,21 @@ export function SignUpStepSkeleton() {
       </h1>
       <SignUpSkeleton />
     </SignUpFrame>
+  );
+}
+
+/** A later step while it is on its way. */
+function SignUpSkeleton() {
+  return (
+    <div aria-hidden="true" className="mx-auto w-full max-w-[1120px]">
+      <Skeleton className="h-1 w-full" />
+      <Skeleton className="mt-12 h-8 w-64 max-w-full" />
+      <Skeleton className="mt-3 h-5 w-80 max-w-full" />
+      <div className="mt-8 grid grid-cols-1 gap-4 md:grid-cols-3">
+        {['one', 'two', 'three'].map((card) => (
+          <Skeleton key={card} className="h-72 rounded-card" />
+        ))}
+      </div>
+    </div>
   );
 }

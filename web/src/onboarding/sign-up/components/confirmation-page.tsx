@@ -4,9 +4,8 @@ import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { preloaded } from '../../../lib/preloaded.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { forgetEverything } from '../model/forget.ts';
 import { restoreDetails } from '../model/kept-details.ts';
-import { latestVisit } from '../visit.ts';
+import { forgetVisit, latestVisit } from '../visit.ts';
 import { SignUpFrame } from './sign-up-frame.tsx';
 
 /** The address that was typed in this browser; null where nothing is kept any more. */
@@ -54,4 +53,21 @@ export function ConfirmationPage({ productUrl }: { productUrl: string | null }) 
       </div>
     </SignUpFrame>
   );
+}
+
+/** Whatever else was kept under the key, such as the choices of the purchase. */
+function forgetStored(key: string): void {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.includes(key));
+    for (const name of names) localStorage.removeItem(name);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+/** The account is there: nothing that was typed is kept any longer, save the branch of the point of sale (SIGN-41). */
+function forgetEverything(): void {
+  const latest = latestVisit();
+  if (latest) forgetStored(latest);
+  forgetVisit();
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Answer, api, buildUrl } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
-import type { ListSearch } from '../../../ui/data-table/index.ts';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { usualDaysAt } from './days.ts';
 import type { Days } from './search.ts';
 

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { type Answer, api } from '../../../lib/api.ts';
+import { useLocale } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { columnsFor, DataTable, type ListSearch } from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import type { FunnelSearch } from './funnel.ts';
-import { type Unregistered, useUnregistered } from './unregistered.ts';
 
 const column = columnsFor<Unregistered>();
 
@@ -83,4 +87,27 @@ function useColumns() {
       ]),
     [t],
   );
+}
+
+type Unregistered = Answer<'GET /api/Operator/SignUps/Unregistered'>['items'][number];
+
+interface Selection {
+  page: number;
+  pageSize: number;
+  companyId: number | undefined;
+  productId: string | undefined;
+}
+
+/** Who sent the form and has not registered, by brand and product. */
+function useUnregistered({ companyId, productId, ...page }: Selection) {
+  const query = {
+    ...page,
+    ...(companyId !== undefined && { companyId }),
+    ...(productId !== undefined && { productId }),
+  };
+  return useQuery({
+    queryKey: ['signUp', 'unregistered', query, useLocale()],
+    queryFn: ({ signal }) => api('GET /api/Operator/SignUps/Unregistered', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AccountRow, AccountSortField } from '@portico/contract';
+import type { AccountRow, AccountSortField, Owed } from '@portico/contract';
 import { Building2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { columnsFor, DataTable, type FilteredListSearch, type ListSearch } from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
 import { useAccountList } from '../api/overviews.ts';
-import { OwedAmounts } from './owed-amounts.tsx';
 
 type Search = FilteredListSearch<AccountSortField>;
 
@@ -123,5 +124,20 @@ function AccountStatus({ isDisabled }: { isDisabled: boolean }) {
     <Badge tone="ok">
       <Trans context="account">Enabled</Trans>
     </Badge>
+  );
+}
+
+/** What is owed, a line for each currency. */
+function OwedAmounts({ owed }: { owed: readonly Owed[] }) {
+  const { money } = useFormat();
+  if (owed.length === 0) return <span className="text-muted">–</span>;
+  return (
+    <span className="tabular-nums">
+      {owed.map(({ currency, amount }) => (
+        <span key={currency} className="block whitespace-nowrap">
+          {money(amount, currency)}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -4,13 +4,9 @@ import { UserRound } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import {
-  ActionsHeader,
-  columnsFor,
-  DataTable,
-  type FilteredListSearch,
-  type ListSearch,
-} from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';

@@ -4,13 +4,9 @@ import { Mail, MessageSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button } from '../../../ui/button.tsx';
-import {
-  ActionsHeader,
-  columnsFor,
-  DataTable,
-  type FilteredListSearch,
-  type ListSearch,
-} from '../../../ui/data-table/index.ts';
+import { columnsFor } from '../../../ui/data-table/columns.ts';
+import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';

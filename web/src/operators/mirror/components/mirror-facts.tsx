@@ -1,11 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MirrorStatus } from '../api/mirror-status.ts';
-import { secondsSince, useSpan } from './span.ts';
 
 /** Seconds after which events that wait, and Stripe's silence, are worth a look: it is asked every five minutes. */
 const slow = 300;
@@ -134,4 +133,21 @@ function State({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
       {children}
     </Badge>
   );
+}
+
+/** Seconds in words, in the unit that fits. */
+function useSpan(): (seconds: number) => string {
+  const { t } = useLingui();
+  return (seconds) => {
+    const [second, minute, hour, day] = [1, 60, 3_600, 86_400].map((unit) => Math.max(0, Math.round(seconds / unit)));
+    if (seconds < 120) return t({ message: `${second} s`, comment: 'A span of time in seconds' });
+    if (seconds < 7_200) return t({ message: `${minute} min`, comment: 'A span of time in minutes' });
+    if (seconds < 172_800) return t({ message: `${hour} h`, comment: 'A span of time in hours' });
+    return t({ message: `${day} d`, comment: 'A span of time in days' });
+  };
+}
+
+/** How long ago a moment was, in seconds. */
+function secondsSince(moment: string): number {
+  return Math.max(0, (Date.now() - Date.parse(moment)) / 1000);
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ListAnswer } from '../../../ui/data-table/index.ts';
+import type { ListAnswer } from '../../../ui/data-table/data-table.tsx';
 
 /** A page of a list with cursors, for a table that counts pages: it has none to count. */
 export function asList<Row>(query: UseQueryResult<{ items: Row[] }>) {

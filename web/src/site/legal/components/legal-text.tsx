@@ -1,14 +1,27 @@
 import { Trans } from '@lingui/react/macro';
 import type { LegalName } from '@portico/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import type { Answer } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { type Locale, useLocale } from '../../../lib/locale.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/skeleton.tsx';
-import { useLegalText } from '../api/get-legal-text.ts';
+
+const legalTextQuery = (name: LegalName, locale: Locale) =>
+  queryOptions({
+    queryKey: ['legal', name, locale],
+    queryFn: ({ signal }) => api('GET /api/Legal/{name}', { params: { name }, signal }),
+    staleTime: 60 * 60_000,
+  });
+
+function useLegalText(name: LegalName) {
+  return useQuery(legalTextQuery(name, useLocale()));
+}
 
 /** One of the operator's legal texts, with the day it was last changed. `title` stands there until the text's own title comes. */
 export function LegalText({ name, title }: { name: LegalName; title: string }) {

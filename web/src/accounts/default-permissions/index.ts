@@ -1,2 +1,0 @@
-export { DefaultPermissionsCard } from './components/default-permissions-card.tsx';
-export { DefaultProductsCard } from './components/default-products-card.tsx';

@@ -1,1 +1,0 @@
-export { useBillingDetails } from './api/billing-details.ts';

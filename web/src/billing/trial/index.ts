@@ -1,1 +1,0 @@
-export { TrialForm } from './components/trial-form.tsx';

@@ -1,1 +1,0 @@
-export { ProviderTable } from './components/provider-table.tsx';

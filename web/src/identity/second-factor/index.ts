@@ -1,1 +1,0 @@
-export { SetUpFlow } from './components/set-up-flow.tsx';

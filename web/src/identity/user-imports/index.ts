@@ -1,1 +1,0 @@
-export { UserImport } from './components/user-import.tsx';

@@ -1,2 +1,0 @@
-export { ChecksPart } from './checks-part.tsx';
-export { OperatorLicenseTable } from './operator-license-table.tsx';

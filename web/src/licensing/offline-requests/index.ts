@@ -1,1 +1,0 @@
-export { OfflineButton } from './components/offline-button.tsx';

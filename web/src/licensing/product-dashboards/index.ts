@@ -1,3 +1,0 @@
-export { useProductInfo } from './api/product-dashboards.ts';
-export { MetricsRange } from './components/metrics-range.tsx';
-export { ProductMetrics } from './components/product-metrics.tsx';

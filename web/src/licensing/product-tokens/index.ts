@@ -1,1 +1,0 @@
-export { TokensCard } from './components/tokens-card.tsx';

@@ -1,2 +1,0 @@
-export { LeakReport } from './leak-report.tsx';
-export { LeakedTokenTable } from './leaked-token-table.tsx';

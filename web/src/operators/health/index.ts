@@ -1,2 +1,0 @@
-export { HealthCard } from './components/health-card.tsx';
-export { HealthStrip } from './components/health-strip.tsx';

@@ -1,1 +1,0 @@
-export { Mirror } from './components/mirror.tsx';

@@ -1,1 +1,0 @@
-export { Sandbox } from './components/sandbox.tsx';
