@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { accountsDomain, installRefusalAudit } from './accounts/index.ts';
-import { createPortalContext, type PortalContext } from './app/context.ts';
 import { type Documents, installDocuments } from './app/documents.ts';
+import { createInfrastructure, type Infrastructure } from './app/infrastructure.ts';
 import { type AppOptions, builtWeb, devPages, hasSandboxPage } from './app/options.ts';
-import { billingDomain, followMirror } from './billing/index.ts';
+import { fillPorts } from './app/ports.ts';
+import { billingDomain, createBillingContext } from './billing/index.ts';
 import { catalogDomain } from './catalog/index.ts';
 import { installAdmission } from './core/http/admission.ts';
 import { registerApiDocumentation } from './core/http/api-documentation.ts';
@@ -27,9 +28,9 @@ import {
 import { version } from './core/version.ts';
 import { createDemonstrationHistory, type DemonstrationHistory, demonstrationModule } from './demonstration/history.ts';
 import { identityDomain, signOnOf } from './identity/index.ts';
-import { licensingDomain, provideKey } from './licensing/index.ts';
+import { createLicensingContext, licensingDomain, provideKey } from './licensing/index.ts';
 import { noticesDomain } from './notices/index.ts';
-import { keepIdentity, onboardingDomain, type SignUpIdentity } from './onboarding/index.ts';
+import { onboardingDomain } from './onboarding/index.ts';
 import { operatorsDomain } from './operators/index.ts';
 import { createRenderSignIn, createRenderSignUp, siteDomain } from './site/index.ts';
 
@@ -44,6 +45,9 @@ export interface App {
   readonly history: DemonstrationHistory | undefined;
 }
 
+/** The infrastructure and the filled ports. Each domain builds its own context from them. */
+export type Portal = Infrastructure & ReturnType<typeof fillPorts>;
+
 /** How many queries for each connection may be ahead of a request's own. They take some tenths of a second. */
 const waitingPerConnection = 10;
 
@@ -56,12 +60,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     strictResponses: config.strictResponses,
   });
   const web = await installGuards(http, options);
-  const portal = createPortalContext(options);
+  const infrastructure = createInfrastructure(options);
+  const portal = { ...infrastructure, ...fillPorts(infrastructure) };
   installRefusalAudit(http, portal.audit);
-  followMirror(portal);
 
   const control = openSandboxControl(options);
-  const history = control && createDemonstrationHistory({ ...portal, control });
+  const history =
+    control && createDemonstrationHistory({ ...createLicensingContext(createBillingContext(portal)), control });
   const documents = installDocuments(http, portal, { options, web, history });
   const modules = listModules(portal, { options, documents, control, history });
   for (const { operations = [] } of modules) registerOperations(portal.operations, operations);
@@ -100,7 +105,7 @@ function openSandboxControl(options: AppOptions): SandboxControl | undefined {
 
 /** The domains, from the ground up, each with its modules. */
 function listModules(
-  portal: PortalContext,
+  portal: Portal,
   parts: {
     options: AppOptions;
     documents: Documents;
@@ -110,8 +115,7 @@ function listModules(
 ): readonly PortalModule[] {
   const { options, documents, control, history } = parts;
   const { pages } = documents;
-  const keepSignUpIdentity = (reply: FastifyReply, identity: SignUpIdentity) => keepIdentity(portal, reply, identity);
-  const context = { ...portal, ...documents, keepSignUpIdentity, control };
+  const context = { ...portal, ...documents, control };
   return [
     { jobs: [operationJob(portal.operations) as JobDefinition<never>, ...portal.mail.jobs] },
     ...accountsDomain(context),

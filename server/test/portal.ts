@@ -27,7 +27,6 @@ import {
   type ProviderRegistry,
   type Sessions,
   secondFactorSessions,
-  signOnOf,
   hasPasskeys as userHasPasskeys,
 } from '../src/identity/index.ts';
 import { passkeysModule } from '../src/identity/passkeys/passkeys.module.ts';
@@ -123,17 +122,14 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   };
   const ssoNotices = createSsoNotices(signOnContext);
   const sessions = installSessions(app, {
-    database,
+    ...signOnContext,
     mail,
-    hasPasskeys,
-    config: { appSecret, features, mode },
+    config: { ...signOnContext.config, mode },
     audit,
-    publicUrl: () => publicUrl,
     linkedOrigins: async () => linkedOrigins,
     findFirstPage,
     remindToConfirm: (userId) => remindToConfirm({ database, mail }, userId),
     sharesSignOut: async () => signOutProducts.length > 0,
-    ...signOnOf(signOnContext),
   });
   const notices = createNotices({ publicUrl, providers });
   const pages = createPages({

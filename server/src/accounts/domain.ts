@@ -1,6 +1,6 @@
+import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import { accountSettingsModule } from './account-settings/account-settings.module.ts';
-import type { AccountsContext } from './accounts/accounts.context.ts';
 import { accountsModule } from './accounts/accounts.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import type { AuditLogContext } from './audit/audit-log.service.ts';
@@ -9,6 +9,7 @@ import { companiesModule } from './companies/companies.module.ts';
 import { defaultPermissionsModule } from './default-permissions/default-permissions.module.ts';
 import { findDefaults } from './default-permissions/default-permissions.service.ts';
 import { linksModule } from './links/links.module.ts';
+import type { SignInPort } from './ports.ts';
 import { nameUsers } from './users/named.queries.ts';
 import { hasOperators } from './users/operators.queries.ts';
 import type { UsersContext } from './users/users.context.ts';
@@ -17,12 +18,13 @@ import { findUserNames } from './users/users.queries.ts';
 
 type DomainContext = Omit<UsersContext, 'findDefaults'> &
   CompaniesContext &
-  Omit<AuditLogContext, 'nameUsers'> &
-  Pick<AccountsContext['accountPeople'], 'endSessionsOfAccount'>;
+  Omit<AuditLogContext, 'nameUsers' | 'auditRetentionDays'> & {
+    readonly config: Pick<Config, 'auditRetentionDays'>;
+  } & SignInPort;
 
 /** Accounts, their users, the vendor's brands, settings and the audit log. */
 export function accountsDomain(context: DomainContext): readonly PortalModule[] {
-  const { endSessionsOfAccount } = context;
+  const { config, endSessionsOfAccount } = context;
   return [
     accountsModule({ ...context, accountPeople: { hasOperators, findUserNames, endSessionsOfAccount } }),
     companiesModule(context),
@@ -30,7 +32,7 @@ export function accountsDomain(context: DomainContext): readonly PortalModule[] 
     userReportModule(context),
     accountSettingsModule(context),
     defaultPermissionsModule(context),
-    auditModule({ ...context, nameUsers }),
+    auditModule({ ...context, nameUsers, auditRetentionDays: config.auditRetentionDays }),
     linksModule(context),
   ];
 }

@@ -76,6 +76,7 @@ export {
   voidLaterLinks,
   voidLinks,
 } from './links/links.service.ts';
+export type { SignInPort } from './ports.ts';
 export { type ActingTarget, findActingTarget } from './users/acting-target.queries.ts';
 export { followActivation } from './users/activation.ts';
 export type { ListedUser } from './users/bulk-creation.queries.ts';

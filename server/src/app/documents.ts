@@ -6,16 +6,16 @@ import type { DemonstrationHistory } from '../demonstration/history.ts';
 import {
   createNotices,
   createSsoNotices,
+  type EntryPort,
   installSessions,
   mayBeOffered,
   type Notices,
   type Sessions,
   type SsoNotices,
-  signOnOf,
 } from '../identity/index.ts';
-import { describeSignUp, findFirstPage, hasFirstSteps, remindToConfirm } from '../onboarding/index.ts';
+import { describeSignUp, hasFirstSteps } from '../onboarding/index.ts';
 import { createPages } from '../site/index.ts';
-import type { PortalContext } from './context.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import { type AppOptions, builtWeb, devPages } from './options.ts';
 
 /** The sessions, and the documents that browsers load. */
@@ -29,25 +29,17 @@ export interface Documents {
 /** Installs sessions, and prepares the documents that browsers load. */
 export function installDocuments(
   http: FastifyInstance,
-  portal: PortalContext,
+  portal: Infrastructure & Pick<EntryPort, 'findFirstPage' | 'remindToConfirm'>,
   from: { options: AppOptions; web: DevelopmentWeb | undefined; history: DemonstrationHistory | undefined },
 ): Documents {
-  const { database, config, audit, mail, hasPasskeys, providers, catalog } = portal;
+  const { database, config, providers, catalog } = portal;
   const { options, web, history } = from;
   const { stripe, dist = builtWeb } = options;
   const publicUrl = () => options.publicUrl;
   const productOrigins = async () => linkedOrigins(await catalog.findProducts());
   const sessions = installSessions(http, {
-    database,
-    config,
-    audit,
-    mail,
-    hasPasskeys,
-    publicUrl,
+    ...portal,
     linkedOrigins: productOrigins,
-    findFirstPage,
-    remindToConfirm: (userId) => remindToConfirm({ database, mail }, userId),
-    ...signOnOf(portal),
     sharesSignOut: async () => signOutProducts(await catalog.findProducts(), 'en').length > 0,
   });
   const notices = createNotices({ publicUrl: options.publicUrl, providers });

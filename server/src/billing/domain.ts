@@ -1,3 +1,4 @@
+import type { Config } from '../core/config.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { BillingDetailsContext } from './billing-details/billing-details.context.ts';
 import { billingDetailsModule } from './billing-details/billing-details.module.ts';
@@ -23,21 +24,19 @@ import type { PaymentsContext } from './payments/payments.service.ts';
 import { assertCouponFits } from './purchase/coupon-fits.ts';
 import type { PurchaseContext } from './purchase/purchase.context.ts';
 import { purchaseModule } from './purchase/purchase.module.ts';
-import type { ClosingContactsContext } from './subscriptions/closing-contacts.ts';
 import { subscriptionsModule } from './subscriptions/subscriptions.module.ts';
 import { listCardUses } from './subscriptions/subscriptions.queries.ts';
 import { trialModule } from './trial/trial.module.ts';
 import type { TrialContext } from './trial/trial.service.ts';
+import { createBillingFacts } from './unpaid/billing-facts.ts';
 
 /** Functions that a noun of billing needs from one that imports it. */
-export const billingParts = {
-  cancellationNotes,
-  failureReasonOf,
-  findPaidWith,
-  hasOpenInvoice,
-  listCardUses,
-  listFailedCharges,
-};
+const parts = { cancellationNotes, failureReasonOf, findPaidWith, hasOpenInvoice, listCardUses, listFailedCharges };
+
+/** Adds what billing's functions need of each other. Domains above use it for the functions that they call. */
+export function createBillingContext<Given extends { readonly config: Pick<Config, 'paymentRetries'> }>(given: Given) {
+  return { ...given, ...parts, billingFacts: createBillingFacts(given.config) };
+}
 
 type DomainContext = Omit<
   BillingDetailsContext &
@@ -45,18 +44,18 @@ type DomainContext = Omit<
     CancellationOffersContext &
     CancellationReasonsContext &
     CardsContext &
-    ClosingContactsContext &
+    Parameters<typeof subscriptionsModule>[0] &
     InvoicesContext &
     OperationsContext &
     PaymentsContext &
     PurchaseContext &
     TrialContext,
-  keyof typeof billingParts
->;
+  keyof typeof parts | 'billingFacts'
+> & { readonly config: Pick<Config, 'paymentRetries'> };
 
 /** Customers at Stripe, their purchases, subscriptions, invoices and payments. */
 export function billingDomain(given: DomainContext): readonly PortalModule[] {
-  const context = { ...given, ...billingParts };
+  const context = createBillingContext(given);
   return [
     customersModule(context),
     cardsModule(context),

@@ -17,7 +17,7 @@ export {
   findTestClocks,
 } from './customers/customers.queries.ts';
 export { ensureCustomer, findCustomer } from './customers/customers.service.ts';
-export { billingDomain, billingParts } from './domain.ts';
+export { billingDomain, createBillingContext } from './domain.ts';
 export { findCreditNote } from './invoices/credit-notes.queries.ts';
 export { describeDiscount, nameDiscounts } from './invoices/discounts.ts';
 export { listInvoicesOfPayment, listPaymentsOfInvoice } from './invoices/invoices.queries.ts';
@@ -31,25 +31,18 @@ export {
 export { describeMailedLines, findMailedInvoice, type MailedInvoice } from './invoices/mailed-invoices.ts';
 export { listOwed, sumOwed } from './invoices/owed-by-customers.queries.ts';
 export { searchInvoices } from './invoices/search.queries.ts';
-export {
-  findNextCharge,
-  listIntentsOfInvoices,
-  listOpenInvoices,
-  listTellingInvoices,
-  type OpenInvoice,
-  type OpenInvoicesOf,
-} from './invoices/unpaid.queries.ts';
-export { type FailedCharge, failureReasonOf, findDecline, listFailedCharges } from './payments/failed.queries.ts';
+export { listIntentsOfInvoices } from './invoices/unpaid.queries.ts';
+export { type FailedCharge, failureReasonOf, listFailedCharges } from './payments/failed.queries.ts';
 export { findPaidWith } from './payments/paid-with.queries.ts';
 export { findRefund } from './payments/refund.queries.ts';
 export { listUnsettledFailures, sumCharges, sumRefunds } from './payments/weeks.queries.ts';
+export type { LicensingPort, ProjectedSubscriptions } from './ports.ts';
 export { performPurchase } from './purchase/perform.ts';
 export type { PurchaseContext } from './purchase/purchase.context.ts';
 export { PriceChangedError } from './purchase/purchase.errors.ts';
 export { buy } from './purchase/purchase.service.ts';
 export { quotePurchase } from './purchase/quote.ts';
 export {
-  purchaseKind,
   purchaseOutcome,
   purchaseRequest,
   type QuotedTerms,
@@ -79,9 +72,8 @@ export { listScheduledChanges } from './subscriptions/scheduled-changes.ts';
 export { cancelSubscription } from './subscriptions/subscriptions.cancellation.ts';
 export { changeCard } from './subscriptions/subscriptions.card-change.ts';
 export { findChargedCards } from './subscriptions/subscriptions.cards.ts';
-export type { BillingFacts, PaymentEvent, SubscriptionsContext } from './subscriptions/subscriptions.context.ts';
-export { createAccountHoldings } from './subscriptions/subscriptions.module.ts';
-export { followMirror, type ProjectedSubscriptions } from './subscriptions/subscriptions.projection.ts';
+export type { SubscriptionsContext } from './subscriptions/subscriptions.context.ts';
+export { followMirror } from './subscriptions/subscriptions.projection.ts';
 export {
   type CardUse,
   findSubscription,
@@ -90,8 +82,9 @@ export {
   listEnding,
   listSubscriptions,
   listSubscriptionsAfter,
-  listSubscriptionsByStripeId,
   listSubscriptionsForProducts,
   type SubscriptionRow,
 } from './subscriptions/subscriptions.queries.ts';
 export { allowedCancellation, canceledTo, wireStatus } from './subscriptions/subscriptions.rules.ts';
+export { findHoldings } from './subscriptions/subscriptions.service.ts';
+export { findUnpaid, isLastAttempt, presentUnpaid, type Unpaid } from './unpaid/unpaid.ts';

@@ -13,3 +13,4 @@ export type { Coupon, Plan, PricePlan, Product, SoldCoupon, SoldPrice } from './
 export { presentUnit } from './catalog.units.ts';
 export { findSoldProduct, presentPlansForVisitors, presentSoldProduct } from './catalog.visitors.ts';
 export { catalogDomain } from './domain.ts';
+export type { SalesPort } from './ports.ts';

@@ -7,7 +7,6 @@ import type {
   ResponseOf,
 } from '@portico/contract';
 import { changesBetween } from '../accounts/index.ts';
-import type { Queryable } from '../core/db/database.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../core/http/app-error.ts';
 import { defineLimit } from '../core/http/limits.ts';
 import type { RequestContext } from '../core/http/request-context.ts';
@@ -27,23 +26,13 @@ import {
   type WrittenPlan,
 } from './plan-edits.ts';
 import { mergePlans, PlanConflictError } from './plan-merge.ts';
+import type { SalesPort } from './ports.ts';
 import { checkDefinition, type PlacedProblem } from './versions/checked.ts';
 import { type PublicationState, type PublishingContext, publish } from './versions/publish.ts';
 import { type Published, readPublished } from './versions/published.ts';
 import { findVersion } from './versions/versions.queries.ts';
 
-/** How many accounts have plans, by a live subscription or a manual order: of all together, and of each that somebody has. */
-export interface Holders {
-  readonly accounts: number;
-  readonly byPlan: ReadonlyMap<string, number>;
-}
-
-/** Who has these plans. The modules of subscriptions and orders provide it. */
-export type CountHolders = (on: Queryable, planIds: readonly string[]) => Promise<Holders>;
-
-export interface PlansContext extends PublishingContext {
-  readonly countHolders: CountHolders;
-}
+export type PlansContext = PublishingContext & Pick<SalesPort, 'countHolders'>;
 
 type Asking = PlansContext & RequestContext;
 

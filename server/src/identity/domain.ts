@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { findAccountSettings, findDefaults } from '../accounts/index.ts';
 import type { Queryable } from '../core/db/database.ts';
 import type { PortalModule } from '../core/portal-module.ts';
@@ -18,9 +19,9 @@ import { secondFactorModule } from './second-factor/second-factor.module.ts';
 import type { SecondFactorRoutesContext } from './second-factor/second-factor.routes.ts';
 import { secondFactorSessions, sessionModule } from './session/session.module.ts';
 import type { SessionRoutesContext } from './session/session.routes.ts';
-import type { Sessions } from './session/sessions.ts';
+import { installSessions as install, type SessionDependencies, type Sessions } from './session/sessions.ts';
 import { hasBreakGlassCode, makeBreakGlassCode } from './single-sign-on/break-glass.ts';
-import { singleSignOnModule } from './single-sign-on/single-sign-on.module.ts';
+import { signOnOf, singleSignOnModule } from './single-sign-on/single-sign-on.module.ts';
 import type { SingleSignOnRoutesContext } from './single-sign-on/single-sign-on.routes.ts';
 import { userImportsModule } from './user-imports/user-imports.module.ts';
 import type { UserImportsContext } from './user-imports/user-imports.service.ts';
@@ -28,6 +29,15 @@ import type { UserImportsContext } from './user-imports/user-imports.service.ts'
 /** Whether an account's owner is mailed when the vendor's staff act as one of its users (ACC-11). */
 const wantsActingMail = async (on: Queryable, accountId: number) =>
   (await findAccountSettings(on, accountId)).notifyActing;
+
+/** Lets the app find sessions and reject forged requests. Passkeys and single sign-on add what sessions ask of them. */
+export function installSessions(
+  app: FastifyInstance,
+  given: Omit<SessionDependencies, 'publicUrl' | 'hasPasskeys' | 'findRequiredSignOn' | 'findProviderSignOut'> &
+    Parameters<typeof signOnOf>[0],
+): Sessions {
+  return install(app, { ...given, hasPasskeys, ...signOnOf(given), publicUrl: () => given.publicUrl });
+}
 
 type DomainContext = Omit<ActingRoutesContext, 'wantsActingMail' | 'sessions'> &
   Omit<ExternalLoginsRoutesContext, 'sessions'> &

@@ -27,7 +27,10 @@ async function findLicenseNumbers(on: Queryable, ids: readonly number[]): Promis
 }
 
 /** Functions that a noun of licensing needs from one that imports it. */
-export const licensingParts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, nameUsers };
+const parts = { deliverOrder, devices: licenseDevices, findLicenseNumbers, nameUsers };
+
+/** Adds what licensing's functions need of each other. Domains above use it for the functions that they call. */
+export const createLicensingContext = <Given extends object>(given: Given) => ({ ...given, ...parts });
 
 type DomainContext = Omit<
   DeliveryContext &
@@ -38,12 +41,12 @@ type DomainContext = Omit<
     OrdersContext &
     ProductDashboardsContext &
     ProductTokensContext,
-  keyof typeof licensingParts
+  keyof typeof parts
 >;
 
 /** Orders, licenses, devices, and the API of the vendor's products. */
 export function licensingDomain(given: DomainContext): readonly PortalModule[] {
-  const context = { ...given, ...licensingParts };
+  const context = createLicensingContext(given);
   return [
     ordersModule(context),
     licensesModule(context),

@@ -2,7 +2,7 @@ export { checkLicenses } from './delivery/check.ts';
 export { deliver } from './delivery/deliver.ts';
 export { addDemoDevices, type DemoDevice } from './devices/demonstration.queries.ts';
 export { findDeviceTotal } from './devices/totals.queries.ts';
-export { licensingDomain, licensingParts } from './domain.ts';
+export { createLicensingContext, licensingDomain } from './domain.ts';
 export { listLicenseEndsAhead, listLicenseEndsOfAccount } from './licenses/ends.queries.ts';
 export { listExceeded } from './licenses/exceeded.queries.ts';
 export { payloadOf, signLicense } from './licenses/license-file.ts';

@@ -1,2 +1,1 @@
-export { createBillingFacts } from './attention/billing-facts.ts';
 export { noticesDomain } from './domain.ts';

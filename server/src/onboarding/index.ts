@@ -1,6 +1,5 @@
 export { onboardingDomain } from './domain.ts';
 export { hasFirstSteps } from './first-steps/first-steps.service.ts';
-export type { SignUpIdentity } from './sign-up/identities.queries.ts';
 export { keepIdentity } from './sign-up/identities.ts';
 export { describeSignUp } from './sign-up/page.ts';
 export { findFirstPage } from './sign-up/registrations.queries.ts';

@@ -1,3 +1,4 @@
+import { findMailTimeZone } from '../accounts/index.ts';
 import type { PortalModule } from '../core/portal-module.ts';
 import type { Gateway } from '../core/stripe/index.ts';
 import { accountOverviewsModule } from './account-overviews/account-overviews.module.ts';
@@ -19,7 +20,7 @@ import type { SandboxContext } from './sandbox/sandbox.service.ts';
 type DomainContext = AccountOverviewsContext &
   CockpitContext &
   HealthContext &
-  MailContext &
+  Omit<MailContext, 'findMailTimeZone'> &
   MirrorContext &
   OperatorsContext & {
     readonly gateway: { readonly mirror: Pick<Gateway['mirror'], 'refresh'> };
@@ -37,7 +38,7 @@ export function operatorsDomain(context: DomainContext): readonly PortalModule[]
     operatorsModule(context),
     healthModule(context),
     mirrorModule(context),
-    mailModule(context),
+    mailModule({ ...context, findMailTimeZone }),
     ...(control ? [sandboxModule({ control, refresh: gateway.mirror.refresh })] : []),
   ];
 }

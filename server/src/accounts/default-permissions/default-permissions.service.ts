@@ -17,7 +17,7 @@ import { localize, translate } from '../../core/messages/index.ts';
 import { listAccountFeatures } from '../accounts/accounts.queries.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import { changesBetween } from '../audit/changes.ts';
-import type { GrantableProduct, GrantableProducts } from '../users/users.context.ts';
+import type { GrantableProduct, GrantableProducts } from '../ports.ts';
 import {
   listDefaultFeatures,
   listDefaultProducts,

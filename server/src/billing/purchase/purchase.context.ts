@@ -5,9 +5,9 @@ import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Person } from '../../core/http/session-context.ts';
 import type { Gateway } from '../../core/stripe/index.ts';
 import type { CustomersContext } from '../customers/customers.service.ts';
-import type { FindDevicesInUse } from '../subscriptions/subscriptions.context.ts';
+import type { LicensingPort } from '../ports.ts';
 
-export interface PurchaseContext extends CustomersContext {
+export interface PurchaseContext extends CustomersContext, Pick<LicensingPort, 'findDevicesInUse'> {
   readonly gateway: Gateway;
   readonly catalog: Pick<
     Catalog,
@@ -15,7 +15,6 @@ export interface PurchaseContext extends CustomersContext {
   >;
   readonly audit: Audit;
   readonly logger: Pick<Logger, 'error'>;
-  readonly findDevicesInUse: FindDevicesInUse;
 }
 
 /** A user who buys; the demo's history buys too. */

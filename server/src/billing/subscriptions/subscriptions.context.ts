@@ -5,23 +5,10 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import type { Allowed } from '../../core/http/access.ts';
 import type { Operations } from '../../core/operations/index.ts';
 import type { Gateway } from '../../core/stripe/index.ts';
+import type { LicensingPort } from '../ports.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
-/** Devices that hold a place, by the subscription of their license (SEL-4). The licenses' module provides it. */
-export type FindDevicesInUse = (
-  on: Queryable,
-  subscriptionIds: readonly number[],
-) => Promise<ReadonlyMap<number, number>>;
-
-/** The places of a license. */
-export interface Seats {
-  readonly licenseId: number;
-  readonly inUse: number;
-  /** Null is unlimited. */
-  readonly total: number | null;
-}
-
-/** What invoices and payments tell of subscriptions. The module of what needs attention provides it. */
+/** What the unpaid invoices and payments of subscriptions show. `unpaid/billing-facts.ts` reads them. */
 export interface BillingFacts {
   /** The oldest unpaid invoice of a subscription. */
   readonly findUnpaid: (
@@ -60,10 +47,7 @@ export interface NextCharge {
   readonly discounts: readonly { readonly id: string; readonly amount: number }[];
 }
 
-/** The places of licenses, by their subscription. The licenses' module provides it. */
-export type FindSeats = (on: Queryable, subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, Seats>>;
-
-/** Why subscriptions are canceled (CXL-3). The module of the reasons provides it. */
+/** Why subscriptions are canceled (CXL-3). `cancellation-reasons` records it. */
 export interface CancellationNotes {
   /** What the customer said about the cancellation that begins now; null where they said nothing. */
   readonly findGivenReason: (
@@ -82,7 +66,7 @@ export interface CancellationNotes {
   ) => Promise<void>;
 }
 
-export interface SubscriptionsContext {
+export interface SubscriptionsContext extends Pick<LicensingPort, 'findSeats'> {
   readonly database: Database;
   readonly gateway: Pick<Gateway, 'subscriptions' | 'previews' | 'mirror'>;
   readonly operations: Operations;
@@ -91,7 +75,6 @@ export interface SubscriptionsContext {
     Catalog,
     'atThisVersion' | 'findProducts' | 'findByStripePrice' | 'findByStripeCoupon' | 'now'
   >;
-  readonly findSeats: FindSeats;
   readonly billingFacts: BillingFacts;
   /** Whether a subscription has an unpaid invoice, by its id at Stripe. */
   readonly hasOpenInvoice: (on: Queryable, stripeSubscriptionId: string) => Promise<boolean>;

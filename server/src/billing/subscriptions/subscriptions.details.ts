@@ -3,9 +3,10 @@ import { type Product, type SoldCoupon, type SoldPrice, soldCaption } from '../.
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
 import { findLiveOperation } from '../../core/operations/index.ts';
+import type { Seats } from '../ports.ts';
 import { describeScheduledChanges } from './scheduled-changes.ts';
 import { findChargedCards } from './subscriptions.cards.ts';
-import type { NextCharge, Seats, SubscriptionsContext } from './subscriptions.context.ts';
+import type { NextCharge, SubscriptionsContext } from './subscriptions.context.ts';
 import { findMirroredFacts, type SubscriptionRow } from './subscriptions.queries.ts';
 import { endReason, isCurrent, wireStatus } from './subscriptions.rules.ts';
 import { present, requireSubscription } from './subscriptions.service.ts';

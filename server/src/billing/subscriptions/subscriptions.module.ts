@@ -1,20 +1,20 @@
-import type { AccountHoldings } from '../../catalog/index.ts';
-import type { Database } from '../../core/db/database.ts';
 import { bindOperation } from '../../core/operations/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ClosingContactsContext } from './closing-contacts.ts';
-import type { BillingFacts, FindDevicesInUse } from './subscriptions.context.ts';
 import {
   cancelOperation,
   changeCardOperation,
   restoreOperation,
   takeBackOperation,
 } from './subscriptions.operations.ts';
+import { followMirror } from './subscriptions.projection.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
-import { findHoldings } from './subscriptions.service.ts';
 
 /** The accounts' subscriptions. */
-export function subscriptionsModule(context: ClosingContactsContext): PortalModule {
+export function subscriptionsModule(
+  context: ClosingContactsContext & Parameters<typeof followMirror>[0],
+): PortalModule {
+  followMirror(context);
   return {
     routes: subscriptionRoutes(context),
     operations: [
@@ -23,15 +23,5 @@ export function subscriptionsModule(context: ClosingContactsContext): PortalModu
       bindOperation(context, changeCardOperation),
       bindOperation(context, takeBackOperation),
     ],
-  };
-}
-
-/** Provides subscriptions to the catalog. */
-export function createAccountHoldings(
-  database: Database,
-  facts: { readonly findDevicesInUse: FindDevicesInUse; readonly billingFacts: BillingFacts },
-): AccountHoldings {
-  return {
-    forProducts: (accountId, productIds) => findHoldings(database.query, accountId, productIds, facts),
   };
 }

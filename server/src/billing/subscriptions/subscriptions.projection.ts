@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { findAccountsOfCustomers } from '../../accounts/index.ts';
-import { type Catalog, type Product, type SoldPrice, soldCaption } from '../../catalog/index.ts';
+import { type Catalog, type SoldPrice, soldCaption } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import type { HeldDiscount, HeldItem } from '../../core/db/schema/stored-types.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import type { Gateway, StripeSubscription, SubscriptionListener } from '../../core/stripe/index.ts';
+import type { LicensingPort, ProjectedSubscriptions } from '../ports.ts';
 import { findByStripeIds, insertChanges, lockByStripeIds } from './changes.queries.ts';
 import { changesOf } from './changes.rules.ts';
 import { rememberTrials, removeSubscriptions, upsertSubscriptions } from './projection.queries.ts';
@@ -14,14 +15,7 @@ import type { NewSubscriptionRow, SubscriptionRow } from './subscriptions.querie
 
 const intervals: Record<string, NewSubscriptionRow['interval']> = { day: 'Day', month: 'Month', year: 'Year' };
 
-/** What the mirror's transaction changed. */
-export interface ProjectedSubscriptions {
-  readonly stored: readonly SubscriptionRow[];
-  /** Ids at Stripe of those that have no row any more. */
-  readonly removed: readonly string[];
-}
-
-export interface ProjectionContext {
+export interface ProjectionContext extends Pick<LicensingPort, 'deliver'> {
   readonly database: Database;
   readonly gateway: {
     readonly subscriptions: Pick<Gateway['subscriptions'], 'listDiscounts'>;
@@ -30,12 +24,6 @@ export interface ProjectionContext {
   readonly catalog: Pick<Catalog, 'findByStripePrice' | 'findProducts'>;
   readonly logger: Logger;
   readonly cancellationNotes: Pick<CancellationNotes, 'noteRestored'>;
-  /** Delivers what the subscriptions entitle to, in the same transaction. */
-  readonly deliver: (
-    on: Queryable,
-    subscriptions: ProjectedSubscriptions,
-    products: ReadonlyMap<string, Product>,
-  ) => Promise<void>;
 }
 
 /** Updates the accounts' subscriptions with the mirror (MIR-3). */

@@ -6,8 +6,9 @@ import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { localize, translate } from '../../core/messages/index.ts';
 import { type OperationState, statusOf } from '../../core/operations/index.ts';
+import type { LicensingPort } from '../ports.ts';
 import { describeScheduledChanges } from './scheduled-changes.ts';
-import type { FindDevicesInUse, SubscriptionsContext } from './subscriptions.context.ts';
+import type { SubscriptionsContext } from './subscriptions.context.ts';
 import {
   findSubscription,
   listSubscriptions as listSubscriptionRows,
@@ -89,9 +90,7 @@ export async function findHoldings(
   {
     findDevicesInUse,
     billingFacts,
-  }: Pick<SubscriptionsContext, 'billingFacts'> & {
-    readonly findDevicesInUse: FindDevicesInUse;
-  },
+  }: Pick<SubscriptionsContext, 'billingFacts'> & Pick<LicensingPort, 'findDevicesInUse'>,
 ): Promise<ReadonlyMap<string, Holding>> {
   const [rows, tried] = await Promise.all([
     listSubscriptionsForProducts(on, accountId, productIds),

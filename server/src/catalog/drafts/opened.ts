@@ -5,21 +5,13 @@ import { CatalogConflictError } from '../catalog.errors.ts';
 import { canonicalCatalog, type Written } from '../file/canonical.ts';
 import { listModel } from '../file/model.ts';
 import type { PlansContext } from '../plans.service.ts';
+import type { SalesPort } from '../ports.ts';
 import { type Published, readPublished } from '../versions/published.ts';
 import { findVersion } from '../versions/versions.queries.ts';
 import { type Draft, findDraft, lockDraft, saveDraft } from './drafts.queries.ts';
 import type { NamedUsers } from './named-users.ts';
 
-/** How many live subscriptions have one of these prices. The module of subscriptions provides it. */
-export type CountPriceHolders = (
-  on: Queryable,
-  asked: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
-) => Promise<number>;
-
-export interface DraftsContext extends PlansContext {
-  readonly countPriceHolders: CountPriceHolders;
-  readonly nameUsers: NamedUsers;
-}
+export type DraftsContext = PlansContext & Pick<SalesPort, 'countPriceHolders'> & { readonly nameUsers: NamedUsers };
 
 export type Asking = DraftsContext & RequestContext;
 export type CatalogListName = 'products' | 'coupons';

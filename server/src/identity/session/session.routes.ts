@@ -1,4 +1,4 @@
-import { session as endpoints, type Problem, paths } from '@portico/contract';
+import { session as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
@@ -8,20 +8,13 @@ import { sendOnward } from '../../core/http/onward-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
 import { originOf } from '../../core/http/request-origin.ts';
 import type { Route } from '../../core/http/route.ts';
+import type { EntryPort } from '../ports.ts';
 import { AntiForgeryError } from './session.errors.ts';
 import { describeUser } from './session.service.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Shows the sign-in page with the problem and the attempted values, for a form that was posted without script (PAGE-5). */
-export type RenderSignIn = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  state: { problem: Problem; attemptedValues: Record<string, string> },
-) => Promise<FastifyReply>;
-
-export interface SessionRoutesContext {
+export interface SessionRoutesContext extends Pick<EntryPort, 'renderSignIn'> {
   readonly sessions: Sessions;
-  readonly renderSignIn: RenderSignIn;
 }
 
 const accepted = new Set([true, 'true', 'on']);

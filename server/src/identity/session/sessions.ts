@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
+import type { EntryPort } from '../ports.ts';
 import { type ActingEnd, endActing } from './acting.ts';
 import { createAntiForgery } from './anti-forgery.ts';
 import { type Cookies, createCookies, hashOf } from './cookies.ts';
@@ -36,7 +37,7 @@ import { type SignIn, signIn } from './sign-in.ts';
 import { openSignOut, sealSignOut } from './sign-out-request.ts';
 import { enterVouched, type VouchedEntry } from './vouched-entry.ts';
 
-export interface SessionDependencies {
+export interface SessionDependencies extends Pick<EntryPort, 'findFirstPage' | 'remindToConfirm'> {
   readonly database: Database;
   readonly config: Pick<Config, 'appSecret' | 'features' | 'mode'>;
   readonly audit: Audit;
@@ -49,8 +50,6 @@ export interface SessionDependencies {
   readonly linkedOrigins: () => Promise<readonly string[]>;
   /** Whether there are products that are signed out of together with the portal. */
   readonly sharesSignOut: () => Promise<boolean>;
-  /** Where the first sign-in to an account that registered leads (SIGN-24). */
-  readonly findFirstPage: (on: Queryable, accountId: number) => Promise<string | undefined>;
   /** The sign-in page of the provider that people of a mail domain have to use (SSO-30). */
   readonly findRequiredSignOn: (domain: string) => Promise<RequiredSignOn | undefined>;
   /** Where the way out leads through the provider that vouched for a session (SSO-36); undefined for none. @param target where it leads then */
@@ -58,8 +57,6 @@ export interface SessionDependencies {
     session: { readonly publicId: string; readonly accountId: number },
     target: string,
   ) => Promise<string | undefined>;
-  /** Mails the link again with which a user confirms the address (SIGN-23). */
-  readonly remindToConfirm: (userId: number) => Promise<unknown>;
 }
 
 /** The functions of sessions for pages and routes. */

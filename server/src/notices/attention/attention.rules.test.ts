@@ -1,8 +1,6 @@
 import type { AttentionItem } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { cardsThatExpire, chargesWithoutCard, compareItems } from './attention.rules.ts';
-import { toPaymentEvents } from './billing-facts.ts';
-import { isDebt } from './unpaid.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 
@@ -47,39 +45,6 @@ test.each([
   expect(chargesWithoutCard([use], [{ id: 'pm_1' }], defaultId)).toEqual(expected ? [use] : []);
 });
 
-describe('an open invoice', () => {
-  const invoice = (billingReason: string | null, stripeSubscriptionId: string | null = 'sub_1') => ({
-    billingReason,
-    stripeSubscriptionId,
-  });
-  const row = (status: string) => ({ status, productId: 'cloud' });
-
-  test.each([
-    ['for no subscription is a debt', invoice('manual', null), undefined, [], true],
-    ['of a renewal is a debt', invoice('subscription_cycle'), row('past_due'), [], true],
-    [
-      'of a renewal is a debt while the product is being changed',
-      invoice('subscription_cycle'),
-      row('past_due'),
-      ['cloud'],
-      true,
-    ],
-    ['of a subscription that ended is a debt', invoice('subscription_cycle'), row('canceled'), [], true],
-    ['of a subscription that has not begun is none', invoice('subscription_create'), row('incomplete'), [], false],
-    ['of a subscription that is unknown yet is none', invoice('subscription_create'), undefined, [], false],
-    ['of a change that is being made is none', invoice('subscription_update'), row('active'), ['cloud'], false],
-    [
-      'of a change beside the purchase of another product is a debt',
-      invoice('subscription_update'),
-      row('active'),
-      ['sdk'],
-      true,
-    ],
-  ])('%s', (_, given, subscription, beingBought, expected) => {
-    expect(isDebt(given, subscription, new Set(beingBought))).toBe(expected);
-  });
-});
-
 test('keeps what has stopped working before what will, and then what is due first', () => {
   const unpaid = (hasEnded: boolean, failedAt: string) => ({
     kind: 'unpaid',
@@ -103,29 +68,4 @@ test('keeps what has stopped working before what will, and then what is due firs
     card(false, '2026-11-25'),
   ] as AttentionItem[];
   expect(ordered.toReversed().toSorted(compareItems(now))).toEqual(ordered);
-});
-
-test('returns what was paid and what failed in the order in which it happened', () => {
-  const day = (number: number) => new Date(Date.UTC(2026, 10, number));
-  const failed = { amount: 500, brand: 'visa', last4: '0341' };
-  expect(
-    toPaymentEvents(
-      [
-        { amountPaid: 300, paidAt: day(1) },
-        { amountPaid: 500, paidAt: day(9) },
-        { amountPaid: 0, paidAt: null },
-        // Paid by credit alone: no card, no money.
-        { amountPaid: 0, paidAt: day(4) },
-      ],
-      [
-        { at: day(8), ...failed },
-        { at: day(5), ...failed },
-      ],
-    ).map(({ kind, at }) => [kind, at.getUTCDate()]),
-  ).toEqual([
-    ['paid', 1],
-    ['paymentFailed', 5],
-    ['paymentFailed', 8],
-    ['paid', 9],
-  ]);
 });

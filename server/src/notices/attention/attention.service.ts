@@ -4,10 +4,13 @@ import {
   canceledTo,
   findCardsById,
   findMirroredCustomer,
+  findUnpaid,
   listCardUses,
   listEnding,
   listScheduledChanges,
+  presentUnpaid,
   type SubscriptionRow,
+  type Unpaid,
   wireStatus,
 } from '../../billing/index.ts';
 import { namePlan, type Product, presentUnit } from '../../catalog/index.ts';
@@ -23,7 +26,6 @@ import {
   type ExpiringCard,
 } from './attention.rules.ts';
 import { listEndings, listTokensEnding } from './ends.ts';
-import { findUnpaid, presentUnpaid, type Unpaid } from './unpaid.ts';
 
 /** Items that are shown at most. */
 const mostItems = 20;

@@ -2,6 +2,7 @@ import type { LatePayment as LatePaymentRow, latePayments, ResponseOf } from '@p
 import { findAccountNames } from '../../accounts/index.ts';
 import {
   failureReasonOf,
+  isLastAttempt,
   type LateInvoice,
   listLateAndOverdue,
   sumLateAndOverdue,
@@ -11,7 +12,6 @@ import { nameProduct } from '../../catalog/index.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
-import { isLastAttempt } from '../attention/unpaid.ts';
 import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 

@@ -6,7 +6,7 @@ import { sendFailure } from '../../core/http/failure-page.ts';
 import { render } from '../../core/http/problem-handler.ts';
 import type { Route } from '../../core/http/route.ts';
 import { translate } from '../../core/messages/index.ts';
-import { type RenderSignIn, type Sessions, setupPage } from '../../identity/index.ts';
+import { type EntryPort, type Sessions, setupPage } from '../../identity/index.ts';
 import { WebNotBuiltError } from './documents.ts';
 import type { Pages } from './pages.service.ts';
 import { type FormState, noFormState } from './preloaded.ts';
@@ -202,7 +202,7 @@ async function sendPage(
 }
 
 /** Answers a form of the sign-in that was posted without script with its page. A second step that has expired begins anew with the password. */
-export function createRenderSignIn(pages: Pages): RenderSignIn {
+export function createRenderSignIn(pages: Pages): EntryPort['renderSignIn'] {
   return (request, reply, { problem, attemptedValues }) =>
     pages.send(isSecondStep(request) && problem.code !== 'ChallengeExpired' ? 'second-step' : 'login', request, reply, {
       modelState: problem.propertyErrors ?? { '': [problem.message] },

@@ -168,7 +168,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           }))}
         />
       )}
-      <div className="relative overflow-x-auto">
+      <div className={cn('relative overflow-x-auto', query.isPlaceholderData && 'reloading')}>
         <table
           role="table"
           aria-busy={query.isPending || query.isPlaceholderData}
@@ -182,10 +182,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody
-            role="rowgroup"
-            className={cn('max-sm:block', query.isPlaceholderData && 'opacity-60 transition-opacity')}
-          >
+          <tbody role="rowgroup" className="max-sm:block">
             {query.isPending ? (
               <SkeletonRows count={skeletonRows} headers={headers} isWide={isWide} />
             ) : (

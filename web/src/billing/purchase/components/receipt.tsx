@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { cn } from '../../../lib/cn.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -40,10 +39,7 @@ export function Receipt({ isConfirming, ...props }: ReceiptProps & { isConfirmin
 export function ReceiptContent({ price, estimate, isUnchanged, showsChanges }: ReceiptProps) {
   const { isChange } = useFlow();
   return (
-    <div
-      aria-busy={estimate.isOutdated}
-      className={cn('transition-opacity motion-reduce:transition-none', estimate.isOutdated && price && 'opacity-60')}
-    >
+    <div aria-busy={estimate.isOutdated} className={estimate.isOutdated && price ? 'reloading' : undefined}>
       <ReceiptHead />
       <SelectionLines />
       {isChange && showsChanges && price?.kind === 'estimate' && (

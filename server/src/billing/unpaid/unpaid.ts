@@ -1,20 +1,18 @@
 import { mostLiveOperations, type UnpaidInvoice } from '@portico/contract';
-import {
-  type FailedCharge,
-  listFailedCharges,
-  listIntentsOfInvoices,
-  listOpenInvoices,
-  listSubscriptionsByStripeId,
-  type OpenInvoice,
-  type OpenInvoicesOf,
-  purchaseKind,
-  type SubscriptionRow,
-  wireStatus,
-} from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Allowed, can } from '../../core/http/access.ts';
 import { listLiveOperations, listOutcomeValues } from '../../core/operations/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
+import {
+  listIntentsOfInvoices,
+  listOpenInvoices,
+  type OpenInvoice,
+  type OpenInvoicesOf,
+} from '../invoices/unpaid.queries.ts';
+import { type FailedCharge, listFailedCharges } from '../payments/failed.queries.ts';
+import { purchaseKind } from '../purchase/quoted.ts';
+import { listSubscriptionsByStripeId, type SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+import { wireStatus } from '../subscriptions/subscriptions.rules.ts';
 
 /** Unpaid invoices that are looked at together. */
 const mostInvoices = 20;

@@ -1,13 +1,7 @@
-import type { BillingFacts, PaymentEvent } from '../../billing/index.ts';
-import {
-  type FailedCharge,
-  findDecline,
-  findNextCharge,
-  listFailedCharges,
-  listIntentsOfInvoices,
-  listTellingInvoices,
-} from '../../billing/index.ts';
 import type { Config } from '../../core/config.ts';
+import { findNextCharge, listIntentsOfInvoices, listTellingInvoices } from '../invoices/unpaid.queries.ts';
+import { type FailedCharge, findDecline, listFailedCharges } from '../payments/failed.queries.ts';
+import type { BillingFacts, PaymentEvent } from '../subscriptions/subscriptions.context.ts';
 import { findUnpaid, presentUnpaid } from './unpaid.ts';
 
 /** Late invoices of one subscription that its history tells of, and failed tries for them. */

@@ -1,0 +1,38 @@
+import type { Queryable } from '../core/db/database.ts';
+import type { RequestContext } from '../core/http/request-context.ts';
+import type { Mail } from '../core/mail/index.ts';
+import type { LocalizedText } from '../core/messages/index.ts';
+import type { Audit } from './audit/audit.service.ts';
+
+/** What accounts ask of identity. */
+export interface SignInPort {
+  /** Ends a user's sessions and pending sign-ins. @returns the number of ended sessions. */
+  readonly endSessionsOf: (
+    transaction: Queryable,
+    options: { userId: number; forgetBrowsers: boolean },
+  ) => Promise<number>;
+  /** Ends every session of an account's users. */
+  readonly endSessionsOfAccount: (on: Queryable, accountId: number) => Promise<void>;
+  /** Removes a user's methods and recovery codes. @returns whether there were any. */
+  readonly removeSecondFactors: (transaction: Queryable, userId: number) => Promise<boolean>;
+  /** Mails a user without a password the link for setting the first one. */
+  readonly inviteUser: (
+    parts: { readonly audit: Audit; readonly mail: Mail },
+    transaction: Queryable,
+    invitation: Pick<RequestContext, 'actor' | 'locale'> & { readonly userId: number; readonly inviterName: string },
+  ) => Promise<void>;
+}
+
+/** What accounts ask of the catalog: the products that users can be granted. */
+export interface GrantableProducts {
+  readonly findProducts: () => Promise<ReadonlyMap<string, GrantableProduct>>;
+}
+
+export type GrantableProduct = {
+  readonly id: string;
+  readonly displayName: LocalizedText;
+  /** No longer sold. Users keep what they were granted. */
+  readonly retired: boolean;
+  readonly disabled: boolean;
+  readonly userSettingsUrl: string | null;
+};

@@ -1,0 +1,43 @@
+import type { SignInPort } from '../accounts/index.ts';
+import { createBillingContext, findHoldings, type LicensingPort } from '../billing/index.ts';
+import type { SalesPort } from '../catalog/index.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../core/db/database.ts';
+import {
+  type EntryPort,
+  endSessionsOf,
+  endSessionsOfAccount,
+  inviteUser,
+  removeSecondFactors,
+} from '../identity/index.ts';
+import { deliver, findDevicesInUse, findSeats } from '../licensing/index.ts';
+import { findFirstPage, keepIdentity, remindToConfirm } from '../onboarding/index.ts';
+import { planHolders } from './plan-holders.queries.ts';
+
+type Given = { readonly database: Database; readonly config: Pick<Config, 'paymentRetries'> } & Parameters<
+  typeof keepIdentity
+>[0] &
+  Parameters<typeof remindToConfirm>[0];
+
+/** Fills the ports of the lower domains with functions of the higher ones. The catalog itself is what accounts ask it for. */
+export function fillPorts(portal: Given): SignInPort & SalesPort & LicensingPort & Omit<EntryPort, 'renderSignIn'> {
+  const { database } = portal;
+  const { billingFacts } = createBillingContext(portal);
+  return {
+    endSessionsOf,
+    endSessionsOfAccount,
+    removeSecondFactors,
+    inviteUser,
+    ...planHolders,
+    holdings: {
+      forProducts: (accountId, productIds) =>
+        findHoldings(database.query, accountId, productIds, { findDevicesInUse, billingFacts }),
+    },
+    deliver,
+    findDevicesInUse,
+    findSeats,
+    findFirstPage,
+    remindToConfirm: (userId) => remindToConfirm(portal, userId),
+    keepSignUpIdentity: (reply, identity) => keepIdentity(portal, reply, identity),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Product } from '../catalog/index.ts';
+import type { Queryable } from '../core/db/database.ts';
+import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
+
+/** What billing asks of licensing. */
+export interface LicensingPort {
+  /** Delivers what the subscriptions entitle to, in the same transaction. */
+  readonly deliver: (
+    on: Queryable,
+    subscriptions: ProjectedSubscriptions,
+    products: ReadonlyMap<string, Product>,
+  ) => Promise<void>;
+  /** Devices that use a seat, by the subscription of their license (SEL-4). */
+  readonly findDevicesInUse: (
+    on: Queryable,
+    subscriptionIds: readonly number[],
+  ) => Promise<ReadonlyMap<number, number>>;
+  /** Seats of licenses, by their subscription. A total of null is unlimited. */
+  readonly findSeats: (on: Queryable, subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, Seats>>;
+}
+
+/** What the mirror's transaction changed. */
+export type ProjectedSubscriptions = {
+  readonly stored: readonly SubscriptionRow[];
+  /** Ids at Stripe of the subscriptions that no longer have a row. */
+  readonly removed: readonly string[];
+};
+
+export type Seats = { readonly licenseId: number; readonly inUse: number; readonly total: number | null };

@@ -1,0 +1,17 @@
+import type { Queryable } from '../core/db/database.ts';
+import type { AccountHoldings } from './catalog.holdings.ts';
+
+/** What the catalog asks of billing and licensing: who has what it sells. */
+export interface SalesPort {
+  readonly holdings: AccountHoldings;
+  /** Counts the accounts that have plans, by a live subscription or a manual order: all together, and of each plan that somebody has. */
+  readonly countHolders: (
+    on: Queryable,
+    planIds: readonly string[],
+  ) => Promise<{ readonly accounts: number; readonly byPlan: ReadonlyMap<string, number> }>;
+  /** Counts the live subscriptions that have one of these prices. */
+  readonly countPriceHolders: (
+    on: Queryable,
+    asked: { readonly priceIds: readonly string[]; readonly planIds: readonly string[] },
+  ) => Promise<number>;
+}
