@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 const nonceLength = 12;
 const tagLength = 16;
@@ -36,3 +36,9 @@ export function unseal(appSecret: string, { purpose, owner }: Belonging, sealed:
 export function keyedHash(appSecret: string, purpose: string, secret: string): Buffer {
   return createHmac('sha256', keyOf(appSecret, purpose)).update(secret).digest();
 }
+
+/** A random secret of 256 bits, in the form that cookies, links and tokens have. */
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+/** The stored hash of a random secret. It needs no salt, because 256 random bits cannot be guessed (LINK-1). */
+export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { updateAccountSettings } from '../accounts/index.ts';
 import type { Person } from '../core/http/session-context.ts';
 import {
@@ -156,7 +157,6 @@ const manualSale = {
 
 /** Days that the manual order is good for, and the days since it was entered. */
 const manualDays = { good: 365, entered: 96 } as const;
-const dayMilliseconds = 86_400_000;
 
 /** Adds what the history cannot play: devices that products reported, tokens by which they do, and a sale outside of Stripe. Repeated, it adds nothing. */
 export async function addDemoDeliveries(context: OrdersContext, owner: Person, operator: Person): Promise<void> {
@@ -176,8 +176,8 @@ export async function addDemoDeliveries(context: OrdersContext, owner: Person, o
       ...manualSale,
       accountId,
       createdBy: operator.user.id,
-      orderedAt: new Date(now.getTime() - manualDays.entered * dayMilliseconds),
-      expiresAt: new Date(now.getTime() + (manualDays.good - manualDays.entered) * dayMilliseconds),
+      orderedAt: new Date(now.getTime() - manualDays.entered * millisecondsInDay),
+      expiresAt: new Date(now.getTime() + (manualDays.good - manualDays.entered) * millisecondsInDay),
     });
   });
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type LinkKind, paths } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { LinkExpiredError } from './links.errors.ts';
 import {
   deleteUnusedLinks,
@@ -44,14 +44,8 @@ export interface Link<Kind extends LinkKind = LinkKind> {
   readonly expiresAt: Date;
 }
 
-const newToken = () => randomBytes(32).toString('base64url');
 /** The page of a kind has its name. */
 const pathOf = (kind: LinkKind, token: string) => `${paths[kind]}#${token}`;
-
-/** The stored hash of a token. It needs no salt, because 256 random bits cannot be guessed (LINK-1). */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 /**
  * Issues a link. It takes the place of the user's unused one of the same kind, save for links that end a session or undo a change (LINK-5).
@@ -60,9 +54,15 @@ export async function issueLink<Kind extends LinkKind>(
   transaction: Queryable,
   { kind, userId, data, lifeSeconds = linkLives[kind] }: NewLink<Kind>,
 ): Promise<IssuedLink> {
-  const token = newToken();
+  const token = newSecret();
   const stored = linkData[kind].parse(data);
-  const issued = await insertLink(transaction, { tokenHash: hashOf(token), kind, userId, data: stored, lifeSeconds });
+  const issued = await insertLink(transaction, {
+    tokenHash: hashSecret(token),
+    kind,
+    userId,
+    data: stored,
+    lifeSeconds,
+  });
   return { token, path: pathOf(kind, token), ...issued };
 }
 
@@ -75,7 +75,7 @@ export interface PreparedLink {
 
 /** A link that is about to be mailed and is not stored yet: `storeLinks` does that. */
 export function prepareLink(kind: LinkKind): PreparedLink {
-  const token = newToken();
+  const token = newSecret();
   return { token, path: pathOf(kind, token), expiresAt: new Date(Date.now() + linkLives[kind] * 1000) };
 }
 
@@ -89,7 +89,7 @@ export async function storeLinks<Kind extends LinkKind>(
     transaction,
     kind,
     links.map(({ token, userId, messageId, data, expiresAt }) => ({
-      tokenHash: hashOf(token).toString('hex'),
+      tokenHash: hashSecret(token).toString('hex'),
       userId,
       messageId,
       data: linkData[kind].parse(data),
@@ -100,7 +100,7 @@ export async function storeLinks<Kind extends LinkKind>(
 
 /** Notes which message carries a link, so that its words go when the link was used (MAIL-5). */
 export async function noteMessage(transaction: Queryable, token: string, messageId: number): Promise<void> {
-  await updateMessage(transaction, hashOf(token), messageId);
+  await updateMessage(transaction, hashSecret(token), messageId);
 }
 
 /**
@@ -112,14 +112,14 @@ export async function useLink<Kind extends LinkKind>(
   token: string,
   ...kinds: readonly Kind[]
 ): Promise<Link<Kind>> {
-  const row = await takeLink(transaction, hashOf(token), kinds);
+  const row = await takeLink(transaction, hashSecret(token), kinds);
   if (!row) throw new LinkExpiredError();
   return toLink<Kind>(row);
 }
 
 /** A live link, without using it. Undefined where `useLink` would refuse it. */
 export async function findLink(on: Queryable, token: string): Promise<Link | undefined> {
-  const row = await findLiveLink(on, hashOf(token));
+  const row = await findLiveLink(on, hashSecret(token));
   return row && toLink<LinkKind>(row);
 }
 
@@ -149,11 +149,11 @@ export async function reissueLink<Kind extends 'resetPassword' | 'invitation' | 
   userId: number,
   kind: Kind,
 ): Promise<(Pick<IssuedLink, 'token' | 'path'> & Link<Kind>) | undefined> {
-  const token = newToken();
+  const token = newSecret();
   const row = await replaceToken(transaction, {
     userId,
     kind,
-    tokenHash: hashOf(token),
+    tokenHash: hashSecret(token),
     lifeSeconds: linkLives[kind],
   });
   return row && { token, path: pathOf(kind, token), ...toLink<Kind>(row) };

@@ -1,5 +1,6 @@
 import type { ChangeTime, PurchaseEstimate, PurchaseSelection, UpcomingInvoice } from '@portico/contract';
 import { duesOf, type NextCharges } from '@portico/contract/dues';
+import { secondsInDay } from 'date-fns/constants';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { startFullPortal } from '../../../test/full-portal.ts';
@@ -9,7 +10,6 @@ import { shippingDetails } from './purchase.test-support.ts';
 
 const whole = 200;
 const { seed, size, isComplete } = sampled('histories of what is due', { sample: 2, whole });
-const day = 86_400;
 
 const portal = await startFullPortal();
 const { stripe, app } = portal;
@@ -134,7 +134,7 @@ async function renew({ person, pass }: Clocked, random: Random, told: string[]):
   const dates = [subject.created, ...subject.following.map(({ created }) => created)];
   const until = new Date(pick(random, ...dates)).getTime() / 1000 + 2 * 3_600;
   const now = await pass(1);
-  if (until - now > 400 * day) return;
+  if (until - now > 400 * secondsInDay) return;
   told.push(`until ${new Date(until * 1000).toISOString()}`);
   await pass(until - now);
   await refresh(person);
@@ -206,7 +206,7 @@ test.each(chosen)(
         taken.add(name);
         // Limits are not the subject.
         await portal.database.pool.query('delete from rate_limits');
-        await clocked.pass(1 + (random() % (9 * day)));
+        await clocked.pass(1 + (random() % (9 * secondsInDay)));
         await refresh(clocked.person);
       }
     } catch (error) {

@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import { beforeAll, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { attach, newPersonOnClock, subscribe } from '../../../test/operation-person.ts';
@@ -9,12 +10,10 @@ beforeAll(async () => {
   portal = await startFullPortal();
 });
 
-const day = 86_400;
-
 test('prorates a change by the time of its quote', async () => {
   const { person, pass } = await newPersonOnClock(portal);
   await subscribe(person);
-  const quotedAt = await pass(10 * day);
+  const quotedAt = await pass(10 * secondsInDay);
   const more = await quoted(person, 10);
   await pass(5 * 3_600);
   const bought = (await more.send()).json();
@@ -57,7 +56,7 @@ test.each(['no', 'a default'])(
       status: 'trialing',
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
     });
-    await pass(15 * day);
+    await pass(15 * secondsInDay);
     const id = held?.id ?? '';
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
     expect((await stripe.invoices.list({ customer: person.customerId })).data.map(({ total }) => total)).toEqual([0]);
@@ -99,7 +98,7 @@ test('settles a change that requires authentication once its trial has ended', a
   const asking = await attach(person, 'pm_card_authenticationRequired');
   const waiting = (await buy(person.browser, 'desktop', basic, asking)).json();
   expect(waiting).toMatchObject({ status: 'requiresAction' });
-  await pass(31 * day);
+  await pass(31 * secondsInDay);
   const after = await person.browser.get(`/api/Products/desktop/Purchase/${waiting.operationId}`);
   expect(after.json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
   expect(await running(person)).toEqual([]);

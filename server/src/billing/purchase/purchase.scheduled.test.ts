@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { insertDevice } from '../../../test/licenses.ts';
@@ -10,7 +11,6 @@ beforeAll(async () => {
   portal = await startFullPortal();
 });
 
-const day = 86_400;
 const basic = (quantity: number, price = 'monthly') => ({
   items: [{ subscriptionPlanId: 'desktop-basic', priceId: `desktop-basic-${price}`, quantity }],
 });
@@ -94,7 +94,7 @@ describe('a change that lowers what is paid', () => {
     ]);
     const next = await upcoming(person, id);
     expect(next).toMatchObject({ created: before.expirationDate, total: 4_000, lines: [{ quantity: 2 }] });
-    await pass(31 * day + 7_200);
+    await pass(31 * secondsInDay + 7_200);
     await learn(person);
     expect((await invoices(person))[0]).toMatchObject({ total: next.total, amount_due: next.amountDue });
     expect(await shown(person, id)).toMatchObject({ quantity: 2, amount: 4_000, scheduledChange: null });
@@ -124,7 +124,7 @@ describe('a change that lowers what is paid', () => {
       total: 2_000,
       lines: [{ description: 'Desktop – Basic, Monthly' }],
     });
-    await pass(31 * day + 7_200);
+    await pass(31 * secondsInDay + 7_200);
     await learn(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
     expect(await shown(person, id)).toMatchObject({
@@ -164,9 +164,9 @@ describe('a change that lowers what is paid', () => {
     const next = await upcoming(person, id);
     expect(next).toMatchObject({ total: 2_000 });
     const [following] = next.following;
-    const days = (Date.parse(following.created) - Date.parse(next.created)) / 1000 / day;
+    const days = (Date.parse(following.created) - Date.parse(next.created)) / 1000 / secondsInDay;
     expect(days).toBeLessThan(32);
-    await pass(366 * day + 7_200);
+    await pass(366 * secondsInDay + 7_200);
     await learn(person);
     expect((await invoices(person))[0]?.total).toBe(2_000);
     expect(await shown(person, id)).toMatchObject({ interval: 'Month', scheduledChange: null });
@@ -181,7 +181,7 @@ describe('a change that lowers what is paid', () => {
     await learn(person);
     await make(person, later(basic(2)));
     expect(await upcoming(person, id)).toMatchObject({ total: 3_600 });
-    await pass(31 * day + 7_200);
+    await pass(31 * secondsInDay + 7_200);
     expect((await invoices(person))[0]?.total).toBe(3_600);
   });
 
@@ -306,7 +306,7 @@ describe('what may wait', () => {
     expect(items).toContainEqual(
       expect.objectContaining({ kind: 'placesEnding', subscriptionId: id, licenseId: license.id, inUse: 2, places: 1 }),
     );
-    await pass(31 * day + 7_200);
+    await pass(31 * secondsInDay + 7_200);
     await learn(person);
     expect(await shown(person, id)).toMatchObject({ quantity: 1, seats: { inUse: 1, total: 1 } });
     const { rows: devices } = await portal.database.pool.query(
@@ -338,6 +338,6 @@ test('keeps a card that was changed meanwhile', async () => {
   const paymentMethodId = await attach(person, 'pm_card_mastercard');
   const changed = await person.browser.post(`/api/Subscription/${id}`, { paymentMethodId });
   expect(changed.json(), changed.body).toMatchObject({ status: 'succeeded' });
-  await pass(31 * day + 7_200);
+  await pass(31 * secondsInDay + 7_200);
   expect((await running(person))[0]?.default_payment_method).toBe(paymentMethodId);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Browser, readPreloaded, signedIn } from '../../../test/browser.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { parkedHashOf } from '../session/acting.ts';
-import { hashOf, newSecret } from '../session/cookies.ts';
 import { purgeExpiredSessions } from '../session/session.service.ts';
 import { beginPage, startActingPortal } from './acting.test-support.ts';
 
@@ -193,7 +193,7 @@ describe('the end of acting as a user', async () => {
     for (const guess of [
       newSecret(),
       parkedHashOf(id).toString('base64url'),
-      hashOf(id).toString('base64url'),
+      hashSecret(id).toString('base64url'),
       `parked ${id}`,
     ]) {
       thief.cookies.portico_session = guess;

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { UnreachableError } from '../../core/http/guarded-fetch.ts';
-import { seal, unseal } from '../../core/secrets.ts';
+import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
 import { deleteExpiredFlows, insertFlow, takeFlow } from './external-logins.queries.ts';
 import { ExternalLoginFailure } from './failures.ts';
@@ -20,8 +19,6 @@ export interface VisitPurpose {
 
 type Context = Pick<ExternalLoginsContext, 'database' | 'config' | 'publicUrl'>;
 
-const randomValue = () => randomBytes(32).toString('base64url');
-const hashOf = (state: string) => createHash('sha256').update(state).digest();
 const belonging = (stateHash: Buffer) => ({ purpose: 'external login', owner: stateHash.toString('hex') });
 const redirectUriOf = ({ publicUrl }: Context, provider: IdentityProvider) => `${publicUrl}${provider.callbackPath}`;
 
@@ -35,12 +32,12 @@ export async function beginVisit(
   { linking, returnUrl, isSignUp = false }: VisitPurpose,
 ): Promise<{ location: string; state: string }> {
   const { database, config } = context;
-  const [state, nonce, codeVerifier] = [randomValue(), randomValue(), randomValue()];
+  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
   const redirectUri = redirectUriOf(context, provider);
   const location = await told(provider, () =>
     provider.begin({ state, nonce, codeVerifier, redirectUri }, { names: isSignUp }),
   );
-  const stateHash = hashOf(state);
+  const stateHash = hashSecret(state);
   await insertFlow(database.query, {
     stateHash,
     provider: provider.name,
@@ -74,7 +71,7 @@ export async function endVisit(
   const { database, config } = context;
   const returned = new URL(`${redirectUriOf(context, provider)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new ExternalLoginFailure('gone', provider.name);
-  const flow = await takeFlow(database.query, hashOf(state));
+  const flow = await takeFlow(database.query, hashSecret(state));
   if (!flow?.isAlive || flow.provider !== provider.name) throw new ExternalLoginFailure('gone', provider.name);
   const { nonce, userId, sessionHash, returnUrl, stateHash, isSignUp } = flow;
   const codeVerifier = unseal(config.appSecret, belonging(stateHash), flow.codeVerifier).toString();

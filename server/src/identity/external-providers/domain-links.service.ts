@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type ExternalProvider, type externalProviders as endpoints, paths, type ResponseOf } from '@portico/contract';
 import { findAccountBrand, LinkExpiredError } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { type DomainRow, findDomainOfLink, takeLink, updateLink, updateProved } from './domains.queries.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
 import { domainProved } from './external-providers.errors.ts';
@@ -21,8 +21,6 @@ const uses = defineLimit('external-provider-link', 300, 60 * 60);
 
 /** Seconds for which a mailed link works (SSO-7). */
 const linkLife = 24 * 60 * 60;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 type LinkAnswer = ResponseOf<typeof endpoints.domainLink>;
 
@@ -42,7 +40,7 @@ export async function mailDomain(context: Asking, choice: DomainChoice): Promise
 
 async function queueMail(context: Asking, choice: DomainChoice): Promise<void> {
   const { database, accountId, mail, audit, actor, locale } = context;
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const expiresAt = new Date(Date.now() + linkLife * 1000);
   await database.transaction(async (transaction) => {
     const provider = await lockOwnProvider(transaction, accountId, choice.id);
@@ -65,7 +63,7 @@ async function queueMail(context: Asking, choice: DomainChoice): Promise<void> {
       accountId,
       expiresAt,
     });
-    await updateLink(transaction, row.id, { linkHash: hashOf(token), linkExpiresAt: expiresAt, linkMessageId });
+    await updateLink(transaction, row.id, { linkHash: hashSecret(token), linkExpiresAt: expiresAt, linkMessageId });
     const detail = { ...factsOf(provider), domain: row.domain };
     await audit.record({ ...actor, kind: 'mailDomainAsked', detail }, transaction);
   });
@@ -81,7 +79,7 @@ type LinkContext = Pick<ExternalProvidersContext, 'database' | 'audit' | 'mail'>
 /** What a mailed link would prove, without using it: programs open links in mail, too. @throws LinkExpiredError */
 export async function checkDomainLink({ database }: LinkContext, { token, origin }: Use): Promise<LinkAnswer> {
   await uses.take(database, origin.address ?? '');
-  const found = await findDomainOfLink(database.query, hashOf(token));
+  const found = await findDomainOfLink(database.query, hashSecret(token));
   const account = found && (await findAccountBrand(database.query, found.accountId));
   if (!account) throw new LinkExpiredError();
   return { domain: found.domain, accountName: account.name, companyName: account.companyName };
@@ -94,11 +92,11 @@ export async function checkDomainLink({ database }: LinkContext, { token, origin
 export async function proveByLink(context: LinkContext, use: Use): Promise<LinkAnswer> {
   const { database } = context;
   const answer = await checkDomainLink(context, use);
-  const found = await findDomainOfLink(database.query, hashOf(use.token));
+  const found = await findDomainOfLink(database.query, hashSecret(use.token));
   if (!found) throw new LinkExpiredError();
   await refusingHeldDomain({ database, accountId: found.accountId }, found.domain, () =>
     database.transaction(async (transaction) => {
-      const taken = await takeLink(transaction, hashOf(use.token));
+      const taken = await takeLink(transaction, hashSecret(use.token));
       if (!taken) throw new LinkExpiredError();
       await noteProof(context, transaction, taken, use);
     }),

@@ -1,4 +1,5 @@
 import { paths } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountBrand, listAdminRecipients } from '../../accounts/index.ts';
 import { daysUntil, dueWarning, warningDays } from '../../core/mail/index.ts';
 import type { ExternalProvidersContext } from './external-providers.context.ts';
@@ -6,14 +7,13 @@ import { listExpiring, takeWarning } from './secret-warnings.queries.ts';
 
 /** Providers that are looked at together. */
 const batchSize = 100;
-const dayInMilliseconds = 86_400_000;
 
 type Context = Pick<ExternalProvidersContext, 'database' | 'mail'>;
 type Expiring = Awaited<ReturnType<typeof listExpiring>>[number];
 
 /** Mails admins of active providers 30, 7 and 1 days before their secret ends, once each (SSO-16). */
 export async function warnOfSecrets(context: Context, now: Date): Promise<void> {
-  const dayAt = (days: number) => new Date(now.getTime() + days * dayInMilliseconds).toISOString().slice(0, 10);
+  const dayAt = (days: number) => new Date(now.getTime() + days * millisecondsInDay).toISOString().slice(0, 10);
   const range = { from: dayAt(0), to: dayAt(warningDays[0]) };
   for (let after = 0; ; ) {
     const expiring = await listExpiring(context.database.query, range, after, batchSize);

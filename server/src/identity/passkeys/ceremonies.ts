@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -8,6 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { Queryable } from '../../core/db/database.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import { insertChallenge, type PasskeyRow, type Purpose, takeChallenge } from './passkeys.queries.ts';
 
 /** JSON of the browser's library. The server's library checks it. */
@@ -35,8 +36,6 @@ const algorithms = [-8, -7, -257];
 
 /** The passkey's host, which is that of `PUBLIC_URL` whatever a request says (PSK-3). */
 const rpIdOf = ({ publicUrl }: RelyingParty) => new URL(publicUrl).hostname;
-const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
-
 /** The user's name towards passkeys: the 16 bytes of their public id (PSK-5). */
 function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
   return Buffer.from(publicId.replaceAll('-', ''), 'hex');
@@ -44,7 +43,7 @@ function userHandleOf(publicId: string): Buffer<ArrayBuffer> {
 
 async function newChallenge(on: Queryable, asking: Asking): Promise<Buffer<ArrayBuffer>> {
   const challenge = randomBytes(32);
-  const challengeHash = hashOf(challenge.toString('base64url'));
+  const challengeHash = hashSecret(challenge.toString('base64url'));
   await insertChallenge(on, { ...asking, challengeHash, lifeSeconds: lifeSeconds[asking.purpose] });
   return challenge;
 }
@@ -198,7 +197,7 @@ async function answerOf<Result>(
 ): Promise<Result | undefined> {
   let failure: unknown;
   const verified = await verify((challenge) =>
-    takeChallenge(on, { ...asking, challengeHash: hashOf(challenge) }).catch((error: unknown) => {
+    takeChallenge(on, { ...asking, challengeHash: hashSecret(challenge) }).catch((error: unknown) => {
       failure = error;
       return false;
     }),

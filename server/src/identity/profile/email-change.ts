@@ -1,4 +1,5 @@
 import type { Locale } from '@portico/contract';
+import { secondsInDay } from 'date-fns/constants';
 import {
   changesBetween,
   isAddressFree,
@@ -30,8 +31,6 @@ import { EmailTakenError } from './profile.errors.ts';
 
 /** Addresses that a user may ask for in an hour: each of them gets a mail. */
 export const emailChanges = defineLimit('email-change', 5, 60 * 60);
-
-const day = 24 * 60 * 60;
 
 interface ConfirmationPayload {
   readonly userId: number;
@@ -123,7 +122,7 @@ async function tellFormerAddress(
   await mailLink(mail, transaction, { kind: 'undoEmail', userId: person.id, data }, ({ path, expiresAt }) =>
     mail.enqueue(transaction, {
       template: 'emailChanged',
-      data: { login: person.login, email, ...circumstancesOf(origin), path, days: linkLives.undoEmail / day },
+      data: { login: person.login, email, ...circumstancesOf(origin), path, days: linkLives.undoEmail / secondsInDay },
       ...mailTo(person, locale),
       expiresAt,
     }),

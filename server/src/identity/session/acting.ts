@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { UnauthorizedError } from '../../core/http/app-error.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import {
   deleteActingSession,
   insertActingSession,
@@ -10,7 +11,6 @@ import {
   parkSession,
   resumeSession,
 } from './acting.queries.ts';
-import { hashOf, newSecret } from './cookies.ts';
 import { UserCannotSignInError } from './session.errors.ts';
 import { deleteSession, isLiveSession, touchSessions } from './session.queries.ts';
 import type { RenewedSession } from './setup-session.ts';
@@ -19,7 +19,7 @@ import type { RenewedSession } from './setup-session.ts';
 const actingMinutes = 60;
 
 /** The hash under which an operator's session waits while the session of the cookie `id` acts. No cookie has it: it is the hash of no id. */
-export const parkedHashOf = (id: string): Buffer => hashOf(`parked ${id}`);
+export const parkedHashOf = (id: string): Buffer => hashSecret(`parked ${id}`);
 
 /** What an operator wants to do as whom. */
 export interface ActingStart {
@@ -44,7 +44,7 @@ export async function startActing(
   const marker = newSecret();
   const own = await parkSession(transaction, idHash, { parkedHash: parkedHashOf(id), returnUrl });
   if (!own) throw new UnauthorizedError();
-  const actingHash = hashOf(id);
+  const actingHash = hashSecret(id);
   const until = await insertActingSession(transaction, {
     idHash: actingHash,
     marker,
@@ -81,13 +81,13 @@ export async function endActing(
 ): Promise<ReturnedOperator | null> {
   const parkedHash = parkedHashOf(id);
   if (!(await isParked(database, parkedHash))) {
-    await deleteActingSession(database.query, hashOf(id));
+    await deleteActingSession(database.query, hashSecret(id));
     return null;
   }
   const newId = newSecret();
-  const idHash = hashOf(newId);
+  const idHash = hashSecret(newId);
   const returned = await database.transaction(async (transaction) => {
-    const isTimeOver = await deleteActingSession(transaction, hashOf(id));
+    const isTimeOver = await deleteActingSession(transaction, hashSecret(id));
     const own = await resumeSession(transaction, parkedHash, idHash);
     if (!own) return null;
     if (!(await isLiveSession(transaction, idHash))) {

@@ -2,7 +2,8 @@ import { hkdfSync } from 'node:crypto';
 import { Tokens } from '@fastify/csrf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '../../core/http/session-context.ts';
-import { type Cookies, newSecret } from './cookies.ts';
+import { newSecret } from '../../core/secrets.ts';
+import type { Cookies } from './cookies.ts';
 import { AntiForgeryError } from './session.errors.ts';
 
 export const antiForgeryField = '__RequestVerificationToken';

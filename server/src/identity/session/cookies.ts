@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Readable by scripts and without authority. The browser's session watch compares it each second (SES-7). */
@@ -17,16 +16,6 @@ const noticeSeconds = 120;
 
 /** As long as browsers keep a cookie at most: 400 days. */
 const browserSeconds = 400 * 24 * 60 * 60;
-
-/** A random 256-bit value in the form of cookies (SES-1). */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The stored hash of a cookie's value. It needs no salt, because 256 random bits cannot be guessed. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
 
 const shapeOfSecret = /^[A-Za-z0-9_-]{43}$/;
 

@@ -4,8 +4,8 @@ import type { Audit } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { insertChallenge } from './challenge.queries.ts';
-import { hashOf, newSecret } from './cookies.ts';
 import { beginSession, beginSessionIn, type EntryFacts, type NewSession, selectEntryFacts } from './entry.queries.ts';
 import {
   AccountDisabledError,
@@ -104,7 +104,7 @@ const rememberedDays = 30;
  */
 export async function enter(context: EntryContext, request: EntryRequest): Promise<Entry> {
   const { userId, browserToken, origin } = request;
-  const tokenHash = browserToken === null ? null : hashOf(browserToken);
+  const tokenHash = browserToken === null ? null : hashSecret(browserToken);
   const facts = await selectEntryFacts(context.database, { userId, tokenHash, address: origin.address });
   if (!facts) throw new InvalidCredentialsError();
   return enterKnowing(context, request, facts);
@@ -172,8 +172,8 @@ async function beginChallenge(
   const id = newSecret();
   const { address, requestId } = origin;
   const isStored = await insertChallenge(database, {
-    idHash: hashOf(id),
-    formerIdHash: challengeId === null ? null : hashOf(challengeId),
+    idHash: hashSecret(id),
+    formerIdHash: challengeId === null ? null : hashSecret(challengeId),
     userId,
     proof,
     rememberMe,
@@ -250,8 +250,8 @@ export function newSessionOf(
   const { address, requestId, userAgent } = visit.origin;
   const detail = { proofs: proofs.join(' ') };
   return {
-    idHash: hashOf(made.id),
-    formerIdHash: visit.formerId === null ? null : hashOf(visit.formerId),
+    idHash: hashSecret(made.id),
+    formerIdHash: visit.formerId === null ? null : hashSecret(visit.formerId),
     challengeIdHash: start.challengeIdHash ?? null,
     sessionsEndedAt: facts.sessionsEndedAt,
     userId,
@@ -262,7 +262,7 @@ export function newSessionOf(
     proofs,
     isSetup: start.isSetup,
     isRemembered: start.rememberMe,
-    browserTokenHash: hashOf(made.browserToken),
+    browserTokenHash: hashSecret(made.browserToken),
     rememberDays: start.rememberBrowser ? rememberedDays : null,
     audit: audit.insertionOf({
       kind: 'signIn',

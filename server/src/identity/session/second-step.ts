@@ -1,5 +1,6 @@
 import type { Challenge, SecondFactorMethod } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import { InvalidCodeError } from '../second-factor/second-factor.errors.ts';
 import {
   type CodeOwner,
@@ -14,7 +15,7 @@ import {
 } from '../second-factor/sign-in-codes.ts';
 import { describeFactors } from '../second-factor/state.ts';
 import { type ChallengeRow, countTry, deleteChallenge, selectChallenge } from './challenge.queries.ts';
-import { hashOf } from './cookies.ts';
+
 import { type Entry, type EntryContext, leadElsewhere, startSession, type Visit } from './entry.ts';
 import { ChallengeExpiredError } from './session.errors.ts';
 
@@ -28,7 +29,7 @@ async function findChallenge(
   { database }: SecondStepContext,
   challengeId: string | null,
 ): Promise<{ idHash: Buffer; row: ChallengeRow }> {
-  const idHash = challengeId === null ? null : hashOf(challengeId);
+  const idHash = challengeId === null ? null : hashSecret(challengeId);
   const row = idHash && (await selectChallenge(database, idHash, triesOfChallenge));
   if (!idHash || !row) throw new ChallengeExpiredError();
   return { idHash, row };
@@ -37,7 +38,7 @@ async function findChallenge(
 /** Whether a sign-in of this browser waits for its second factor. */
 export async function hasChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<boolean> {
   if (challengeId === null) return false;
-  return (await selectChallenge(database, hashOf(challengeId), triesOfChallenge)) !== undefined;
+  return (await selectChallenge(database, hashSecret(challengeId), triesOfChallenge)) !== undefined;
 }
 
 /** The sign-in of this browser that waits for its second factor. @throws ChallengeExpiredError */
@@ -96,8 +97,8 @@ export async function passChallenge(
 ): Promise<{ entry: Entry; rememberMe: boolean }> {
   const code = step.code.replace(/\s/g, '');
   checkCodeForm(code);
-  const idHash = hashOf(visit.challengeId ?? '');
-  const tokenHash = visit.browserToken === null ? null : hashOf(visit.browserToken);
+  const idHash = hashSecret(visit.challengeId ?? '');
+  const tokenHash = visit.browserToken === null ? null : hashSecret(visit.browserToken);
   const counted =
     visit.challengeId === null
       ? undefined
@@ -161,5 +162,5 @@ function noteOf(
 
 /** Gives the waiting sign-in of this browser up. */
 export async function cancelChallenge({ database }: SecondStepContext, challengeId: string | null): Promise<void> {
-  if (challengeId !== null) await deleteChallenge(database.query, hashOf(challengeId));
+  if (challengeId !== null) await deleteChallenge(database.query, hashSecret(challengeId));
 }

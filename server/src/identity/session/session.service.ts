@@ -4,8 +4,9 @@ import { rolesOf } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import { parkedHashOf } from './acting.ts';
-import { hashOf } from './cookies.ts';
+
 import {
   deleteDeadSessions,
   deleteExpiredChallenges,
@@ -31,7 +32,7 @@ export interface SessionContext {
 /** The session of a cookie's id, or null (SES-1). */
 export async function findSession(context: SessionContext, id: string): Promise<Session | null> {
   const { database, features, onTouchError } = context;
-  const idHash = hashOf(id);
+  const idHash = hashSecret(id);
   const row = await selectSession(database, idHash, features);
   if (!row) return null;
   if (row.stale) {

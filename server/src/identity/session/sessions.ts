@@ -6,10 +6,11 @@ import type { Database, Queryable } from '../../core/db/database.ts';
 import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import type { EntryPort } from '../ports.ts';
 import { type ActingEnd, endActing } from './acting.ts';
 import { createAntiForgery } from './anti-forgery.ts';
-import { type Cookies, createCookies, hashOf } from './cookies.ts';
+import { type Cookies, createCookies } from './cookies.ts';
 import {
   challengeSeconds,
   type Entry,
@@ -166,7 +167,7 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     cookies,
     isKeptOut: async (request) => {
       const id = cookies.readSession(request);
-      return id ? isKeptOut(database.query, hashOf(id)) : false;
+      return id ? isKeptOut(database.query, hashSecret(id)) : false;
     },
     issueToken: antiForgery.issue,
     safeReturnUrl: entering.safeReturnUrl,

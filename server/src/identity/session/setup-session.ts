@@ -2,7 +2,7 @@ import type { Proof } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { UnauthorizedError } from '../../core/http/app-error.ts';
 import type { Session } from '../../core/http/session-context.ts';
-import { hashOf, newSecret } from './cookies.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { replaceSessionId } from './open-sessions.queries.ts';
 
 /** A session under its new id. */
@@ -25,7 +25,7 @@ export async function renewSession(
   proof: Proof | null,
 ): Promise<RenewedSession> {
   const id = newSecret();
-  const renewed = await replaceSessionId(transaction, session.idHash, { idHash: hashOf(id), proof });
+  const renewed = await replaceSessionId(transaction, session.idHash, { idHash: hashSecret(id), proof });
   if (!renewed) throw new UnauthorizedError();
   return { id, marker: session.marker, maxAge: renewed.isRemembered ? renewed.secondsLeft : null };
 }

@@ -8,7 +8,8 @@ import {
   withHashQueue,
 } from '../../accounts/index.ts';
 import { UnavailableError } from '../../core/http/app-error.ts';
-import { hashOf } from './cookies.ts';
+import { hashSecret } from '../../core/secrets.ts';
+
 import type { EntryFacts } from './entry.queries.ts';
 import { type Entry, type EntryContext, enterKnowing, leadByDomain, type Visit } from './entry.ts';
 import { InvalidCredentialsError } from './session.errors.ts';
@@ -58,7 +59,7 @@ async function authenticate(
 ): Promise<{ userId: number; facts: EntryFacts; keys: LimitKeys } | Entry> {
   const { database, audit } = context;
   if (isHashingFull()) throw new UnavailableError('problem.busy');
-  const browserTokenHash = browserToken === null ? null : hashOf(browserToken);
+  const browserTokenHash = browserToken === null ? null : hashSecret(browserToken);
   const attempt = { name, browserTokenHash, address };
   const { user, refusal, isLast, keys } = await beginAttempt(database, attempt, keysOf(name, address));
   if (refusal) throw refusal;

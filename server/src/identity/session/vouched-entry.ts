@@ -1,5 +1,5 @@
 import { onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
-import { hashOf, newSecret } from './cookies.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { beginSessionIn, selectEntryFactsIn } from './entry.queries.ts';
 import { type Entry, type EntryContext, newSessionOf, type Visit } from './entry.ts';
 import { AccountDisabledError, InvalidCredentialsError } from './session.errors.ts';
@@ -30,7 +30,7 @@ export async function enterVouched(
   return onceMoreAfterConflict(() =>
     context.database.transaction(async (transaction) => {
       const userId = await doing.identify(transaction);
-      const tokenHash = visit.browserToken === null ? null : hashOf(visit.browserToken);
+      const tokenHash = visit.browserToken === null ? null : hashSecret(visit.browserToken);
       const facts = await selectEntryFactsIn(transaction, { userId, tokenHash, address: visit.origin.address });
       if (!facts) throw new InvalidCredentialsError();
       if (facts.isAccountDisabled) throw new AccountDisabledError();

@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerMetadata } from 'openid-client';
-import { seal, unseal } from '../../core/secrets.ts';
+import { hashSecret, newSecret, seal, unseal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { SsoError } from './failures.ts';
 import { type FlowRow, hasFlow, insertFlow, takeFlow } from './flows.queries.ts';
@@ -38,8 +37,6 @@ export interface ReturnedFlow extends BoundVisit {
   readonly returned: URL;
 }
 
-const randomValue = () => randomBytes(32).toString('base64url');
-const hashOf = (state: string) => createHash('sha256').update(state).digest();
 const belonging = (stateHash: Buffer) => ({ purpose: 'single sign-on', owner: stateHash.toString('hex') });
 
 export const callbackPathOf = ({ key }: Pick<ProviderSettings, 'key'>): string => `/signin-sso/${key}`;
@@ -55,7 +52,7 @@ export async function beginFlow(
 ): Promise<{ location: string; state: string }> {
   const { database, config, publicUrl } = context;
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
-  const [state, nonce, codeVerifier] = [randomValue(), randomValue(), randomValue()];
+  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
   const client = await clientOf(settings, config, longestUnseen);
   const prompt = isAgain ? promptOf(client.serverMetadata()) : undefined;
   const location = buildAuthorizationUrl(client, {
@@ -68,7 +65,7 @@ export async function beginFlow(
     ...(loginHint && { login_hint: loginHint }),
     ...(prompt && { prompt }),
   });
-  const stateHash = hashOf(state);
+  const stateHash = hashSecret(state);
   await insertFlow(database.query, {
     stateHash,
     providerId: settings.id,
@@ -101,7 +98,7 @@ export async function endFlow(
   const { database, config, publicUrl } = context;
   const returned = new URL(`${publicUrl}${callbackPathOf(settings)}${search}`);
   if (!state || returned.searchParams.get('state') !== state) throw new SsoError('stateWrong');
-  const flow = await takeFlow(database.query, hashOf(state));
+  const flow = await takeFlow(database.query, hashSecret(state));
   if (!flow) throw new SsoError('gone');
   if (flow.providerId !== settings.id) throw new SsoError('stateWrong');
   if (!flow.isAlive) throw new SsoError('visitExpired', { facts: { isTest: flow.testId !== null } });
@@ -119,7 +116,7 @@ export function isOfVisit(
   { id }: Pick<ProviderSettings, 'id'>,
   search: string,
 ): Promise<boolean> {
-  return hasFlow(database.query, id, hashOf(new URLSearchParams(search).get('state') ?? ''));
+  return hasFlow(database.query, id, hashSecret(new URLSearchParams(search).get('state') ?? ''));
 }
 
 /** Holds the states of visits in the browser that began them, each under a name of its own, so that a test in a window disturbs no sign-in. */
@@ -128,7 +125,7 @@ export function flowCookies({ publicUrl }: Pick<Context, 'publicUrl'>) {
   // Lax, as the provider leads back from its own site.
   const options = { path: '/', sameSite: 'lax', httpOnly: true, secure } as const;
   const nameOf = (state: string) =>
-    `${secure ? '__Host-' : ''}portico_sso_${hashOf(state).toString('hex').slice(0, 12)}`;
+    `${secure ? '__Host-' : ''}portico_sso_${hashSecret(state).toString('hex').slice(0, 12)}`;
   return {
     write(reply: FastifyReply, state: string): void {
       reply.setCookie(nameOf(state), state, { ...options, maxAge: flowSeconds });

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { newSecret } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { diagnoseLocation, diagnosePage, diagnoseTokenAnswer, wordsOfPage } from './diagnosis.ts';
 import { type Diagnosis, type ProviderSays, SsoError } from './failures.ts';
@@ -19,7 +19,6 @@ export interface Probed {
 }
 
 const clear: Probed = { failure: null, providerSays: null };
-const randomValue = () => randomBytes(32).toString('base64url');
 
 const keySet = z.object({
   keys: z
@@ -84,9 +83,9 @@ export async function probeAuthorization(
     response_type: 'code',
     scope: 'openid email profile',
     redirect_uri: redirectUri,
-    state: randomValue(),
-    nonce: randomValue(),
-    code_challenge: randomValue(),
+    state: newSecret(),
+    nonce: newSecret(),
+    code_challenge: newSecret(),
     code_challenge_method: 'S256',
     prompt: 'none',
   };
@@ -126,9 +125,9 @@ export async function probeToken(
   });
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
-    code: `test-${randomValue()}`,
+    code: `test-${newSecret()}`,
     redirect_uri: redirectUri,
-    code_verifier: randomValue(),
+    code_verifier: newSecret(),
   });
   authenticationOf(openid, metadata)(clientSecret)(metadata, { client_id: clientId }, body, headers);
   const answer = await guardedFetch(privateOrigins)(metadata.token_endpoint, {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 
 /** What a device of the demo did on a day of UTC. */
 export interface DemoDay {
@@ -34,7 +35,6 @@ export interface DemoLicenseDay {
   readonly wasFull: boolean;
 }
 
-const dayMilliseconds = 86_400_000;
 const dayMinutes = 24 * 60;
 /** Days of use that the demo has: four months, for the longest shortcut of the dashboard and what was before it. */
 const daysOfUse = 125;
@@ -48,7 +48,7 @@ function chance(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-const dayAt = (now: Date, ago: number) => new Date(now.getTime() - ago * dayMilliseconds).toISOString().slice(0, 10);
+const dayAt = (now: Date, ago: number) => new Date(now.getTime() - ago * millisecondsInDay).toISOString().slice(0, 10);
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day));
 
@@ -60,7 +60,7 @@ function countersOf(checks: number, key: string): Record<string, number> {
 }
 
 /** The share of today that is over. */
-const shareOfToday = (now: Date) => (now.getTime() % dayMilliseconds) / dayMilliseconds;
+const shareOfToday = (now: Date) => (now.getTime() % millisecondsInDay) / millisecondsInDay;
 
 /** The days on which a device was used, from its first to its last, the latest first. */
 export function daysOfDevice(device: DemoUse, now: Date): DemoDay[] {

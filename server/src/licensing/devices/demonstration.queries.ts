@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import {
@@ -22,7 +23,6 @@ export interface DemoDevice extends DemoUse {
   readonly isOpen?: boolean;
 }
 
-const dayMilliseconds = 86_400_000;
 const minuteMilliseconds = 60_000;
 
 /** Adds the demo's devices to a license, in one transaction of the caller. A license that has devices stays as it is. */
@@ -34,7 +34,7 @@ export async function addDemoDevices(
 ): Promise<void> {
   const known = await on.select({ id: devices.id }).from(devices).where(eq(devices.licenseId, license.id)).limit(1);
   if (known.length > 0) return;
-  const ago = (days: number) => new Date(now.getTime() - days * dayMilliseconds);
+  const ago = (days: number) => new Date(now.getTime() - days * millisecondsInDay);
   for (const device of demoDevices) {
     const seenAt =
       device.seenMinutes === undefined ? null : new Date(now.getTime() - device.seenMinutes * minuteMilliseconds);
@@ -84,7 +84,7 @@ export async function addDemoDevices(
     const days = daysOfDevice(device, now);
     if (days.length > 0) await on.insert(deviceActivity).values(days.map((day) => ({ ...event, ...day })));
     if (device.isOpen) {
-      const expiresAt = new Date(now.getTime() + dayMilliseconds);
+      const expiresAt = new Date(now.getTime() + millisecondsInDay);
       await on.insert(deviceSessions).values({ ...event, startedAt: ago(0.2), renewedAt: seenAt ?? now, expiresAt });
     }
   }

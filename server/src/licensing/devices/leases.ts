@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants';
 import type { Queryable } from '../../core/db/database.ts';
 import { type LicenseRow, lockLicense } from '../licenses/licenses.queries.ts';
 import { isUsable } from '../licenses/licenses.rules.ts';
@@ -23,9 +24,8 @@ import {
 /** Seconds that a session lasts without being renewed, and after which it should be (LIC-18). */
 const leaseSeconds = 600;
 const renewSeconds = 300;
-const daySeconds = 86_400;
 /** A borrowed session should be renewed once a day where there is a network. */
-const renewBorrowedSeconds = daySeconds;
+const renewBorrowedSeconds = secondsInDay;
 
 interface Opened {
   readonly session: SessionRow;
@@ -55,7 +55,7 @@ export function renewalOf({ borrowedUntil }: Pick<SessionRow, 'borrowedUntil'>):
 
 function leaseOf({ expiresAt }: LicenseRow, borrowDays: number | undefined): Lease {
   const isBorrowed = borrowDays !== undefined;
-  return { seconds: isBorrowed ? borrowDays * daySeconds : leaseSeconds, isBorrowed, until: expiresAt };
+  return { seconds: isBorrowed ? borrowDays * secondsInDay : leaseSeconds, isBorrowed, until: expiresAt };
 }
 
 /** Takes a place of a floating license of the account (LIC-17). The same request key of a device is the same session. */

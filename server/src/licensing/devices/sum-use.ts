@@ -1,10 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { listLicenseIdsAfter } from '../licenses/licenses.queries.ts';
 import { type AllUse, deleteUseBefore, moveDaysOfUse, sumDaysOfUse, sumWithOpenDays } from './sum-use.queries.ts';
 
 /** Licenses that are looked at together. */
 const batchSize = 500;
-const dayMilliseconds = 86_400_000;
 /** Days before today that are summed where that was missed. */
 const daysLookedAt = 8;
 /** Days for which it is kept what each device did: the longest span that is shown, and a month. */
@@ -32,7 +32,7 @@ export function sumAllUse(on: Queryable, licenseIds: readonly number[], now: Dat
 }
 
 const dayBefore = (now: Date, days: number) =>
-  new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);
+  new Date(now.getTime() - days * millisecondsInDay).toISOString().slice(0, 10);
 
 /** Gives what licenses were used for to the license that continues them. */
 export function moveUse(on: Queryable, fromIds: readonly number[], toId: number): Promise<void> {

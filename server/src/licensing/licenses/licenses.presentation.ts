@@ -1,4 +1,5 @@
 import type { License, Locale } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { SubscriptionRow } from '../../billing/index.ts';
 import { namePlan, nameProduct, type Product, shownDaysOf } from '../../catalog/index.ts';
 import type { OrderOfLicense } from '../orders/orders-of-licenses.queries.ts';
@@ -63,8 +64,6 @@ export function renews(
   return ['active', 'trialing', 'past_due'].includes(subscription.status);
 }
 
-const dayMilliseconds = 86_400_000;
-
 /** Whether a usable license that does not renew ends so soon that it is told (EXP-6). @param days before an end on which it is told of */
 export function endsSoon(
   row: Pick<LicenseRow, 'status' | 'expiresAt'>,
@@ -72,5 +71,5 @@ export function endsSoon(
   { days, now }: { readonly days: readonly number[]; readonly now: Date },
 ): boolean {
   if (!isUsable(row, now) || row.expiresAt === null || renews(row, subscription)) return false;
-  return row.expiresAt.getTime() - now.getTime() <= shownDaysOf(days) * dayMilliseconds;
+  return row.expiresAt.getTime() - now.getTime() <= shownDaysOf(days) * millisecondsInDay;
 }

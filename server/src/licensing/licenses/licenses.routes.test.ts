@@ -1,5 +1,6 @@
 import type { License } from '@portico/contract';
 import { verifyLicense } from '@portico/license-client';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
@@ -12,7 +13,6 @@ import type { LicenseDevices } from './licenses.context.ts';
 import { licensesModule } from './licenses.routes.ts';
 
 const appSecret = 'a secret of the tests, long enough';
-const day = 86_400_000;
 const devices: LicenseDevices = {
   countByStatus: async () => ({ active: 1, pending: 0, blocked: 0, exceeded: 0, canceled: 0 }),
   countReleases: async (_on, ids) =>
@@ -47,7 +47,7 @@ beforeAll(async () => {
     number: 'LI-10001',
     serialNumber: '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D',
     quantity: 2,
-    expiresAt: new Date(Date.now() + 30 * day),
+    expiresAt: new Date(Date.now() + 30 * millisecondsInDay),
   });
   owner = await new Browser(app).signIn('owner@acme.example');
   operator = await new Browser(app).signIn('operator@portico.example');
@@ -78,8 +78,16 @@ describe('the list of licenses', () => {
   beforeAll(async () => {
     const older = { productId: 'server', planId: 'server-pro' };
     await insertLicense(database, accountId, { ...older, number: 'LI-10002', status: 3, quantity: -1 });
-    await insertLicense(database, accountId, { ...older, number: 'LI-10003', expiresAt: new Date(Date.now() - day) });
-    await insertLicense(database, accountId, { number: 'LI-10004', status: 2, expiresAt: new Date(Date.now() + day) });
+    await insertLicense(database, accountId, {
+      ...older,
+      number: 'LI-10003',
+      expiresAt: new Date(Date.now() - millisecondsInDay),
+    });
+    await insertLicense(database, accountId, {
+      number: 'LI-10004',
+      status: 2,
+      expiresAt: new Date(Date.now() + millisecondsInDay),
+    });
   });
 
   const numbers = async (query: string) =>

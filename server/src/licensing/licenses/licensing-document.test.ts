@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { millisecondsInDay } from 'date-fns/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakePortal, type Misbehavior } from '../../../../license-client/test/fake-portal.ts';
 import { temporaryFolder } from '../../../test/clean-up.ts';
@@ -16,13 +17,12 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0 && spawnSync('
 const appSecret = 'a secret of the tests, long enough';
 const key = makeKey('2026-11', appSecret);
 const other = makeKey('2026-10', appSecret);
-const day = 86_400_000;
 const hardwareId = '7C1E9A40B2';
 
 /** The example of the contents, which ended or ends in some days. */
 function contents(columns: Partial<LicensePayload> = {}): LicensePayload {
   const example = programOf(document, 'The contents', 'json');
-  const expiresAt = new Date(Date.now() + day).toISOString();
+  const expiresAt = new Date(Date.now() + millisecondsInDay).toISOString();
   return { ...JSON.parse(example), issuedAt: new Date().toISOString(), expiresAt, account: 'Écran', ...columns };
 }
 
@@ -198,7 +198,7 @@ describe.skipIf(!hasPython)('the module of docs/licensing-python.md', () => {
     });
 
     test('does not go on after a no, nor past the license’s end', async () => {
-      portal.licensing.expiresAt = new Date(Date.now() + day);
+      portal.licensing.expiresAt = new Date(Date.now() + millisecondsInDay);
       expect(await goesOn()).toEqual(['True']);
       const later = { code: 'portal.ahead = timedelta(hours=25)' };
       await portal.leave();

@@ -13,8 +13,9 @@ import type { Database } from '../../core/db/database.ts';
 import { licenseKeys } from '../../core/db/schema/licenses.gen.ts';
 import { installSecurityHeaders } from '../../core/http/security-headers.ts';
 import { createHttpServer } from '../../core/http/server.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import { makeKey } from '../licenses/license-keys.ts';
-import { hashOf } from '../product-tokens/token-text.ts';
+
 import { licensingModule } from './licensing.routes.ts';
 
 /** Of the demonstration's people. */
@@ -85,7 +86,7 @@ export async function insertToken(
       columns.productId ?? 'desktop',
       isSecret ? 1 : 0,
       token.slice(0, 10),
-      hashOf(token),
+      hashSecret(token),
       expiresAt,
       disabledAt,
       disabledAt && 'user',

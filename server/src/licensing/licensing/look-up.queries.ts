@@ -5,7 +5,7 @@ import { workingToken } from '../product-tokens/working-token.queries.ts';
 
 /** What a request is looked up by. */
 export interface LookUp {
-  /** What `hashOf` made of its token. */
+  /** The hash of its token. */
   readonly hash: Buffer;
   /** Null where it names no device. */
   readonly hardwareId: string | null;

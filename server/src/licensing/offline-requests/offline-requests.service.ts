@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AnsweredRequest } from '@portico/contract';
 import { findAccountSettings } from '../../accounts/index.ts';
 import { findPlan } from '../../catalog/index.ts';
@@ -8,6 +7,7 @@ import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
+import { newSecret } from '../../core/secrets.ts';
 import { activateWithin } from '../devices/activate.ts';
 import type { DevicesContext } from '../devices/devices.context.ts';
 import { type DeviceRow, findDevice, noteFiled } from '../devices/devices.queries.ts';
@@ -165,7 +165,7 @@ function signFor(
     plan: findPlan(products, license),
     hardwareIds: [hardwareId],
   };
-  const activationKey = formerFile === null ? randomBytes(32).toString('base64url') : keyOfFile(formerFile);
+  const activationKey = formerFile === null ? newSecret() : keyOfFile(formerFile);
   const activation = { hardwareId, nonce: request.nonce, key: activationKey };
   const secret = openPrivateKey(key, config.appSecret);
   return signLicense({ ...payloadOf(facts, new Date()), activation }, { id: key.id, secret });

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { type SubscriptionRow, wireStatus } from '../../billing/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { changedColumns } from '../../core/db/changed-columns.ts';
@@ -7,7 +8,6 @@ import type { OrderOfSubscription, StoredOrder } from './projection.queries.ts';
 export type OrderFacts = Omit<OrderOfSubscription, 'id' | 'number' | 'licenseId' | 'version'>;
 
 const models = { HostLocked: 0, Floating: 1, None: null } as const;
-const dayMilliseconds = 86_400_000;
 
 /**
  * The order of a subscription (ORD-11, ORD-4). Undefined for a product without licenses.
@@ -51,7 +51,7 @@ function orderStatusOf({ status }: SubscriptionRow): OrderFacts['status'] {
 function expiryOf(row: SubscriptionRow, { graceDays }: Pick<Product, 'graceDays'>): Date | null {
   if (row.endedAt) return row.endedAt;
   const ends = [row.expiresAt, row.cancelAt].filter((end) => end !== null);
-  if (row.unpaidSince) ends.push(new Date(row.unpaidSince.getTime() + graceDays * dayMilliseconds));
+  if (row.unpaidSince) ends.push(new Date(row.unpaidSince.getTime() + graceDays * millisecondsInDay));
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import { endOf, lastDayOf, storedType } from './product-tokens.rules.ts';
-import { hashOf, newToken, prefixOf } from './token-text.ts';
+import { newToken, prefixOf } from './token-text.ts';
 
 /** A token of the demo, as it is now. Nobody knows its text, so that it opens nothing. */
 export interface DemoToken {
@@ -65,7 +66,7 @@ function rowOf(
     name,
     tokenType: storedType(type),
     prefix: prefixOf(text),
-    tokenHash: hashOf(text),
+    tokenHash: hashSecret(text),
     expiresAt: endsInDays === undefined ? null : endOf(lastDayOf(at(endsInDays * day))),
     overlapEndsAt: overlapHours === undefined ? null : at(overlapHours * hour),
     disabledAt: disabled ? at(-disabled.days * day) : null,

@@ -8,6 +8,7 @@ import { lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import { productNotHeld, tokenBeingReplaced, tokenNotWorking, tooManyTokens } from './product-tokens.errors.ts';
 import {
   countTokens,
@@ -20,7 +21,7 @@ import {
 } from './product-tokens.queries.ts';
 import { overlapEnd, stateOf, storedType, typeOf } from './product-tokens.rules.ts';
 import { type Asking, factsOf, openProduct, present, readEnd } from './product-tokens.service.ts';
-import { hashOf, newToken, prefixOf } from './token-text.ts';
+import { newToken, prefixOf } from './token-text.ts';
 
 /** Tokens that an account may make in an hour (TOK-3). */
 const makeLimit = defineLimit('product-token-make', 30, 60 * 60);
@@ -119,7 +120,7 @@ async function make(
       ...values,
       accountId,
       prefix: prefixOf(token),
-      tokenHash: hashOf(token),
+      tokenHash: hashSecret(token),
       createdBy: actor.userId,
     });
     if (row) return { row, token };

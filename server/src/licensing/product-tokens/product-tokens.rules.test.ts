@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { hashSecret } from '../../core/secrets.ts';
 import { endOf, lastDayOf, overlapEnd, stateOf } from './product-tokens.rules.ts';
-import { hashOf, newToken, prefixOf } from './token-text.ts';
+import { newToken, prefixOf } from './token-text.ts';
 
 const now = new Date('2026-11-22T16:00:00Z');
 const working = { disabledAt: null, expiresAt: null, overlapEndsAt: null };
@@ -23,9 +24,9 @@ describe('a token’s text (TOK-2)', () => {
   test('is named by its beginning, and stored as a hash', () => {
     const token = newToken('Secret');
     expect(prefixOf(token)).toBe(token.slice(0, 10));
-    expect(hashOf(token)).toHaveLength(32);
-    expect(hashOf(token)).toEqual(hashOf(token));
-    expect(hashOf(token)).not.toEqual(hashOf(newToken('Secret')));
+    expect(hashSecret(token)).toHaveLength(32);
+    expect(hashSecret(token)).toEqual(hashSecret(token));
+    expect(hashSecret(token)).not.toEqual(hashSecret(newToken('Secret')));
   });
 });
 

@@ -1,8 +1,7 @@
 import { neverExpires, type ProductTokenState, type ProductTokenType } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { warningDays } from '../../core/mail/index.ts';
 import type { TokenRow } from './product-tokens.queries.ts';
-
-const dayInMilliseconds = 86_400_000;
 
 /** The type of a stored token. */
 export const typeOf = (stored: TokenRow['tokenType']): ProductTokenType => (stored === 0 ? 'Public' : 'Secret');
@@ -12,7 +11,7 @@ export const storedType = (type: ProductTokenType): TokenRow['tokenType'] => (ty
 
 /** When a token ends whose last day (`YYYY-MM-DD`, in UTC) is `day`; null for never (TOK-4). */
 export function endOf(day: string): Date | null {
-  return day >= neverExpires ? null : new Date(Date.parse(day) + dayInMilliseconds);
+  return day >= neverExpires ? null : new Date(Date.parse(day) + millisecondsInDay);
 }
 
 /** The last day (`YYYY-MM-DD`, in UTC) on which a token works (TOK-4). */
@@ -28,7 +27,7 @@ export function stateOf({ disabledAt, expiresAt, overlapEndsAt }: Standing, now:
   if (disabledAt) return 'disabled';
   if (isOver(expiresAt) || isOver(overlapEndsAt)) return 'expired';
   if (overlapEndsAt) return 'beingReplaced';
-  const isSoon = expiresAt && expiresAt.getTime() - now.getTime() <= warningDays[0] * dayInMilliseconds;
+  const isSoon = expiresAt && expiresAt.getTime() - now.getTime() <= warningDays[0] * millisecondsInDay;
   return isSoon ? 'expiresSoon' : 'active';
 }
 

@@ -1,4 +1,5 @@
 import type { ProductToken } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { Browser } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { nameUsers } from '../../accounts/index.ts';
@@ -8,9 +9,8 @@ import type { Mail } from '../../core/mail/index.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
 import { productTokensModule } from './product-tokens.routes.ts';
 
-const day = 86_400_000;
 /** The day (`YYYY-MM-DD`, in UTC) that is `days` from now. */
-export const dayIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+export const dayIn = (days: number) => new Date(Date.now() + days * millisecondsInDay).toISOString().slice(0, 10);
 
 /** The demonstration's people with the calls about tokens. Every account has subscribed to `scan`, and to no other product. */
 export async function startProductTokens() {

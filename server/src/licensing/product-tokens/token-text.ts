@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type ProductTokenType, tokenPrefixLength } from '@portico/contract';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -21,6 +21,3 @@ export function newToken(type: ProductTokenType): string {
 
 /** The part of a token that names it without opening anything. */
 export const prefixOf = (token: string) => token.slice(0, tokenPrefixLength);
-
-/** What is stored of a token. It is random, so that a plain hash cannot be turned back. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();

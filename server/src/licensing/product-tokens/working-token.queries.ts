@@ -3,8 +3,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { accounts } from '../../core/db/schema/accounts.gen.ts';
 import { productTokens } from '../../core/db/schema/product-tokens.gen.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import { typeOf } from './product-tokens.rules.ts';
-import { hashOf } from './token-text.ts';
 
 /** Whose product speaks, and as what. */
 export interface TokenOwner {
@@ -23,7 +23,7 @@ const works = sql`${productTokens.disabledAt} is null
 /**
  * A part of a statement: the working token of a hash, as `token_id`, `account_id`, `product_id` and `token_type` (0 Public, 1 Secret).
  * There is no row for any other token (TOK-6).
- * @param hash a parameter with what `hashOf` made of the token
+ * @param hash a parameter with what `hashSecret` made of the token
  */
 export function workingToken(hash: SQL): SQL {
   return sql`select ${productTokens.id} as token_id, ${productTokens.accountId}, ${productTokens.productId}, ${productTokens.tokenType}
@@ -47,7 +47,7 @@ export async function findTokenOwner(on: Queryable, token: string): Promise<Toke
     .innerJoin(accounts, eq(accounts.id, productTokens.accountId))
     .where(sql`${productTokens.tokenHash} = ${sql.placeholder('hash')} and ${works}`)
     .prepare('find-token-owner')
-    .execute({ hash: hashOf(token) });
+    .execute({ hash: hashSecret(token) });
   return found && { ...found, type: typeOf(found.type) };
 }
 

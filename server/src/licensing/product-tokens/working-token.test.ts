@@ -1,7 +1,8 @@
 import { sql as statement } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hashSecret } from '../../core/secrets.ts';
 import { startProductTokens } from './product-tokens.test-support.ts';
-import { hashOf, newToken } from './token-text.ts';
+import { newToken } from './token-text.ts';
 import { findTokenOwner, noteUse, type TokenOwner, workingToken } from './working-token.queries.ts';
 
 describe('whose a token is (TOK-6)', async () => {
@@ -17,7 +18,7 @@ describe('whose a token is (TOK-6)', async () => {
     const owner: TokenOwner = { ...of, tokenId: secret.tokenId, type: 'Secret' };
     expect(await ownerOf(secret.token)).toEqual(owner);
     expect(await ownerOf(open.token)).toEqual({ ...of, tokenId: open.tokenId, type: 'Public' });
-    const { rows } = await database.query.execute(workingToken(statement`${hashOf(open.token)}`));
+    const { rows } = await database.query.execute(workingToken(statement`${hashSecret(open.token)}`));
     expect(rows).toEqual([{ token_id: open.tokenId, account_id: accountId, product_id: 'scan', token_type: 0 }]);
   });
 
@@ -38,7 +39,7 @@ describe('whose a token is (TOK-6)', async () => {
     expect(await ownerOf(made.token)).toBeDefined();
     await change(made);
     expect(await ownerOf(made.token)).toBeUndefined();
-    const { rows } = await database.query.execute(workingToken(statement`${hashOf(made.token)}`));
+    const { rows } = await database.query.execute(workingToken(statement`${hashSecret(made.token)}`));
     expect(rows).toEqual([]);
     await sql('update accounts set disabled_at = null, disabled_reason = null');
   });
@@ -76,7 +77,7 @@ describe('whose a token is (TOK-6)', async () => {
     await add();
     const { rows } = await database.query.transaction(async (transaction) => {
       await transaction.execute(statement`set local enable_seqscan = off`);
-      return transaction.execute(statement`explain ${workingToken(statement`${hashOf('x')}`)}`);
+      return transaction.execute(statement`explain ${workingToken(statement`${hashSecret('x')}`)}`);
     });
     expect(JSON.stringify(rows)).toContain('product_tokens_token_hash_key');
   });

@@ -1,4 +1,5 @@
 import type { AttentionItem } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { CardUse } from '../../billing/index.ts';
 import { expiryOf, type findCardsById } from '../../billing/index.ts';
 
@@ -18,11 +19,10 @@ export interface ExpiringCard extends CardCharges {
 
 /** A card that expires within so many days needs somebody, whatever it pays for. */
 const soonDays = 30;
-const dayMilliseconds = 86_400_000;
 
 /** The cards that expired, expire within 30 days, or expire before they are charged next (ATT-3). */
 export function cardsThatExpire(cards: readonly CardCharges[], now: Date): ExpiringCard[] {
-  const soon = new Date(now.getTime() + soonDays * dayMilliseconds);
+  const soon = new Date(now.getTime() + soonDays * millisecondsInDay);
   return cards.flatMap((one) => {
     const expiry = expiryOf(one.card);
     const charges = one.uses.flatMap(({ expiresAt }) => (expiresAt && expiresAt >= expiry ? [expiresAt] : []));

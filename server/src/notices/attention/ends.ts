@@ -1,4 +1,5 @@
 import { type AttentionItem, type attention, mostNoticeDays, type ResponseOf, type UsedEnd } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings, findContact, listAdminRecipients } from '../../accounts/index.ts';
 import { nameProduct, noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
 import { can } from '../../core/http/access.ts';
@@ -13,7 +14,6 @@ type Products = ReadonlyMap<string, Product>;
 const mostItems = 20;
 /** The owner and admins who are named. */
 const mostNamed = 3;
-const dayMilliseconds = 86_400_000;
 
 /** Trials and licenses that end soon, for those who see how the account pays (ATT-10). What was canceled is an item of its own. */
 export async function listEndings(context: Asking, products: Products): Promise<AttentionItem[]> {
@@ -61,7 +61,7 @@ export async function listTokensEnding(
   if (!can('productTokens.manage', session)) return [];
   const from = catalog.now();
   // A token works through its last day, which is counted from today's beginning.
-  const within = (days: number) => new Date(from.getTime() + (days + 1) * dayMilliseconds);
+  const within = (days: number) => new Date(from.getTime() + (days + 1) * millisecondsInDay);
   const [{ noticeDays }, tokens] = await Promise.all([
     findAccountSettings(database.query, accountId),
     listEndingTokens(database.query, accountId, { from, until: within(mostNoticeDays) }, mostItems),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
-import { hashOf } from './recipient-links.ts';
+import { hashSecret } from '../../core/secrets.ts';
 
 const { portal } = await openPortalBehindProxy({ queue: true, invoiceMailDelay: 1_000 });
 const owner = await portal.signIn('owner@acme.example');
@@ -45,7 +45,10 @@ const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? '';
 /** A token in place of the mailed one, whose mail is without its words once it was sent. */
 async function confirmToken(address = books.email): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await pool.query('update billing_recipients set link_hash = $1 where lower(email) = $2', [hashOf(token), address]);
+  await pool.query('update billing_recipients set link_hash = $1 where lower(email) = $2', [
+    hashSecret(token),
+    address,
+  ]);
   return token;
 }
 

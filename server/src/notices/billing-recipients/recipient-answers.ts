@@ -2,6 +2,7 @@ import type { billingRecipients, ResponseOf } from '@portico/contract';
 import { findAccountBrand, LinkExpiredError } from '../../accounts/index.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import type { BillingRecipientsContext } from './billing-recipients.context.ts';
 import {
   findRecipientByHash,
@@ -10,7 +11,7 @@ import {
   markLeft,
   type RecipientRow,
 } from './billing-recipients.queries.ts';
-import { hashOf, isLeaveToken, readLeaveToken } from './recipient-links.ts';
+import { isLeaveToken, readLeaveToken } from './recipient-links.ts';
 
 /** Uses of links from one address in an hour. The tokens cannot be guessed: this keeps the database from being kept busy. */
 const uses = defineLimit('billing-recipient-link', 300, 60 * 60);
@@ -80,7 +81,7 @@ async function findByToken({ database, config }: BillingRecipientsContext, token
     if (!row || !isLeaveToken(config.appSecret, token, row)) throw new LinkExpiredError();
     return { row, kind: 'leave' };
   }
-  const row = await findRecipientByHash(database.query, hashOf(token));
+  const row = await findRecipientByHash(database.query, hashSecret(token));
   if (!row || row.state === 'left') throw new LinkExpiredError();
   return { row, kind: 'confirm' };
 }

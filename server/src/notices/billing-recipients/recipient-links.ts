@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { contract, type Locale, paths } from '@portico/contract';
-import { keyedHash } from '../../core/secrets.ts';
+import { hashSecret, keyedHash, newSecret } from '../../core/secrets.ts';
 
 /** Seconds for which the link to confirm an address works (REC-3). */
 export const confirmLife = 7 * 24 * 60 * 60;
@@ -14,14 +14,9 @@ export interface ConfirmLink {
 
 /** A link to confirm an address, about to be mailed. The page speaks the recipient's language (REC-4). */
 export function newConfirmLink(language: Locale): ConfirmLink {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const until = new Date(Date.now() + confirmLife * 1000);
-  return { path: `${paths.confirmRecipient}?language=${language}#${token}`, hash: hashOf(token), until };
-}
-
-/** The stored hash of a token to confirm with. It needs no salt, because 256 random bits cannot be guessed. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return { path: `${paths.confirmRecipient}?language=${language}#${token}`, hash: hashSecret(token), until };
 }
 
 interface Addressed {

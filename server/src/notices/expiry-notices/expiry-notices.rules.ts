@@ -1,7 +1,7 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { canceledTo, type EndingSubscription } from '../../billing/index.ts';
 import type { LicenseRow } from '../../licensing/index.ts';
 
-const dayMilliseconds = 86_400_000;
 /** A renewal of a shorter period, in days, is told of once (EXP-3). */
 const longPeriodDays = 60;
 
@@ -73,7 +73,7 @@ export function stepsOf(
   { kind, at, since }: Pick<End, 'kind' | 'at' | 'since'>,
   days: readonly number[],
 ): readonly number[] {
-  const length = (at.getTime() - since.getTime()) / dayMilliseconds;
+  const length = (at.getTime() - since.getTime()) / millisecondsInDay;
   const steps = days.filter((one) => one <= length / 2).toSorted((one, other) => other - one);
   return kind === 'renewal' && length < longPeriodDays ? steps.slice(0, 1) : steps;
 }

@@ -1,4 +1,5 @@
 import { mostNoticeDays } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings } from '../../accounts/index.ts';
 import { listEndsOfAccount } from '../../billing/index.ts';
 import { noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
@@ -6,7 +7,6 @@ import type { Queryable } from '../../core/db/database.ts';
 import { listLicenseEndsOfAccount } from '../../licensing/index.ts';
 import { type End, endOfLicense, endOfSubscription } from './expiry-notices.rules.ts';
 
-const dayMilliseconds = 86_400_000;
 /** Days for which a license that ended is shown. */
 const endedDays = 14;
 /** Ends of an account that are looked at. */
@@ -21,7 +21,7 @@ export async function listShownEnds(
   accountId: number,
   { products, now }: { readonly products: ReadonlyMap<string, Product>; readonly now: Date },
 ): Promise<End[]> {
-  const daysFromNow = (days: number) => new Date(now.getTime() + days * dayMilliseconds);
+  const daysFromNow = (days: number) => new Date(now.getTime() + days * millisecondsInDay);
   const until = daysFromNow(mostNoticeDays);
   const [{ noticeDays }, subscriptions, licenses] = await Promise.all([
     findAccountSettings(on, accountId),

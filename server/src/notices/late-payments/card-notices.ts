@@ -1,4 +1,5 @@
 import type { Locale } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountsOfCustomers } from '../../accounts/index.ts';
 import {
   type CardUse,
@@ -17,7 +18,6 @@ import { tellPayers } from './tell.ts';
 
 /** Cards or renewals that are looked at together. */
 const batchSize = 200;
-const day = 86_400_000;
 
 type Products = ReadonlyMap<string, Product>;
 type Card = Awaited<ReturnType<typeof listCardsExpiring>>[number];
@@ -91,7 +91,7 @@ type Renewal = Awaited<ReturnType<typeof listRenewalsAhead>>[number];
 
 async function tellOfMissingCards(context: LatePaymentsContext, products: Products, now: Date): Promise<void> {
   const on = context.database.query;
-  const until = new Date(now.getTime() + missingCardDays * day);
+  const until = new Date(now.getTime() + missingCardDays * millisecondsInDay);
   for (let after: Renewal | undefined; ; ) {
     const renewals = await listRenewalsAhead(on, now, until, batchSize, after);
     const cards = await findChargedCards(on, renewals);

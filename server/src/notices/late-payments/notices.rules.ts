@@ -1,6 +1,6 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { CardUse } from '../../billing/index.ts';
 
-const day = 86_400_000;
 /** The last try is told of so many days before it, or as soon as it is known. */
 const lastAttemptDays = 2;
 /** A card is told of so many days before it expires. */
@@ -17,7 +17,7 @@ interface Tried {
 export function isLastAttemptSoon({ tries, nextAttempt }: Tried, retries: number, now: Date): boolean {
   if (nextAttempt === null || tries < retries) return false;
   const wait = nextAttempt.getTime() - now.getTime();
-  return wait > 0 && wait <= lastAttemptDays * day;
+  return wait > 0 && wait <= lastAttemptDays * millisecondsInDay;
 }
 
 export interface Month {
@@ -28,7 +28,7 @@ export interface Month {
 
 /** The months at whose end cards expire within 31 days (LATE-5), in UTC; the nearest first. */
 export function monthsThatEndSoon(now: Date): Month[] {
-  const until = now.getTime() + cardDays * day;
+  const until = now.getTime() + cardDays * millisecondsInDay;
   return [0, 1]
     .map((ahead) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)))
     .filter((first) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1) <= until)

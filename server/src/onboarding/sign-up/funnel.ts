@@ -7,6 +7,7 @@ import {
   type signUp,
   signUpVisitSteps,
 } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { listCompanies } from '../../accounts/index.ts';
 import { type Catalog, nameProduct } from '../../catalog/index.ts';
 import type { Database } from '../../core/db/database.ts';
@@ -21,8 +22,6 @@ interface FunnelContext {
   readonly database: Database;
   readonly catalog: Pick<Catalog, 'findProducts'>;
 }
-
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** How many came at least how far in the sign-up: in a range of days, and on each of them (SIGN-25). @throws InvalidInputError as `listDays` */
 export async function getFunnel(
@@ -58,7 +57,7 @@ export async function* funnelRows({ database }: FunnelContext, selection: Funnel
 
 /** The days on which somebody began, the latest first. @throws InvalidInputError where they end before they begin, or are more than 731 */
 async function listDays({ query }: Database, selection: FunnelSelection): Promise<SignUpFunnelDay[]> {
-  const days = (Date.parse(selection.to) - Date.parse(selection.from)) / dayMilliseconds + 1;
+  const days = (Date.parse(selection.to) - Date.parse(selection.from)) / millisecondsInDay + 1;
   if (days < 1) throw new InvalidInputError({ to: [{ key: 'signUp.daysReversed' }] });
   if (days > mostFunnelDays)
     throw new InvalidInputError({ to: [{ key: 'signUp.days', values: { days: mostFunnelDays } }] });

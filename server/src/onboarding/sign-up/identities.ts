@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../core/db/database.ts';
+import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { findIdentity, insertIdentity, type SignUpIdentity } from './identities.queries.ts';
 
 /** Seconds for which a browser may sign up with a login elsewhere (SIGN-14). */
@@ -10,8 +10,6 @@ interface IdentityContext {
   readonly database: Pick<Database, 'query'>;
   readonly publicUrl: string;
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Names the identity in the browser that came back from the provider. */
 function cookieOf({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
@@ -28,7 +26,7 @@ export async function keepIdentity(
   reply: FastifyReply,
   { provider, issuer, subject, email, firstName, lastName }: SignUpIdentity,
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const lifeSeconds = identitySeconds;
   await insertIdentity(context.database.query, {
     provider,
@@ -37,7 +35,7 @@ export async function keepIdentity(
     email,
     firstName,
     lastName,
-    tokenHash: hashOf(token),
+    tokenHash: hashSecret(token),
     lifeSeconds,
   });
   const { name, options } = cookieOf(context);
@@ -50,7 +48,7 @@ export async function readIdentity(
   request: FastifyRequest,
 ): Promise<SignUpIdentity | undefined> {
   const token = request.cookies[cookieOf(context).name];
-  return token ? findIdentity(context.database.query, hashOf(token)) : undefined;
+  return token ? findIdentity(context.database.query, hashSecret(token)) : undefined;
 }
 
 /** Forgets who came back, once they registered. */

@@ -1,4 +1,5 @@
 import type { Locale } from '@portico/contract';
+import { secondsInDay } from 'date-fns/constants';
 import { findAccountBrand, findPerson, issueLink, noteMessage, type Person } from '../../accounts/index.ts';
 import type { Catalog } from '../../catalog/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
@@ -14,7 +15,6 @@ interface WelcomeContext {
 
 /** Days for which the link works with which a new owner confirms the address. */
 const confirmationDays = 7;
-const daySeconds = 24 * 60 * 60;
 
 interface Welcome {
   readonly userId: number;
@@ -92,13 +92,13 @@ async function mailConfirmation<Template extends 'welcome' | 'confirmSignUp'>(
   const name = `${firstName} ${lastName}`.trim();
   const to = person.isEmailConfirmed ? { address: email, name } : { address: email };
   const about = { to, locale, companyId, accountId };
-  const usual = new Date(Date.now() + confirmationDays * daySeconds * 1000);
+  const usual = new Date(Date.now() + confirmationDays * secondsInDay * 1000);
   if (person.isEmailConfirmed) {
     await mail.enqueue(transaction, { ...contentOf('/login', null), ...about, expiresAt: usual } as never);
     return;
   }
   const data = { email, formerEmail: email };
-  const lifeSeconds = confirmationDays * daySeconds;
+  const lifeSeconds = confirmationDays * secondsInDay;
   const link = await issueLink(transaction, { kind: 'confirmEmail', userId: id, data, lifeSeconds });
   if (link.replacedMessageId !== null) await mail.forget(transaction, link.replacedMessageId);
   const content = contentOf(link.path, confirmationDays);

@@ -1,4 +1,5 @@
 import type { Cockpit, CockpitRenewalPayment } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountNames, findAccountsOfCustomers } from '../../accounts/index.ts';
 import {
   failureReasonOf,
@@ -25,7 +26,6 @@ export interface CockpitContext {
 
 type Asking = CockpitContext & RequestContext;
 
-const day = 86_400_000;
 /** Rows of each list. */
 const shown = 8;
 /** Tries of one payment are shown once, so that more are read. */
@@ -117,7 +117,7 @@ async function findRenewalPayments(
   );
 }
 
-const ahead = (now: Date, days: number) => new Date(now.getTime() + days * day);
+const ahead = (now: Date, days: number) => new Date(now.getTime() + days * millisecondsInDay);
 
 /** The latest try of each payment. */
 function firstOfEach<Try extends { id: string; paymentIntentId: string | null }>(tries: readonly Try[]): Try[] {

@@ -1,6 +1,6 @@
 import type { CockpitMoney } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 
-const day = 86_400_000;
 /** Days of a week, and of the chart: this week and the one before. */
 const week = 7;
 const charted = 2 * week;
@@ -23,9 +23,9 @@ export interface MoneyFacts {
 
 /** The days of a chart, the oldest first, today last. */
 export function chartDays(now: Date): string[] {
-  const today = Math.floor(now.getTime() / day);
+  const today = Math.floor(now.getTime() / millisecondsInDay);
   return Array.from({ length: charted }, (_, index) =>
-    new Date((today - charted + 1 + index) * day).toISOString().slice(0, 10),
+    new Date((today - charted + 1 + index) * millisecondsInDay).toISOString().slice(0, 10),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CockpitNeed } from '@portico/contract';
+import { millisecondsInDay } from 'date-fns/constants';
 import { listEndedTrials, listEndingTrials, listPastDue } from '../../billing/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { listExceeded, listLicenseEndsAhead, listTokenEndsAhead } from '../../licensing/index.ts';
@@ -12,7 +13,6 @@ interface Needing extends Pick<CockpitNeed, 'reason' | 'exceeded' | 'quantity'> 
   readonly since: Date | null;
 }
 
-const dayMilliseconds = 86_400_000;
 /** Days before the end of a license that nothing renews, and of a trial, which is short. */
 const licenseDays = 30;
 const trialDays = 7;
@@ -25,7 +25,7 @@ export async function findNeeds(
   now: Date,
   { recent, shown }: { readonly recent: Date; readonly shown: number },
 ): Promise<Needing[]> {
-  const until = (days: number) => ({ from: now, until: new Date(now.getTime() + days * dayMilliseconds) });
+  const until = (days: number) => ({ from: now, until: new Date(now.getTime() + days * millisecondsInDay) });
   const [pastDue, exceeded, licenses, tokens, trials, ended] = await Promise.all([
     listPastDue(on, shown),
     listExceeded(on, shown),

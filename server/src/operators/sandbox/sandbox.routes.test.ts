@@ -1,10 +1,10 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 
 const operator = 'operator@portico.example';
 const api = '/api/dev/stripe';
-const day = 86_400_000;
 
 /** A customer who pays for a subscription each month. */
 async function subscribe({ customers, prices, subscriptions }: FullPortal['stripe']) {
@@ -118,7 +118,7 @@ describe('the sandbox page in demonstration mode', async () => {
     expect(advancing.status).toBe('advancing');
     await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 50_000 }).toBe('ready');
     const clock = await clockOf(made.id);
-    expect(Date.parse(clock.time) - Date.now()).toBeGreaterThan(27 * day);
+    expect(Date.parse(clock.time) - Date.now()).toBeGreaterThan(27 * millisecondsInDay);
     await browser.post(`${api}/Clocks/${made.id}/Advance`, { days: 1 });
     await expect.poll(async () => (await clockOf(made.id)).status, { timeout: 50_000 }).toBe('ready');
     const events = (await browser.get(`${api}/Events?related=${subscription.id}&type=invoice.*`)).json();

@@ -1,14 +1,13 @@
 import type { Subscription } from '@portico/contract';
+import { millisecondsInDay } from '../../lib/durations.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
-
-const dayLength = 86_400_000;
 
 /**
  * Days until a subscription expires, a begun day counted as one; 0 or less: expired (SUB-10).
  * @param expirationDate UTC, ISO 8601
  */
 export function daysLeft(expirationDate: string, now = Date.now()): number {
-  return Math.ceil((new Date(expirationDate).getTime() - now) / dayLength);
+  return Math.ceil((new Date(expirationDate).getTime() - now) / millisecondsInDay);
 }
 
 /** Primary above 3 days, warning above 1 day, else error (SUB-11). */

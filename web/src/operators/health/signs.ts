@@ -1,10 +1,10 @@
 import type { Health } from '@portico/contract';
+import { millisecondsInDay } from '../../lib/durations.ts';
 
 /** What health is told of. */
 export const signs = ['queue', 'webhooks', 'mirror', 'mail', 'backup', 'licenseKey', 'version'] as const;
 export type Sign = (typeof signs)[number];
 
-const day = 86_400_000;
 /** Seconds that events may wait, and days that a backup may be old, before somebody should look. */
 const slowSeconds = 300;
 const backupDays = 2;
@@ -17,7 +17,7 @@ export function findTroubles(health: Health, now: number): ReadonlySet<Sign> {
     webhooks: webhooks.dead > 0 || webhooks.lagSeconds > slowSeconds,
     mirror: mirror?.state === 'failed',
     mail: mail.failed > 0,
-    backup: backupAt === null || now - Date.parse(backupAt) > backupDays * day,
+    backup: backupAt === null || now - Date.parse(backupAt) > backupDays * millisecondsInDay,
     licenseKey: false,
     version: migrations.applied < migrations.expected,
   };

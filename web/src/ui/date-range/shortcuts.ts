@@ -1,3 +1,4 @@
+import { millisecondsInDay } from '../../lib/durations.ts';
 import { type DateRange, daysBefore, endOfDay, minuteOf, monthsBefore, startOfDay } from './range.ts';
 
 /** Ranges on offer where nothing else is said (RANGE-3). */
@@ -33,8 +34,6 @@ export const metricsShortcuts: OfferedShortcuts = {
   monthly: [],
 };
 
-const day = 24 * 3_600_000;
-
 /** Whole days, the first and the last included. */
 const days = (first: Date, last: Date): DateRange => ({ start: startOfDay(first), end: endOfDay(last) });
 
@@ -53,7 +52,7 @@ export function rangeOf(shortcut: Shortcut, now: Date): DateRange {
       return days(now, now);
     case 'last24Hours': {
       const end = minuteOf(now);
-      return { start: new Date(end.getTime() - day), end };
+      return { start: new Date(end.getTime() - millisecondsInDay), end };
     }
     case 'yesterday':
       return days(daysBefore(now, 1), daysBefore(now, 1));

@@ -13,7 +13,8 @@ import { addressOf } from '../../../core/http/address.ts';
 import { AppError } from '../../../core/http/app-error.ts';
 import { createSerializer } from '../../../core/http/serializer.ts';
 import { findUnstorableText, RequestValidationError } from '../../../core/http/validation.ts';
-import { hashOf } from '../../product-tokens/token-text.ts';
+import { hashSecret } from '../../../core/secrets.ts';
+
 import type { Call, LicensingContext } from '../licensing.context.ts';
 import { LicensingError } from '../licensing.errors.ts';
 import type { LicensingLimits } from '../limits.ts';
@@ -176,7 +177,7 @@ function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookU
 /** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
 async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
   const [, token = ''] = /^Bearer +([!-~]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
-  const hash = hashOf(token);
+  const hash = hashSecret(token);
   const address = addressOf(request);
   const { calls } = binding.limits;
   const caller = { token: hash.toString('latin1'), address, device: subject.hardwareId ?? subject.sessionId };

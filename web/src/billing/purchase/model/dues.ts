@@ -1,13 +1,12 @@
 import type { RecurringCharge } from '@portico/contract';
+import { millisecondsInDay } from '../../../lib/durations.ts';
 import type { BillingInterval } from './plan.ts';
-
-const dayInMilliseconds = 86_400_000;
 
 /** Whether a charge comes once before the amount changes. */
 function isSingle({ from, until }: RecurringCharge, { interval, intervalCount }: BillingInterval): boolean {
   if (until === null) return false;
   const [start, end] = [new Date(from), new Date(until)];
-  if (interval === 'Day') return end.getTime() - start.getTime() <= intervalCount * dayInMilliseconds;
+  if (interval === 'Day') return end.getTime() - start.getTime() <= intervalCount * millisecondsInDay;
   const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
   return months <= intervalCount * (interval === 'Year' ? 12 : 1);
 }

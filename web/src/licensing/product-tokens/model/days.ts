@@ -1,13 +1,12 @@
 import { neverExpires } from '@portico/contract/browser';
-
-const dayInMilliseconds = 86_400_000;
+import { millisecondsInDay } from '../../../lib/durations.ts';
 
 /** The day of a moment in UTC, as `YYYY-MM-DD`. Tokens end with days of UTC (TOK-4). */
 export const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /** Days from today to a day, both in UTC; negative once it is past. */
 export function daysUntil(day: string, now = Date.now()): number {
-  return Math.round((Date.parse(day) - Date.parse(dayOf(now))) / dayInMilliseconds);
+  return Math.round((Date.parse(day) - Date.parse(dayOf(now))) / millisecondsInDay);
 }
 
 /** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
@@ -23,5 +22,5 @@ export function nextLastDay(
 ): string {
   if (expirationDate >= neverExpires) return neverExpires;
   const length = Date.parse(expirationDate) - Date.parse(created.slice(0, 10));
-  return dayOf(now + Math.max(dayInMilliseconds, length));
+  return dayOf(now + Math.max(millisecondsInDay, length));
 }

@@ -1,14 +1,14 @@
+import { millisecondsInDay } from '../../../lib/durations.ts';
 import type { DateRange } from '../../../ui/date-range/range.ts';
 import type { Days } from './search.ts';
 
 /** Days that are shown where none are chosen, today included. */
 const usualDays = 30;
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** The last 30 days. */
 export function usualDaysAt(now: Date): Days {
   const to = now.toISOString().slice(0, 10);
-  const from = new Date(Date.parse(to) - (usualDays - 1) * dayMilliseconds).toISOString().slice(0, 10);
+  const from = new Date(Date.parse(to) - (usualDays - 1) * millisecondsInDay).toISOString().slice(0, 10);
   return { from, to };
 }
 
