@@ -85,6 +85,7 @@ export { endLinks, lockAccountRoles } from './users/changing-users.ts';
 export { demonstrationPassword, demonstrationUsers, seedDemonstrationPeople } from './users/demonstration.ts';
 export { type Invitee, listInvitees } from './users/invitees.queries.ts';
 export { deactivateInvitee } from './users/invitees.ts';
+export { mailAccountAdmins } from './users/mail-account-admins.ts';
 export { nameUsers } from './users/named.queries.ts';
 export { mailChangedByAdmin, nameOf } from './users/notices.ts';
 export {

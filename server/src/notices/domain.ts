@@ -6,7 +6,7 @@ import type { BillingRecipientsContext } from './billing-recipients/billing-reci
 import { billingRecipientsModule } from './billing-recipients/billing-recipients.routes.ts';
 import { listNoticeContacts } from './billing-recipients/receivers.ts';
 import type { ExpiryNoticesContext } from './expiry-notices/expiry-notices.context.ts';
-import { expiryNoticesModule } from './expiry-notices/tell-of-ends.ts';
+import { expiryNoticesModule } from './expiry-notices/send-expiry-notices.ts';
 import type { LatePaymentsContext } from './late-payments/late-payments.context.ts';
 import { latePaymentsModule } from './late-payments/late-payments.routes.ts';
 

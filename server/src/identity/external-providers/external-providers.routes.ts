@@ -15,7 +15,7 @@ import {
   removeProvider,
 } from './external-providers.service.ts';
 import { addDomain, checkDomain, removeDomain } from './mail-domains.service.ts';
-import { warnOfSecrets } from './secret-warnings.ts';
+import { sendSecretExpiryWarnings } from './secret-warnings.ts';
 
 const { externalProviders } = contract;
 
@@ -60,7 +60,7 @@ export function externalProvidersModule(context: ExternalProvidersContext): Port
         name: 'external-providers-warn-of-secrets',
         maxAttempts: 5,
         schedule: '23 9 * * *',
-        run: () => warnOfSecrets(context, new Date()),
+        run: () => sendSecretExpiryWarnings(context, new Date()),
       },
     ],
   };

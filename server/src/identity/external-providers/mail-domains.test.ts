@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { base, startExternalProviders } from './external-providers.test-support.ts';
-import { warnOfSecrets } from './secret-warnings.ts';
+import { sendSecretExpiryWarnings } from './secret-warnings.ts';
 import { recordNameOf } from './txt-record.ts';
 
 describe('the mail domains of an identity provider', async () => {
@@ -200,7 +200,7 @@ describe('the mail domains of an identity provider', async () => {
     const { context } = portal;
     const warn = async (day: string) => {
       await sql('delete from mail_messages');
-      await Promise.all([1, 2].map(() => warnOfSecrets(context, new Date(`${day}T09:23:00Z`))));
+      await Promise.all([1, 2].map(() => sendSecretExpiryWarnings(context, new Date(`${day}T09:23:00Z`))));
       return (await sql('select recipient, locale, data from mail_messages order by recipient')).map(
         ({ recipient, locale, data }) => [recipient, locale, data.daysLeft],
       );

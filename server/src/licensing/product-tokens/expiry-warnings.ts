@@ -1,10 +1,10 @@
 import { mostNoticeDays, paths } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
-import { findNoticeDays } from '../../accounts/index.ts';
+import { findNoticeDays, mailAccountAdmins } from '../../accounts/index.ts';
 import { nameProduct, noticeDaysOf } from '../../catalog/index.ts';
+import { inBatches } from '../../core/db/in-batches.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
 import { addWarning, type ExpiringToken, listExpiring, lockExpiring } from './expiry-warnings.queries.ts';
-import { mailAdmins } from './mail-admins.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
 import { lastDayOf } from './product-tokens.rules.ts';
 
@@ -14,24 +14,20 @@ const batchSize = 100;
 type Context = Pick<ProductTokensContext, 'database' | 'mail' | 'catalog'>;
 
 /** Mails admins on the days before a token in use expires that their account or the product says, once each, however often it runs (TOK-9, EXP-2). */
-export async function warnOfTokens(context: Context, now: Date): Promise<void> {
+export async function sendTokenExpiryWarnings(context: Context, now: Date): Promise<void> {
   // A token works through its last day, which is counted from today's beginning.
   const range = { from: now, to: new Date(now.getTime() + (mostNoticeDays + 1) * millisecondsInDay) };
   const products = await context.catalog.findProducts();
-  for (let after = 0; ; ) {
-    const expiring = await listExpiring(context.database.query, range, after, batchSize);
-    const chosen = await findNoticeDays(context.database.query, [
-      ...new Set(expiring.map(({ accountId }) => accountId)),
-    ]);
+  const on = context.database.query;
+  const batches = inBatches<ExpiringToken>(batchSize, (after) => listExpiring(on, range, after?.id ?? 0, batchSize));
+  for await (const expiring of batches) {
+    const chosen = await findNoticeDays(on, [...new Set(expiring.map(({ accountId }) => accountId))]);
     for (const token of expiring) {
       const days = noticeDaysOf(chosen.get(token.accountId) ?? null, products.get(token.productId));
-      // Accounts that nobody can use are not told of anything.
+      // Disabled accounts get no mail.
       if (chosen.has(token.accountId) && dueFor(token, now, days))
         await warn(context, token.id, now, { products, days });
     }
-    const last = expiring.at(-1);
-    if (!last || expiring.length < batchSize) return;
-    after = last.id;
   }
 }
 
@@ -53,7 +49,7 @@ async function warn(context: Context, id: number, now: Date, { products, days }:
     await addWarning(transaction, id, due);
     const { productId, prefix, name, expiresAt } = token;
     const day = lastDayOf(expiresAt);
-    await mailAdmins(context, transaction, token.accountId, ({ accountName, locale }) => ({
+    await mailAccountAdmins(context, transaction, token.accountId, ({ accountName, locale }) => ({
       template: 'productTokenExpires',
       data: {
         tokenName: name,

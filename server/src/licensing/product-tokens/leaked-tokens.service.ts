@@ -5,12 +5,11 @@ import {
   type ReportedToken,
   type ResponseOf,
 } from '@portico/contract';
-import { findAccountNames } from '../../accounts/index.ts';
+import { findAccountNames, mailAccountAdmins } from '../../accounts/index.ts';
 import { nameProduct } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
-import { mailAdmins } from './mail-admins.ts';
 import { findTokenByPrefix, listLeakedTokens, type TokenRow, updateToken } from './product-tokens.queries.ts';
 import { stateOf, typeOf } from './product-tokens.rules.ts';
 import { type Asking, factsOf } from './product-tokens.service.ts';
@@ -49,7 +48,7 @@ export async function reportLeak(
     const row = await updateToken(transaction, before.id, { disabledReason: 'leaked', leakReport });
     const detail = { ...factsOf(row), leakReport };
     await audit.record({ ...actor, accountId: row.accountId, kind: 'productTokenLeaked', detail }, transaction);
-    await mailAdmins(context, transaction, row.accountId, ({ accountName, locale }) => ({
+    await mailAccountAdmins(context, transaction, row.accountId, ({ accountName, locale }) => ({
       template: 'productTokenLeaked',
       data: {
         tokenName: row.name,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { warnOfTokens } from './expiry-warnings.ts';
+import { sendTokenExpiryWarnings } from './expiry-warnings.ts';
 import { startProductTokens } from './product-tokens.test-support.ts';
 
 const base = '/api/Operator/LeakedTokens';
@@ -108,7 +108,7 @@ describe('warnings before a token ends (TOK-9)', async () => {
   /** Runs the job twice at once on a day. @returns days left, by mail of this day */
   async function warn(day: string, time = '09:37') {
     await sql('delete from mail_messages');
-    await Promise.all([1, 2].map(() => warnOfTokens(context, new Date(`${day}T${time}:00Z`))));
+    await Promise.all([1, 2].map(() => sendTokenExpiryWarnings(context, new Date(`${day}T${time}:00Z`))));
     return (await mailsTo('owner@acme.example')).map(({ data }) => data.daysLeft);
   }
 

@@ -1,7 +1,7 @@
 import { contract } from '@portico/contract';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { warnOfTokens } from './expiry-warnings.ts';
+import { sendTokenExpiryWarnings } from './expiry-warnings.ts';
 import { findReported, listLeaked, reportLeak } from './leaked-tokens.service.ts';
 import { addToken, replaceToken } from './make-token.ts';
 import type { ProductTokensContext } from './product-tokens.context.ts';
@@ -34,7 +34,7 @@ export function productTokensModule(context: ProductTokensContext): PortalModule
         name: 'product-tokens-warn-of-expiry',
         maxAttempts: 5,
         schedule: '37 9 * * *',
-        run: () => warnOfTokens(context, new Date()),
+        run: () => sendTokenExpiryWarnings(context, new Date()),
       },
     ],
   };

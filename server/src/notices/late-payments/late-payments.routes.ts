@@ -3,11 +3,11 @@ import type { Queryable } from '../../core/db/database.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { tellOfCards } from './card-notices.ts';
+import { sendCardExpiryNotices } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { listLatePayments } from './late-payments.service.ts';
 import { findTold } from './notices.queries.ts';
-import { tellOfPayments } from './payment-notices.ts';
+import { sendPaymentNotices } from './payment-notices.ts';
 
 function latePaymentRoutes(context: LatePaymentsContext): Route[] {
   const route = routesOf(context);
@@ -25,13 +25,13 @@ export function latePaymentsModule(context: LatePaymentsContext): PortalModule {
     name: 'late-payments-tell',
     maxAttempts: 3,
     schedule: '*/5 * * * *',
-    run: () => tellOfPayments(context, new Date()),
+    run: () => sendPaymentNotices(context, new Date()),
   };
   const cards: JobDefinition<never> = {
     name: 'late-payments-tell-of-cards',
     maxAttempts: 5,
     schedule: '13 9 * * *',
-    run: () => tellOfCards(context, new Date()),
+    run: () => sendCardExpiryNotices(context, new Date()),
   };
   return { routes: latePaymentRoutes(context), jobs: [payments, cards] };
 }

@@ -7,10 +7,10 @@ import { findBrand, findMailTimeZone } from '../../accounts/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import { createMail } from '../../core/mail/index.ts';
-import { tellOfCards } from './card-notices.ts';
+import { sendCardExpiryNotices } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { wasFailureTold } from './late-payments.routes.ts';
-import { tellOfPayments } from './payment-notices.ts';
+import { sendPaymentNotices } from './payment-notices.ts';
 
 let portal: FullPortal;
 let context: LatePaymentsContext;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   context = { config, database, gateway: app.gateway, mail, catalog: createCatalog({ database }) };
 });
 
-const tell = (now = new Date()) => tellOfPayments(context, now);
+const tell = (now = new Date()) => sendPaymentNotices(context, now);
 
 /** What somebody's account was mailed of payments, the oldest first. */
 async function mailsOf({ accountId }: Person) {
@@ -139,9 +139,9 @@ describe('a card', () => {
     const expYear = data[0]?.card?.exp_year ?? 2030;
     const during = new Date(Date.UTC(expYear, expMonth - 1, 10));
     const before = new Date(Date.UTC(expYear, expMonth - 3, 10));
-    await tellOfCards(context, before);
+    await sendCardExpiryNotices(context, before);
     expect(await templatesOf(person)).toEqual([]);
-    await Promise.all([tellOfCards(context, during), tellOfCards(context, during)]);
+    await Promise.all([sendCardExpiryNotices(context, during), sendCardExpiryNotices(context, during)]);
     expect(await mailsOf(person)).toMatchObject([
       { template: 'cardExpires', data: { card: 'Visa •••• 4242', productNames: 'Cloud' } },
     ]);
@@ -159,9 +159,9 @@ describe('a card', () => {
     await portal.app.gateway.mirror.refresh('customer', person.customerId);
     await portal.app.gateway.mirror.refresh('subscription', stripeId);
     const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000);
-    await tellOfCards(context, new Date());
+    await sendCardExpiryNotices(context, new Date());
     expect(await templatesOf(person)).toEqual([]);
-    await Promise.all([tellOfCards(context, inThreeWeeks), tellOfCards(context, inThreeWeeks)]);
+    await Promise.all([sendCardExpiryNotices(context, inThreeWeeks), sendCardExpiryNotices(context, inThreeWeeks)]);
     expect(await templatesOf(person)).toEqual(['cardMissing']);
   });
 });

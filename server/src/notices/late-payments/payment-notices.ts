@@ -1,7 +1,15 @@
 import type { Locale } from '@portico/contract';
-import { findLateInvoice, findTestClocks, listLateInvoices, wireStatus } from '../../billing/index.ts';
+import { mailAccountAdmins } from '../../accounts/index.ts';
+import {
+  findLateInvoice,
+  findTestClocks,
+  type LateInvoice,
+  listLateInvoices,
+  wireStatus,
+} from '../../billing/index.ts';
 import { namePlan, nameProduct, type Product } from '../../catalog/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
+import { inBatches } from '../../core/db/in-batches.ts';
 import type { TemplateData } from '../../core/mail/index.ts';
 import { brandName, translate } from '../../core/messages/index.ts';
 import { findSeats } from '../../licensing/index.ts';
@@ -9,7 +17,6 @@ import { completeLateInvoices, type LatePayment } from './late-invoices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { findTold, insertNotice } from './notices.queries.ts';
 import { isLastAttemptSoon } from './notices.rules.ts';
-import { tellPayers } from './tell.ts';
 
 /** Invoices that are looked at together. */
 const batchSize = 200;
@@ -17,15 +24,14 @@ const batchSize = 200;
 type Products = ReadonlyMap<string, Product>;
 
 /** Tells accounts of failed payments, and of the last try before it is made (LATE-3, LATE-4). */
-export async function tellOfPayments(context: LatePaymentsContext, now: Date): Promise<void> {
+export async function sendPaymentNotices(context: LatePaymentsContext, now: Date): Promise<void> {
   const on = context.database.query;
   const products = await context.catalog.findProducts();
-  for (let batch = await listLateInvoices(on, { limit: batchSize }); batch.length > 0; ) {
+  const batches = inBatches<LateInvoice>(batchSize, (after) => listLateInvoices(on, { limit: batchSize, after }));
+  for await (const batch of batches) {
     for (const untold of await findUntold(context, await completeLateInvoices(on, batch), now)) {
-      await tellOfFailure(context, untold, products);
+      await sendPaymentNotice(context, untold, products);
     }
-    if (batch.length < batchSize) break;
-    batch = await listLateInvoices(on, { limit: batchSize, after: batch.at(-1) });
   }
 }
 
@@ -79,7 +85,7 @@ async function findTimes(
 }
 
 /** Tells of one late invoice, once. Stripe is asked first: nobody is told of what was paid meanwhile. */
-async function tellOfFailure(
+async function sendPaymentNotice(
   context: LatePaymentsContext,
   { payment: { invoice }, accountId, isLast }: Untold,
   products: Products,
@@ -98,9 +104,10 @@ async function tellOfFailure(
     const isNewlyLast = isLast && (await insertNotice(transaction, { accountId, kind: 'lastAttempt', subject }));
     const template = isNewlyLast ? 'paymentLastTry' : isNew ? 'paymentFailed' : null;
     if (template === null) return;
-    await tellPayers(context, transaction, accountId, template, (locale) =>
-      dataOf(payment, worksUntil, products, locale),
-    );
+    await mailAccountAdmins(context, transaction, accountId, ({ locale }) => ({
+      template,
+      data: mailDataOf(payment, worksUntil, products, locale),
+    }));
   });
 }
 
@@ -109,7 +116,7 @@ async function findWorksUntil(on: Queryable, { subscription }: LatePayment): Pro
   return (await findSeats(on, [subscription.id])).get(subscription.id)?.worksUntil ?? null;
 }
 
-function dataOf(
+function mailDataOf(
   { invoice, subscription, lastTry }: LatePayment,
   worksUntil: Date | null,
   products: Products,

@@ -1,22 +1,19 @@
 import type { Locale } from '@portico/contract';
-import { findAccountBrand, listAdminRecipients } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
-import type { TemplateData } from '../../core/mail/index.ts';
-import type { ProductTokensContext } from './product-tokens.context.ts';
+import type { Mail, MailTemplateName, TemplateData } from '../../core/mail/index.ts';
+import { findAccountBrand } from '../accounts/listing.queries.ts';
+import { listAdminRecipients } from './recipients.queries.ts';
 
-type TokenMail = {
-  [Name in 'productTokenExpires' | 'productTokenLeaked']: {
-    readonly template: Name;
-    readonly data: TemplateData<Name>;
-  };
-}['productTokenExpires' | 'productTokenLeaked'];
+type MailOf<Name extends MailTemplateName> = {
+  [Each in Name]: { readonly template: Each; readonly data: TemplateData<Each> };
+}[Name];
 
-/** Mails the owner and the admins of an account, each in their language, in the transaction of the cause. */
-export async function mailAdmins(
-  { mail }: Pick<ProductTokensContext, 'mail'>,
+/** Queues a mail to an account's active owner and admins, each in their language, in the transaction of its cause (LATE-7). */
+export async function mailAccountAdmins<Name extends MailTemplateName>(
+  { mail }: { readonly mail: Pick<Mail, 'enqueueMany'> },
   transaction: Queryable,
   accountId: number,
-  mailFor: (reader: { readonly accountName: string; readonly locale: Locale }) => TokenMail,
+  mailFor: (reader: { readonly accountName: string; readonly locale: Locale }) => MailOf<Name>,
 ): Promise<void> {
   const account = await findAccountBrand(transaction, accountId);
   if (!account) return;

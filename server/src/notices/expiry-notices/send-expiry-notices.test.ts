@@ -10,7 +10,7 @@ import type { MailTemplateName } from '../../core/mail/index.ts';
 import { createMail } from '../../core/mail/index.ts';
 import { listNoticeContacts } from '../billing-recipients/receivers.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
-import { tellOfEnds } from './tell-of-ends.ts';
+import { sendExpiryNotices } from './send-expiry-notices.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;
@@ -98,7 +98,7 @@ async function subscription(change: Partial<Subscribed> = {}): Promise<void> {
 
 /** Runs the job once a day from so many days before the end on. */
 async function runDaily(from: number, of = end): Promise<void> {
-  for (let days = from; days >= 0; days--) await tellOfEnds(context, daysBefore(days, of));
+  for (let days = from; days >= 0; days--) await sendExpiryNotices(context, daysBefore(days, of));
 }
 
 describe('a license that nothing renews', () => {
@@ -120,10 +120,10 @@ describe('a license that nothing renews', () => {
   test('is told of once a day-step, however often and by however many the job runs', async () => {
     await license();
     for (let round = 0; round < 20; round++) {
-      await Promise.all(Array.from({ length: 5 }, () => tellOfEnds(context, daysBefore(30))));
+      await Promise.all(Array.from({ length: 5 }, () => sendExpiryNotices(context, daysBefore(30))));
     }
     expect(await told()).toEqual([30]);
-    await Promise.all(Array.from({ length: 100 }, () => tellOfEnds(context, daysBefore(6))));
+    await Promise.all(Array.from({ length: 100 }, () => sendExpiryNotices(context, daysBefore(6))));
     expect(await told()).toEqual([30, 6]);
   });
 
@@ -138,7 +138,7 @@ describe('a license that nothing renews', () => {
 
   test('is told of no more than once after the job was away', async () => {
     await license();
-    await tellOfEnds(context, daysBefore(5));
+    await sendExpiryNotices(context, daysBefore(5));
     await runDaily(4);
     expect(await told()).toEqual([5, 1]);
   });
@@ -196,9 +196,9 @@ describe('a subscription', () => {
 
   test('that was canceled on purpose is told of as canceled, and restored as renewing', async () => {
     await subscription({ cancelAt: end });
-    await tellOfEnds(context, daysBefore(30));
+    await sendExpiryNotices(context, daysBefore(30));
     await pool.query('update subscriptions set cancel_at = null');
-    await tellOfEnds(context, daysBefore(7));
+    await sendExpiryNotices(context, daysBefore(7));
     const templates = (await mails()).map(({ template }) => template);
     expect(templates).toEqual(['subscriptionEnds', 'subscriptionEnds', 'renewalAhead', 'renewalAhead']);
   });
@@ -231,7 +231,7 @@ describe('contacts without a login', () => {
     await contact('waits@acme.example', 'waiting', true);
     await contact('OWNER@acme.example', 'confirmed', true);
     await license();
-    await tellOfEnds(context, daysBefore(30));
+    await sendExpiryNotices(context, daysBefore(30));
     const sent = await mails();
     expect(sent.map(({ recipient }) => recipient)).toEqual([
       'owner@acme.example',

@@ -1,12 +1,13 @@
 import { mostNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays } from '../../accounts/index.ts';
-import { listEndsAhead } from '../../billing/index.ts';
+import { type EndingSubscription, listEndsAhead } from '../../billing/index.ts';
 import { noticeDaysOf, type Product } from '../../catalog/index.ts';
+import { inBatches } from '../../core/db/in-batches.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
-import { listLicenseEndsAhead } from '../../licensing/index.ts';
+import { type LicenseRow, listLicenseEndsAhead } from '../../licensing/index.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
 import { findTold, insertNotice, keyOf } from './expiry-notices.queries.ts';
 import { dayOf, type End, type EndKind, endOfLicense, endOfSubscription, stepsOf } from './expiry-notices.rules.ts';
@@ -18,47 +19,29 @@ const batchSize = 200;
 type Products = ReadonlyMap<string, Product>;
 
 /** Mails what ends within some days: licenses, trials, renewals and what was canceled, once for each of the days (EXP-1 to EXP-5). */
-export async function tellOfEnds(context: ExpiryNoticesContext, now: Date): Promise<void> {
+export async function sendExpiryNotices(context: ExpiryNoticesContext, now: Date): Promise<void> {
   const products = await context.catalog.findProducts();
   const span = { from: now, until: new Date(now.getTime() + (mostNoticeDays + 1) * millisecondsInDay) };
   const on = context.database.query;
-  await eachBatch(
-    (after?: Awaited<ReturnType<typeof listEndsAhead>>[number]) => listEndsAhead(on, span, batchSize, after),
-    (rows) =>
-      tellOfBatch(
-        context,
-        rows.flatMap((row) => endOfSubscription(row) ?? []),
-        products,
-        now,
-      ),
-  );
-  await eachBatch(
-    (after?: Awaited<ReturnType<typeof listLicenseEndsAhead>>[number]) =>
-      listLicenseEndsAhead(on, span, batchSize, after),
-    (rows) =>
-      tellOfBatch(
-        context,
-        rows.flatMap((row) => endOfLicense(row) ?? []),
-        products,
-        now,
-      ),
-  );
+  const subscriptions = inBatches<EndingSubscription>(batchSize, (after) => listEndsAhead(on, span, batchSize, after));
+  for await (const rows of subscriptions)
+    await sendBatch(
+      context,
+      rows.flatMap((row) => endOfSubscription(row) ?? []),
+      products,
+      now,
+    );
+  const licenses = inBatches<LicenseRow>(batchSize, (after) => listLicenseEndsAhead(on, span, batchSize, after));
+  for await (const rows of licenses)
+    await sendBatch(
+      context,
+      rows.flatMap((row) => endOfLicense(row) ?? []),
+      products,
+      now,
+    );
 }
 
-/** Reads rows in batches that each begin where the one before ended. */
-async function eachBatch<Row>(
-  read: (after: Row | undefined) => Promise<Row[]>,
-  handle: (rows: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  for (let after: Row | undefined; ; ) {
-    const rows = await read(after);
-    await handle(rows);
-    after = rows.at(-1);
-    if (rows.length < batchSize) return;
-  }
-}
-
-async function tellOfBatch(
+async function sendBatch(
   context: ExpiryNoticesContext,
   ends: readonly End[],
   products: Products,
@@ -66,7 +49,7 @@ async function tellOfBatch(
 ): Promise<void> {
   const on = context.database.query;
   const days = await findNoticeDays(on, [...new Set(ends.map(({ accountId }) => accountId))]);
-  // Accounts that nobody can use are not told of anything.
+  // Disabled accounts get no mail.
   const concerned = ends.filter(({ accountId }) => days.has(accountId));
   for (const [kind, some] of Map.groupBy(concerned, (end) => end.kind)) {
     const told = await findTold(on, kind satisfies EndKind, some);
@@ -74,13 +57,13 @@ async function tellOfBatch(
       const steps = stepsOf(end, noticeDaysOf(days.get(end.accountId) ?? null, products.get(end.productId)));
       const daysLeft = daysUntil(dayOf(end.at), now);
       const due = dueWarning(daysLeft, told.get(keyOf(end)) ?? [], steps);
-      if (due !== undefined) await tell(context, { end, due, daysLeft }, products);
+      if (due !== undefined) await send(context, { end, due, daysLeft }, products);
     }
   }
 }
 
 /** Notes the notice and queues its mails, both or neither (EXP-4). Another process may have done so meanwhile. */
-async function tell(
+async function send(
   context: ExpiryNoticesContext,
   { end, due, daysLeft }: { readonly end: End; readonly due: number; readonly daysLeft: number },
   products: Products,
@@ -92,11 +75,11 @@ async function tell(
 
 /** What tells accounts in time of licenses, trials, renewals and subscriptions that end. */
 export function expiryNoticesModule(context: ExpiryNoticesContext): PortalModule {
-  const tell: JobDefinition<never> = {
+  const job: JobDefinition<never> = {
     name: 'expiry-notices-tell',
     maxAttempts: 5,
     schedule: '41 8 * * *',
-    run: () => tellOfEnds(context, new Date()),
+    run: () => sendExpiryNotices(context, new Date()),
   };
-  return { jobs: [tell] };
+  return { jobs: [job] };
 }
