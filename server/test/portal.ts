@@ -22,12 +22,12 @@ import {
   createRegistry,
   createSsoNotices,
   hasExternalLogins,
+  hasPasskeys,
   installSessions,
   mayBeOffered,
   type ProviderRegistry,
   type Sessions,
   secondFactorSessions,
-  hasPasskeys as userHasPasskeys,
 } from '../src/identity/index.ts';
 import { passkeysModule } from '../src/identity/passkeys/passkeys.routes.ts';
 import { secondFactorModule } from '../src/identity/second-factor/second-factor.routes.ts';
@@ -58,8 +58,6 @@ export interface TestPortalOptions {
   readonly dist?: string;
   readonly developmentDocument?: PagesDependencies['developmentDocument'];
   readonly logger?: Logger;
-  /** Stands in for the passkeys that are there. */
-  readonly hasPasskeys?: typeof userHasPasskeys;
   /** Providers of accounts elsewhere. */
   readonly providers?: ProviderRegistry;
   /** Origins of identity providers that may be private or without TLS. */
@@ -86,7 +84,6 @@ export async function createTestPortal(database: Database, options: TestPortalOp
     developmentDocument,
     dist = writeTestDist(),
     logger = pino({ level: 'silent' }),
-    hasPasskeys = userHasPasskeys,
     providers = createRegistry([]),
     signOutProducts = [],
     privateOrigins = [],
