@@ -5,6 +5,7 @@ export * from './accounts/brand-colors.ts';
 export * from './accounts/logo-files.ts';
 export * from './api/paths.ts';
 export * from './api/permissions.ts';
+export * from './api/roles.ts';
 export * from './api/shown-customers.ts';
 export * from './billing/coupon-code.ts';
 export * from './billing/trial-options.ts';

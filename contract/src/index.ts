@@ -70,6 +70,7 @@ export * from './api/paths.ts';
 export * from './api/permissions.ts';
 export * from './api/preloaded.ts';
 export * from './api/reference-data.ts';
+export * from './api/roles.ts';
 export * from './api/shown-customers.ts';
 export * from './api/values.ts';
 export * from './billing/billing-details.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { type Feature, features, type Permission, permissions, roleLabels } from '../api/permissions.ts';
+import { type Feature, features, type Permission, permissions } from '../api/permissions.ts';
 import { personFields } from '../api/person-fields.ts';
+import { roleLabels } from '../api/roles.ts';
 import { catalogId, listOf, listQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 /** What of a user the caller may change (USR-19, USR-26, USR-27). The last active admin is only known when it is tried (USR-22). */

@@ -6,17 +6,6 @@ export type Feature = (typeof features)[number];
 export const permissions = ['changePassword', 'changeExternalLogins'] as const;
 export type Permission = (typeof permissions)[number];
 
-/** The roles by their ids, with the names under which pages and answers carry them (ACC-3). */
-export const roleLabels = {
-  operator: 'Super Admin',
-  admin: 'Admin',
-  owner: 'Owner',
-  user: 'User',
-  readOnly: 'Read only',
-} as const;
-export type Role = keyof typeof roleLabels;
-export type RoleLabel = (typeof roleLabels)[Role];
-
 /** What an action needs. All of it must be met. */
 export interface Requirement {
   /** `anyone`: no session needed. `user`: signed in. `admin`: the account's owner and admins, and operators. `operator`: the vendor's staff. */

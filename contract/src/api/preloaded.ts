@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { preloadedSignUp } from '../onboarding/sign-up.ts';
-import { features, permissions, roleLabels } from './permissions.ts';
+import { features, permissions } from './permissions.ts';
+import { roleLabels } from './roles.ts';
 import { locales, utc } from './values.ts';
 
 /** The signed-in user as the shell shows them; also the answer of GET /api/User/Current. */

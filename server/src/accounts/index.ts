@@ -143,6 +143,6 @@ export { readUserProducts, setUserProducts } from './users/user-products.queries
 export type { UserDefaults } from './users/users.context.ts';
 export { UserConflictError } from './users/users.errors.ts';
 export { findUserNames, listBuyers } from './users/users.queries.ts';
-export { mayChange, rolesOf } from './users/users.rules.ts';
+export { mayChange } from './users/users.rules.ts';
 export { addVouchedUser, followVouchedStanding } from './users/vouched-users.ts';
 export { lockWaysIn, noteOfferedPasskey, noteSessionsEnded, wasNeverOfferedPasskey } from './users/ways-in.queries.ts';

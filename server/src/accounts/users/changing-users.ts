@@ -1,4 +1,5 @@
 import type { LinkKind } from '@portico/contract';
+import { hasEverything } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -31,8 +32,7 @@ export async function lockAccountRoles(
 ): Promise<void> {
   await lockRoles(transaction, accountId);
   const asker = await findUser(transaction, accountId, session.user.id);
-  const isAdmin = asker && (asker.isOwner || asker.admin || asker.isOperator);
-  if (!isAdmin || asker.readOnly || !asker.active) throw new ForbiddenError();
+  if (!asker || !hasEverything(asker) || asker.readOnly || !asker.active) throw new ForbiddenError();
 }
 
 /** @throws ForbiddenError; UserConflictError where it is not about the caller. */

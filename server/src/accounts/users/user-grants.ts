@@ -2,6 +2,7 @@ import {
   type AvailableProduct,
   type Feature,
   type GrantId,
+  hasEverything,
   features as knownFeatures,
   permissions,
   type UserFeature,
@@ -16,11 +17,8 @@ import { assertAllowed, lockUser, userChanges } from './changing-users.ts';
 import { findGrants, findRefusals, replaceGrants, replaceRefusals } from './user-changes.queries.ts';
 import { readUserProducts, setUserProducts } from './user-products.queries.ts';
 import type { Asking } from './users.context.ts';
-import { findUser, type UserRow } from './users.queries.ts';
+import { findUser } from './users.queries.ts';
 import { refusalOfGrants } from './users.rules.ts';
-
-/** Owners, admins and operators have everything without a grant (USR-24). */
-const hasAll = ({ isOwner, admin, isOperator }: UserRow) => isOwner || admin || isOperator;
 
 /** The features that an account's users can have: those of the installation that the account has (ACC-4). */
 export async function listOfferedFeatures(
@@ -40,7 +38,7 @@ export async function listUserFeatures(context: Asking, id: number): Promise<Use
     listOfferedFeatures(context, database.query),
     findEnabled(database.query, id),
   ]);
-  const isAdmin = hasAll(user);
+  const isAdmin = hasEverything(user);
   const describe = (kind: UserFeature['kind'], grant: GrantId): UserFeature => ({
     id: grant,
     kind,
@@ -101,7 +99,7 @@ export async function listUserProducts(context: Asking, id: number): Promise<Ava
     .map((product) => ({
       id: product.id,
       name: localize(product.displayName, locale),
-      isAvailable: hasAll(user) || granted.has(product.id),
+      isAvailable: hasEverything(user) || granted.has(product.id),
       isDefault: defaults.productIds.includes(product.id),
       userSettingsUrl: product.userSettingsUrl,
     }));

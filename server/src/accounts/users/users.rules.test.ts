@@ -1,3 +1,4 @@
+import { rolesOf } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import {
   mayChange,
@@ -5,7 +6,6 @@ import {
   refusalOfOwnership,
   refusalOfStanding,
   refusalOfWaysIn,
-  rolesOf,
   type Standing,
   standingProblems,
 } from './users.rules.ts';

@@ -1,4 +1,4 @@
-import { type Role, type RoleLabel, roleLabels } from '@portico/contract';
+import { isAccountAdmin } from '@portico/contract';
 import type { Said } from '../../core/http/app-error.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 
@@ -43,7 +43,7 @@ export function refusalOfStanding(asker: Asker, user: Standing): ChangeRefusal |
 
 /** Features, permissions and products, of which admins have all (USR-24). */
 export function refusalOfGrants(asker: Asker, user: Standing): ChangeRefusal | null {
-  if (user.isOwner || user.admin) return 'user.adminHasAll';
+  if (isAccountAdmin(user)) return 'user.adminHasAll';
   return refusalOfStanding(asker, user);
 }
 
@@ -60,8 +60,9 @@ export function refusalOfOwnership(user: Standing): MessageKey | null {
 }
 
 /** Whether a user keeps the account able to run itself: the owner, or an admin without a limit (USR-22). */
-export function isLastingAdmin({ isOwner, admin, readOnly, active, expDate }: Omit<Standing, 'id'>): boolean {
-  return (isOwner || admin) && active && !readOnly && expDate === null;
+export function isLastingAdmin(user: Omit<Standing, 'id'>): boolean {
+  const { readOnly, active, expDate } = user;
+  return isAccountAdmin(user) && active && !readOnly && expDate === null;
 }
 
 export type StandingProblems = Partial<Record<'active' | 'admin' | 'readOnly' | 'expDate', Said[]>>;
@@ -97,14 +98,4 @@ function lostAccess(before: Standing, after: Standing): (keyof StandingProblems)
     expDate: after.expDate !== null && (before.expDate === null || after.expDate < before.expDate),
   };
   return (Object.keys(isLost) as (keyof StandingProblems)[]).filter((field) => isLost[field]);
-}
-
-/** The roles of a user, as answers and pages name them (ACC-3). */
-export function rolesOf(user: Pick<Standing, 'isOwner' | 'isOperator' | 'admin' | 'readOnly'>): RoleLabel[] {
-  const roles: Role[] = [];
-  if (user.isOperator) roles.push('operator');
-  if (user.isOwner || user.admin) roles.push('admin');
-  if (user.isOwner) roles.push('owner');
-  if (user.readOnly) roles.push('readOnly');
-  return (roles.length > 0 ? roles : (['user'] as const)).map((role) => roleLabels[role]);
 }

@@ -1,18 +1,12 @@
 import type { ResponseOf, User, UserWithProducts, users } from '@portico/contract';
+import { hasEverything, rolesOf } from '@portico/contract';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { readUserProducts } from './user-products.queries.ts';
 import type { Asking } from './users.context.ts';
 import { findUser, listUsers as listUserRows, type UserListOptions, type UserRow } from './users.queries.ts';
-import {
-  mayChange,
-  refusalOfGrants,
-  refusalOfOwnership,
-  refusalOfStanding,
-  refusalOfWaysIn,
-  rolesOf,
-} from './users.rules.ts';
+import { mayChange, refusalOfGrants, refusalOfOwnership, refusalOfStanding, refusalOfWaysIn } from './users.rules.ts';
 
 export async function listUsers(context: Asking, options: UserListOptions): Promise<ResponseOf<typeof users.list>> {
   const { database, accountId } = context;
@@ -30,7 +24,7 @@ export async function getUser(context: Asking, id: number): Promise<UserWithProd
   const row = await findUser(database.query, accountId, id);
   if (!row) throw new NotFoundError();
   const [granted, products] = await Promise.all([readUserProducts(database.query, id), catalog.findProducts()]);
-  const hasAll = row.isOwner || row.admin || row.isOperator;
+  const hasAll = hasEverything(row);
   const availableProducts = [...products.values()].filter((product) => !product.retired || granted.has(product.id));
   return {
     ...present(context, row),

@@ -1,4 +1,12 @@
-import { type Action, actions, isAllowed, type Requirement, refusalOf, type Viewer } from '@portico/contract';
+import {
+  type Action,
+  actions,
+  isAccountAdmin,
+  isAllowed,
+  type Requirement,
+  refusalOf,
+  type Viewer,
+} from '@portico/contract';
 import { ConfirmationRequiredError, ForbiddenError, UnauthorizedError } from './app-error.ts';
 import type { Session } from './session-context.ts';
 
@@ -10,9 +18,9 @@ export type Allowed = Pick<Session, 'user' | 'features' | 'permissions' | 'actin
 function viewerOf(session: Allowed | null): Viewer {
   if (!session) return visitor;
   const { user, features, permissions, actingOperator } = session;
-  const { isOwner, isAdmin, isOperator, readOnly } = user;
+  const { isOperator, readOnly } = user;
   return {
-    user: { isAdmin: isOwner || isAdmin, isOperator, readOnly },
+    user: { isAdmin: isAccountAdmin(user), isOperator, readOnly },
     features,
     permissions,
     isActing: actingOperator !== null,

@@ -1,6 +1,6 @@
 import type { CurrentUser, Feature } from '@portico/contract';
+import { isAccountAdmin, rolesOf } from '@portico/contract';
 import type { Audit } from '../../accounts/index.ts';
-import { rolesOf } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
@@ -108,7 +108,6 @@ export async function signOut(
 
 /** The current user, for the preloaded data and GET /api/User/Current. */
 export function describeUser({ user, account }: Session): CurrentUser {
-  const isAdmin = user.isOwner || user.isAdmin;
   return {
     id: user.id,
     login: user.login,
@@ -118,8 +117,8 @@ export function describeUser({ user, account }: Session): CurrentUser {
     lastName: user.lastName,
     accountId: account.id,
     accountName: account.name,
-    roles: rolesOf({ ...user, admin: isAdmin }),
-    isAdmin,
+    roles: rolesOf(user),
+    isAdmin: isAccountAdmin(user),
     isOwner: user.isOwner,
     isSuperAdmin: user.isOperator,
     readOnly: user.readOnly,

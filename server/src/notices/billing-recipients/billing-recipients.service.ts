@@ -1,5 +1,5 @@
 import type { BillingRecipient, billingRecipients, Locale, ResponseOf } from '@portico/contract';
-import { mostRecipients } from '@portico/contract';
+import { isAccountAdmin, mostRecipients } from '@portico/contract';
 import { changesBetween, findAccountBrand, lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
@@ -20,7 +20,7 @@ import {
   updateNotices,
   updateWaiting,
 } from './billing-recipients.queries.ts';
-import { mayReceive, receives } from './receivers.rules.ts';
+import { receives } from './receivers.rules.ts';
 import { confirmLife, newConfirmLink } from './recipient-links.ts';
 
 /** Mails to addresses that nobody confirmed: of an account in a day, and to one address in a day, whoever asks. */
@@ -45,7 +45,7 @@ export async function listRecipients(context: Asking): Promise<ResponseOf<typeof
     findChoices(database.query, accountId),
   ]);
   const { user } = session;
-  const own = mayReceive(user) ? { email: user.email, receives: receives(user, choices) } : null;
+  const own = isAccountAdmin(user) ? { email: user.email, receives: receives(user, choices) } : null;
   return { items: rows.map(present), own };
 }
 

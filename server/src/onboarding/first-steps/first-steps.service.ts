@@ -1,4 +1,5 @@
 import type { FirstStep } from '@portico/contract';
+import { hasEverything } from '@portico/contract';
 import { hasSeveralUsers, readUserProducts } from '../../accounts/index.ts';
 import { listLiveProducts } from '../../billing/index.ts';
 import { type Catalog, nameProduct } from '../../catalog/index.ts';
@@ -89,6 +90,5 @@ async function findFacts(
 
 /** The products that were granted to a user who has not all of them (USR-3). */
 async function findGranted({ database, session: { user } }: Asking): Promise<ReadonlySet<string> | null> {
-  const hasAll = user.isOwner || user.isAdmin || user.isOperator;
-  return hasAll ? null : readUserProducts(database.query, user.id);
+  return hasEverything(user) ? null : readUserProducts(database.query, user.id);
 }
