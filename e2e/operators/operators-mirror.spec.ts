@@ -21,9 +21,9 @@ async function letEventsDie(portal: Portal, howMany: number): Promise<string[]> 
   await everythingDelivered(portal);
   const database = openDatabase(databaseUrl(portal.dataDir), 1, () => {});
   try {
-    // A job of an event that another one's job has settled still reads its object, and would settle the event again.
-    const waiting = `select (select count(*) from stripe_events where applied_at is null)::int +
-      (select count(*) from graphile_worker.jobs where run_at <= now())::int as waiting`;
+    // The job of an event whose object another event's job has read still reads it again, and would apply the event a second time.
+    const waiting = `select (select count(*) from stripe_events where applied_at is null and failed_at is null)::int +
+      (select count(*) from graphile_worker.jobs where task_identifier = 'stripe-refresh' and run_at <= now())::int as waiting`;
     await expect
       .poll(async () => (await database.pool.query(waiting)).rows, { timeout: 60_000 })
       .toEqual([{ waiting: 0 }]);
