@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { MemoryLog } from '../../../test/portal.ts';
 import type { Database } from '../db/database.ts';
-import { currentCaller } from '../db/fair-queue.ts';
+import { type Caller, currentCaller } from '../db/fair-queue.ts';
 import { type Admission, installAdmission } from './admission.ts';
 import { registerHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
@@ -94,7 +94,7 @@ describe('the caller of a request', async () => {
     strictResponses: true,
   });
   closeAfterTests(() => app.close());
-  const flooding = new Set<string>();
+  const flooding = new Set<Caller>();
   installAdmission(app, { waitingBefore: (caller) => (flooding.has(caller) ? 10 : 0), mayWait: 10 });
   const accounts: Record<string, number> = { 'session=acme': 1, 'session=globex': 2, 'Bearer acme': 1 };
   const answer = async () => ({ caller: currentCaller.getStore() });
@@ -120,12 +120,12 @@ describe('the caller of a request', async () => {
     flooding.clear();
   });
 
-  test('is its address, of IPv6 the network, and its account once that is known', async () => {
-    expect(await ask({})).toBe('203.0.113.7');
-    expect(await ask({ 'x-forwarded-for': '2001:db8:1:2:3::4' })).toBe('2001:db8:1:2::/64');
-    expect(await ask(acme)).toBe('203.0.113.7');
+  test('is its address, or the /48 network of an IPv6 address, and its account once that is known', async () => {
+    expect(await ask({})).toBe('address 203.0.113.7');
+    expect(await ask({ 'x-forwarded-for': '2001:db8:1:2:3::4' })).toBe('address 2001:db8:1::/48');
+    expect(await ask(acme)).toBe('address 203.0.113.7');
     expect(await ask(acme)).toBe('account 1');
-    expect(await ask({ authorization: 'Bearer acme' })).toBe('203.0.113.7');
+    expect(await ask({ authorization: 'Bearer acme' })).toBe('address 203.0.113.7');
     expect(await ask({ authorization: 'Bearer acme' })).toBe('account 1');
   });
 
@@ -139,7 +139,7 @@ describe('the caller of a request', async () => {
     flooding.add('account 1');
     expect(await ask(acme)).toBe(503);
     expect(await ask(globex)).toBe('account 2');
-    expect(await ask({})).toBe('203.0.113.7');
+    expect(await ask({})).toBe('address 203.0.113.7');
   });
 
   test('remains known while it is refused', async () => {
@@ -151,7 +151,7 @@ describe('the caller of a request', async () => {
 
   test('is the address for made-up cookies and tokens', async () => {
     await ask(acme);
-    flooding.add('203.0.113.7');
+    flooding.add('address 203.0.113.7');
     expect(await ask({ cookie: 'session=first guess' })).toBe(503);
     expect(await ask({ cookie: 'session=second guess' })).toBe(503);
     expect(await ask({ authorization: 'Bearer guess' })).toBe(503);
@@ -164,6 +164,6 @@ describe('the caller of a request', async () => {
     expect(await ask({ cookie: 'session=ending' })).toBe('account 3');
     delete accounts['session=ending'];
     await ask({ cookie: 'session=ending' });
-    expect(await ask({ cookie: 'session=ending' })).toBe('203.0.113.7');
+    expect(await ask({ cookie: 'session=ending' })).toBe('address 203.0.113.7');
   });
 });

@@ -1,6 +1,6 @@
 import { actions } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentCaller } from '../db/fair-queue.ts';
+import { type Caller, currentCaller } from '../db/fair-queue.ts';
 import { UnavailableError } from './app-error.ts';
 import { createCallers } from './callers.ts';
 import { sendFailure } from './failure-page.ts';
@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 export interface AdmissionLimit {
   /** The number of waiting queries that would be served before the caller's next one. */
-  readonly waitingBefore: (caller: string) => number;
+  readonly waitingBefore: (caller: Caller) => number;
   /** The number of such queries at which a request is refused. Reserved requests are refused at twice the number. */
   readonly mayWait: number;
 }

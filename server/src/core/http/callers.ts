@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../db/fair-queue.ts';
 import { addressOf, keyOfAddress } from './address.ts';
 
 /** The browsers and products to remember, about 2 MB. */
@@ -7,7 +8,7 @@ const maxKnown = 10_000;
 
 /** Identifies the caller of a request before its session is known (LIM-13). */
 export interface Callers {
-  callerOf(request: FastifyRequest): string;
+  callerOf(request: FastifyRequest): Caller;
   /** Remembers the account that a request's session or token belongs to; null if it has none. */
   remember(request: FastifyRequest, accountId: number | null): void;
 }
@@ -21,7 +22,7 @@ export function createCallers(): Callers {
   return {
     callerOf(request) {
       const account = accounts.get(credentialOf(request));
-      return account === undefined ? keyOfAddress(addressOf(request)) : `account ${account}`;
+      return account === undefined ? `address ${keyOfAddress(addressOf(request), 48)}` : `account ${account}`;
     },
     remember(request, accountId) {
       const credential = credentialOf(request);
