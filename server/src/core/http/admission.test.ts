@@ -6,6 +6,7 @@ import { MemoryLog } from '../../../test/portal.ts';
 import type { Database } from '../db/database.ts';
 import { type Caller, currentCaller } from '../db/fair-queue.ts';
 import { type Admission, installAdmission } from './admission.ts';
+import { bearerTokenOf } from './callers.ts';
 import { registerHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
 
@@ -96,11 +97,12 @@ describe('the caller of a request', async () => {
   closeAfterTests(() => app.close());
   const flooding = new Set<Caller>();
   installAdmission(app, { waitingBefore: (caller) => (flooding.has(caller) ? 10 : 0), mayWait: 10 });
-  const accounts: Record<string, number> = { 'session=acme': 1, 'session=globex': 2, 'Bearer acme': 1 };
+  const accounts: Record<string, number> = { 'session of acme': 1, 'session of globex': 2, 'token-of-acme': 1 };
+  app.readSessionId = ({ cookies }) => cookies.session ?? null;
   const answer = async () => ({ caller: currentCaller.getStore() });
   app.addHook('preHandler', async (request) => {
-    const { authorization, cookie } = request.headers;
-    request.server.recordAccount(request, accounts[authorization ?? cookie ?? ''] ?? null);
+    const credential = app.readSessionId(request) ?? bearerTokenOf(request);
+    if (credential !== null) app.recordAccount(credential, accounts[credential] ?? null);
   });
   app.get('/', answer);
   app.post('/', answer);
@@ -113,8 +115,8 @@ describe('the caller of a request', async () => {
     });
     return response.status === 200 ? ((await response.json()) as { caller: string }).caller : response.status;
   };
-  const acme = { cookie: 'session=acme' };
-  const globex = { cookie: 'session=globex' };
+  const acme = { cookie: 'session=session of acme' };
+  const globex = { cookie: 'session=session of globex' };
 
   beforeEach(() => {
     flooding.clear();
@@ -125,8 +127,15 @@ describe('the caller of a request', async () => {
     expect(await ask({ 'x-forwarded-for': '2001:db8:1:2:3::4' })).toBe('address 2001:db8:1::/48');
     expect(await ask(acme)).toBe('address 203.0.113.7');
     expect(await ask(acme)).toBe('account 1');
-    expect(await ask({ authorization: 'Bearer acme' })).toBe('address 203.0.113.7');
-    expect(await ask({ authorization: 'Bearer acme' })).toBe('account 1');
+    expect(await ask({ authorization: 'Bearer token-of-acme' })).toBe('address 203.0.113.7');
+    expect(await ask({ authorization: 'Bearer token-of-acme' })).toBe('account 1');
+  });
+
+  test('is known by its session or token alone, whatever else a request contains', async () => {
+    await Promise.all([ask(acme), ask({ authorization: 'Bearer token-of-acme' })]);
+    expect(await ask({ cookie: `_ga=1; ${acme.cookie}; seen=2` })).toBe('account 1');
+    expect(await ask({ ...acme, authorization: 'Bearer guess' })).toBe('account 1');
+    expect(await ask({ authorization: 'bearer   token-of-acme', cookie: '_ga=3' })).toBe('account 1');
   });
 
   test('stays known after a body was read', async () => {
@@ -159,10 +168,10 @@ describe('the caller of a request', async () => {
   });
 
   test('is the address again once a session has ended', async () => {
-    accounts['session=ending'] = 3;
+    accounts.ending = 3;
     await ask({ cookie: 'session=ending' });
     expect(await ask({ cookie: 'session=ending' })).toBe('account 3');
-    delete accounts['session=ending'];
+    delete accounts.ending;
     await ask({ cookie: 'session=ending' });
     expect(await ask({ cookie: 'session=ending' })).toBe('address 203.0.113.7');
   });

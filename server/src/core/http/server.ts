@@ -37,8 +37,10 @@ declare module 'fastify' {
     strictResponses: boolean;
     /** Finds the session of a request by its cookie; null without one. Set by the session module. */
     findSession: (request: FastifyRequest) => Promise<Session | null>;
-    /** Records the account that a request's session or token belongs to; null if it has none. Set by admission. */
-    recordAccount: (request: FastifyRequest, accountId: number | null) => void;
+    /** Reads the ID of a request's session from its cookie; null without one. Set by the session module. */
+    readSessionId: (request: FastifyRequest) => string | null;
+    /** Records the account that a session's ID or a token belongs to; null if it has none. Set by admission. */
+    recordAccount: (credential: string, accountId: number | null) => void;
     /** Checks the anti-forgery token. Set by the session module. @throws AntiForgeryError */
     checkAntiForgery: (request: FastifyRequest) => void | Promise<void>;
   }
@@ -112,6 +114,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('locale', 'en');
   app.decorateRequest('isCounted', false);
   app.decorate('findSession', async () => null);
+  app.decorate('readSessionId', () => null);
   app.decorate('recordAccount', () => {});
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
