@@ -19,19 +19,23 @@ describe('a portal with too many queries waiting', async () => {
   let waiting = 0;
   installAdmission(app, { waitingBefore: () => waiting, mayWait: 10 });
   registerHealth(app, { database: { answers: async () => true } as Database, queueIsRunning: () => true });
+  app.readSessionId = ({ cookies }) => cookies.session ?? null;
+  app.recordCaller('session of an operator', { accountId: 1, isOperator: true });
+  app.recordCaller('session of a customer', { accountId: 2, isOperator: false });
   const bind = (url: string, config: { admission?: Admission; endpoint?: object }) =>
     app.get(url, { config: config as object }, async () => 'done');
   bind('/anybody', {});
   bind('/reserved', { admission: 'reserved' });
   bind('/operator', { endpoint: { action: 'operator.mirror' } });
-  const statuses = async () =>
-    Object.fromEntries(
-      await Promise.all(
-        ['/anybody', '/reserved', '/operator', '/healthz', '/readyz'].map(
-          async (url) => [url.slice(1), (await app.inject(url)).statusCode] as const,
-        ),
-      ),
-    );
+  const statusOf = async (url: string, session?: string) =>
+    (await app.inject({ url, ...(session && { cookies: { session } }) })).statusCode;
+  const statuses = async () => ({
+    anybody: await statusOf('/anybody'),
+    operator: await statusOf('/operator', 'session of an operator'),
+    reserved: await statusOf('/reserved'),
+    healthz: await statusOf('/healthz'),
+    readyz: await statusOf('/readyz'),
+  });
 
   beforeEach(() => {
     waiting = 0;
@@ -45,6 +49,13 @@ describe('a portal with too many queries waiting', async () => {
   test('refuses at its limit, save operators, what is reserved and health checks', async () => {
     waiting = 10;
     expect(await statuses()).toEqual({ anybody: 503, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
+  });
+
+  test("refuses strangers and customers who ask for an operator's page or call", async () => {
+    waiting = 10;
+    expect(await statusOf('/operator')).toBe(503);
+    expect(await statusOf('/operator', 'made-up session')).toBe(503);
+    expect(await statusOf('/operator', 'session of a customer')).toBe(503);
   });
 
   test('keeps health checks answered at twice its limit', async () => {
@@ -102,7 +113,8 @@ describe('the caller of a request', async () => {
   const answer = async () => ({ caller: currentCaller.getStore() });
   app.addHook('preHandler', async (request) => {
     const credential = app.readSessionId(request) ?? bearerTokenOf(request);
-    if (credential !== null) app.recordAccount(credential, accounts[credential] ?? null);
+    const accountId = accounts[credential ?? ''];
+    if (credential !== null) app.recordCaller(credential, accountId ? { accountId, isOperator: false } : null);
   });
   app.get('/', answer);
   app.post('/', answer);

@@ -6,11 +6,17 @@ import { addressOf, keyOfAddress } from './address.ts';
 /** The sessions and tokens to remember, about 2 MB. */
 const maxKnown = 10_000;
 
+/** What a session's ID or a token has proved. */
+export interface KnownCaller {
+  readonly accountId: number;
+  readonly isOperator: boolean;
+}
+
 /** Identifies the caller of a request before its session is known (LIM-13). */
 export interface Callers {
-  callerOf(request: FastifyRequest): Caller;
-  /** Remembers the account that a session's ID or a token belongs to; null if it has none. */
-  remember(credential: string, accountId: number | null): void;
+  identify(request: FastifyRequest): { readonly caller: Caller; readonly isOperator: boolean };
+  /** Remembers what a session's ID or a token has proved; null if it is not valid. */
+  remember(credential: string, proved: KnownCaller | null): void;
 }
 
 /**
@@ -18,21 +24,22 @@ export interface Callers {
  * made-up sessions and tokens gain nothing. Each session and each token is one entry, whatever else a request contains. This grants no access.
  */
 export function createCallers(): Callers {
-  const accounts = new Map<string, number>();
-  const accountOf = (credential: string | null) => (credential === null ? undefined : accounts.get(hashOf(credential)));
+  const known = new Map<string, KnownCaller>();
+  const find = (credential: string | null) => (credential === null ? undefined : known.get(hashOf(credential)));
   return {
-    callerOf(request) {
-      const account = accountOf(request.server.readSessionId(request)) ?? accountOf(bearerTokenOf(request));
-      return account === undefined ? `address ${keyOfAddress(addressOf(request), 48)}` : `account ${account}`;
+    identify(request) {
+      const found = find(request.server.readSessionId(request)) ?? find(bearerTokenOf(request));
+      if (found) return { caller: `account ${found.accountId}`, isOperator: found.isOperator };
+      return { caller: `address ${keyOfAddress(addressOf(request), 48)}`, isOperator: false };
     },
-    remember(credential, accountId) {
+    remember(credential, proved) {
       const key = hashOf(credential);
       // Deleted first, so that the credentials used last are last in the map.
-      accounts.delete(key);
-      if (accountId === null) return;
-      accounts.set(key, accountId);
-      const [oldest] = accounts.keys();
-      if (accounts.size > maxKnown && oldest !== undefined) accounts.delete(oldest);
+      known.delete(key);
+      if (proved === null) return;
+      known.set(key, proved);
+      const [oldest] = known.keys();
+      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
     },
   };
 }

@@ -13,6 +13,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { BadRequestError, NotFoundError } from './app-error.ts';
+import type { KnownCaller } from './callers.ts';
 import { installCompression } from './compress.ts';
 import { readLocale } from './locale.ts';
 import { loggedPath } from './logged-path.ts';
@@ -39,8 +40,8 @@ declare module 'fastify' {
     findSession: (request: FastifyRequest) => Promise<Session | null>;
     /** Reads the ID of a request's session from its cookie; null without one. Set by the session module. */
     readSessionId: (request: FastifyRequest) => string | null;
-    /** Records the account that a session's ID or a token belongs to; null if it has none. Set by admission. */
-    recordAccount: (credential: string, accountId: number | null) => void;
+    /** Records what a session's ID or a token has proved; null if it is not valid. Set by admission. */
+    recordCaller: (credential: string, proved: KnownCaller | null) => void;
     /** Checks the anti-forgery token. Set by the session module. @throws AntiForgeryError */
     checkAntiForgery: (request: FastifyRequest) => void | Promise<void>;
   }
@@ -115,7 +116,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('isCounted', false);
   app.decorate('findSession', async () => null);
   app.decorate('readSessionId', () => null);
-  app.decorate('recordAccount', () => {});
+  app.decorate('recordCaller', () => {});
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
   await app.register(formbody);

@@ -130,7 +130,7 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     const id = cookies.readSession(request);
     if (id === null) return null;
     const session = await findSession(context, id);
-    app.recordAccount(id, session?.account.id ?? null);
+    app.recordCaller(id, session && { accountId: session.account.id, isOperator: session.user.isOperator });
     return session;
   };
   app.checkAntiForgery = antiForgery.check;

@@ -160,7 +160,7 @@ async function prove(binding: Binding, request: FastifyRequest, subject: Omit<Lo
   const caller = { token: hash.toString('latin1'), address, device: subject.hardwareId ?? subject.sessionId };
   calls.requireFew(caller);
   const owner = await binding.lookUp({ hash, ...subject });
-  request.server.recordAccount(token, owner?.accountId ?? null);
+  request.server.recordCaller(token, owner ? { accountId: owner.accountId, isOperator: false } : null);
   if (owner) {
     calls.take(caller);
     return owner;
