@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -153,6 +156,26 @@ describe('the caller of a request', async () => {
   test('stays known after a body was read', async () => {
     await ask(globex, { some: 'body' });
     expect(await ask(globex, { some: 'body' })).toBe('account 2');
+  });
+
+  test('is the same while its body arrives late, and is refused if its queries fill the queue by then', async () => {
+    await ask(acme);
+    const askSlowly = async (beforeBody: () => void) => {
+      const headers = { ...acme, 'content-type': 'application/json', 'content-length': 2 };
+      const sent = sendRequest(`${origin}/`, { method: 'POST', headers });
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+      const admitted = once(app.server, 'request');
+      sent.flushHeaders();
+      await admitted;
+      beforeBody();
+      sent.end('{}');
+      const [response] = await answered;
+      return response.statusCode === 200
+        ? ((await json(response)) as { caller: string }).caller
+        : response.resume().statusCode;
+    };
+    expect(await askSlowly(() => {})).toBe('account 1');
+    expect(await askSlowly(() => flooding.add('account 1'))).toBe(503);
   });
 
   test('is refused alone when its own queries fill the queue', async () => {

@@ -32,14 +32,19 @@ const busy = new UnavailableError('problem.busy');
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
   const callers = createCallers();
   app.recordCaller = callers.remember;
-  app.addHook('onRequest', (request, reply, done) => {
+  const admit = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { caller, isOperator } = callers.identify(request);
     const { admission } = request.routeOptions.config;
     const mayWait = isOperator || admission === 'reserved' ? 2 * limit.mayWait : limit.mayWait;
     if (admission === 'always' || limit.waitingBefore(caller) < mayWait) return currentCaller.run(caller, done);
     // Answered here, as error handlers may query the database.
     void refuse(request, reply);
-  });
+  };
+  app.addHook('onRequest', admit);
+  // A body may arrive long after the headers, when more queries wait.
+  app.addHook('preValidation', (request, reply, done) =>
+    request.body === undefined ? done() : admit(request, reply, done),
+  );
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
