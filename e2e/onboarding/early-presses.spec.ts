@@ -37,6 +37,17 @@ for (const { address, path } of [
     expect(posted, 'the form was not posted natively').toEqual([]);
   });
 
+test('a demonstration sign-in that is pressed before its script has loaded fills the form', async ({
+  page,
+  portal,
+}) => {
+  await speak(page, 'en', portal.url);
+  const loadScripts = await openWithoutScripts(page, '/login');
+  await page.getByRole('button', { name: 'user@acme.example' }).click();
+  loadScripts();
+  await expect(page.locator('input[name=userName]')).toHaveValue('user@acme.example');
+});
+
 test('the forgotten password keeps what is typed and pressed before its script has loaded', async ({
   page,
   portal,
