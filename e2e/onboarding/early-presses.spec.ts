@@ -14,17 +14,38 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return resolve;
 }
 
-test('the first step of the sign-up keeps what is typed and pressed before its script has loaded', async ({
+for (const { address, path } of [
+  { address: 'its plain address', path: '/SignUp' },
+  // Its script renders this page anew instead of hydrating it.
+  { address: 'an address with a storage key', path: '/SignUp?storageKey=414a54ea-befc-42bf-ad0c-f1da632ff3d6' },
+])
+  test(`the first step of the sign-up at ${address} keeps what is typed and pressed before its script has loaded`, async ({
+    page,
+    portal,
+  }) => {
+    const steps = new SignUpSteps(page, 'en', portal.url);
+    await speak(page, 'en', portal.url);
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.isNavigationRequest()) posted.push(request.url());
+    });
+    const loadScripts = await openWithoutScripts(page, path);
+    await steps.field('email').fill(steps.email);
+    await steps.goOn();
+    loadScripts();
+    await steps.heading('Who are you?');
+    expect(posted, 'the form was not posted natively').toEqual([]);
+  });
+
+test('a demonstration sign-in that is pressed before its script has loaded fills the form', async ({
   page,
   portal,
 }) => {
-  const steps = new SignUpSteps(page, 'en', portal.url);
   await speak(page, 'en', portal.url);
-  const loadScripts = await openWithoutScripts(page, '/SignUp');
-  await steps.field('email').fill(steps.email);
-  await steps.goOn();
+  const loadScripts = await openWithoutScripts(page, '/login');
+  await page.getByRole('button', { name: 'user@acme.example' }).click();
   loadScripts();
-  await steps.heading('Who are you?');
+  await expect(page.locator('input[name=userName]')).toHaveValue('user@acme.example');
 });
 
 test('the forgotten password keeps what is typed and pressed before its script has loaded', async ({

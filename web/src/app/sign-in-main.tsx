@@ -5,10 +5,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { SignUpName, WayInName } from '../../build/documents.ts';
 import { wantedReturnUrl } from '../identity/session/api/return-url.ts';
 import { SignInPage } from '../identity/session/components/sign-in-page.tsx';
-import { announceStart } from '../lib/early-presses.ts';
 import { startLocale } from '../lib/locale.ts';
 import { preloaded } from '../lib/preloaded.ts';
 import { safeReturnUrl, watchForSignIn } from '../lib/session.ts';
+import { StartedPage } from '../lib/started-page.tsx';
 import { watchTheme } from '../lib/theme.ts';
 
 const signIn = {
@@ -62,14 +62,15 @@ async function start(root: HTMLElement): Promise<void> {
   const page = (
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <Page />
+        <StartedPage>
+          <Page />
+        </StartedPage>
       </I18nProvider>
     </StrictMode>
   );
   // The development server sends no prerendered markup.
   if (root.childElementCount > 0 && showsItsPage(name)) hydrateRoot(root, page);
   else createRoot(root).render(page);
-  announceStart();
   watchTheme();
   if (stepsOfSignIn.has(name)) watchForSignIn(() => location.replace(safeReturnUrl(wantedReturnUrl())));
 }

@@ -44,6 +44,32 @@ it('repeats the last of several presses once', () => {
   expect(posted).toHaveBeenCalledOnce();
 });
 
+/** Replaces the page by one that React has rendered anew. */
+function replacePage(html: string) {
+  const root = element('root');
+  if (root) root.innerHTML = html;
+}
+
+it('repeats a press on the button that replaces the pressed one', () => {
+  press('continue');
+  replacePage(`<button id="other">Continue</button>
+    <form id="new"><button type="button" id="back">Back</button><button id="new continue">Continue</button></form>`);
+  element('new')?.addEventListener('submit', posted);
+  start();
+  expect(heard).toEqual(['new continue']);
+  expect(posted).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['a page without the button', '<button type="button" id="new">Light</button>'],
+  ['another step of a wizard', '<form><input name="firstName"><button id="new">Continue</button></form>'],
+])('presses nothing on %s', (_page, html) => {
+  press('continue');
+  replacePage(html);
+  start();
+  expect(heard).toEqual([]);
+});
+
 it('leaves a form that the server takes without script to the browser', () => {
   press('login');
   expect(posted).toHaveBeenCalledOnce();

@@ -5,23 +5,35 @@ const startEvent = 'portico:start';
  * form with an `action` work without the script, and are left alone.
  */
 export function keepEarlyPress(): void {
-  let pressed: HTMLButtonElement | undefined;
+  let pressed: { readonly button: HTMLButtonElement; readonly description: string } | undefined;
   const keep = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('#root button') : null;
     if (!button || (button.type === 'submit' && button.form?.hasAttribute('action'))) return;
     event.preventDefault();
     event.stopPropagation();
-    pressed = button;
+    pressed = { button, description: describe(button) };
   };
   addEventListener('click', keep, true);
   const repeat = () => {
     removeEventListener('click', keep, true);
-    pressed?.click();
+    if (!pressed) return;
+    const { button, description } = pressed;
+    // A page that was rendered anew has another button in its place, or none.
+    const current = button.isConnected
+      ? button
+      : [...document.querySelectorAll<HTMLButtonElement>('#root button')].find((one) => describe(one) === description);
+    current?.click();
   };
   addEventListener(startEvent, repeat, { once: true });
 }
 
-/** Announces that the page responds to presses from now on, and repeats an earlier one. */
+/** What a button has in common with the one that replaces it. The fields of its form distinguish the steps of a wizard. */
+function describe({ type, name, textContent, form }: HTMLButtonElement): string {
+  const fields = form && [...new FormData(form).keys()];
+  return JSON.stringify([type, name, textContent, fields]);
+}
+
+/** Announces that the page responds to presses from now on, and repeats an earlier one. Until React owns the page, a press would submit a form natively. */
 export function announceStart(): void {
   Object.assign(window, { porticoStarted: true });
   dispatchEvent(new Event(startEvent));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '@portico/postgres';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { FairQueue } from './fair-queue.ts';
+import { type Caller, FairQueue } from './fair-queue.ts';
 
 /** The target of a query: the pool, or the transaction that it is part of. */
 export type Queryable = Pick<
@@ -19,7 +19,7 @@ export interface Database {
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /** How many waiting queries would get a connection before the caller's next one. */
-  waitingBefore(caller: string): number;
+  waitingBefore(caller: Caller): number;
   /** Whether the database gives a connection and answers. */
   answers(): Promise<boolean>;
   close(): Promise<void>;

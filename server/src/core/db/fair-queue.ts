@@ -1,60 +1,81 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller that the current work is done for: an account or an address. Undefined for the portal's own work, such as jobs. */
-export const currentCaller = new AsyncLocalStorage<string>();
+/** A known account, or the address of a request without one. */
+export type Caller = `account ${number}` | `address ${string}`;
+
+/** The caller that the current work is done for. Undefined for the portal's own work, such as jobs. */
+export const currentCaller = new AsyncLocalStorage<Caller>();
 
 /** Set when an item is added. */
 interface Turn {
-  readonly caller?: string | undefined;
+  readonly caller?: Caller | undefined;
   readonly round?: number;
 }
 
+/** Accounts and the portal's own work are one class of callers, addresses the other. */
+type CallerClass = 'account' | 'address';
+
+const classOf = (caller: Caller | undefined): CallerClass => (caller?.startsWith('address ') ? 'address' : 'account');
+
 /**
- * A queue in which callers take turns (LIM-13): in each round, every caller with waiting items has one of them served. Each item of the portal's own
- * work counts as a caller. It is an array, so that it can replace the queue of a connection pool.
+ * A queue in which callers take turns (LIM-13). While items of both classes wait, the classes alternate, so that any number of addresses takes at most
+ * every other turn. In each round of a class, every caller with waiting items has one of them served. Each item of the portal's own work counts as a
+ * caller. It is an array, so that it can replace the queue of a connection pool. Within a class, the items are in the order of service.
  */
 export class FairQueue<Item extends object> extends Array<Item & Turn> {
-  /** The round of the item served last, and the callers served in it. */
-  #round = 0;
-  readonly #served = new Set<string>();
+  /** The class of the item served last. */
+  #lastClass: CallerClass = 'address';
+  /** The round of the item of a class that was served last, and the callers served in it. */
+  readonly #served = {
+    account: { round: 0, callers: new Set<Caller>() },
+    address: { round: 0, callers: new Set<Caller>() },
+  };
 
   /** Arrays that are derived from the queue, such as removed items, are plain. */
   static override get [Symbol.species]() {
     return Array;
   }
 
-  /** The number of waiting items that would be served before the caller's next one. */
-  placeOf(caller: string | undefined): number {
-    return this.#endOf(this.#nextRoundOf(caller));
+  /** The number of waiting items that would be served before the caller's next one: of the other class at most one more than of its own. */
+  placeOf(caller: Caller | undefined): number {
+    const ownClass = classOf(caller);
+    const round = this.#nextRoundOf(caller);
+    const sameClass = this.filter((item) => classOf(item.caller) === ownClass);
+    const ahead = sameClass.filter((item) => (item.round ?? 0) <= round).length;
+    const turnsOfOthers = this.#lastClass === ownClass ? ahead + 1 : ahead;
+    return ahead + Math.min(turnsOfOthers, this.length - sameClass.length);
   }
 
   /** Adds an item of the current caller. @returns the number of waiting items. */
   override push(item: Item): number {
     const caller = currentCaller.getStore();
+    const ownClass = classOf(caller);
     const round = this.#nextRoundOf(caller);
-    this.splice(this.#endOf(round), 0, Object.assign(item, { caller, round }));
+    const before = this.findLastIndex((other) => classOf(other.caller) === ownClass && (other.round ?? 0) <= round);
+    this.splice(before + 1, 0, Object.assign(item, { caller, round }));
     return this.length;
   }
 
   /** Takes the item that is served next. */
   override shift(): (Item & Turn) | undefined {
-    const next = super.shift();
-    if (next?.round !== undefined && next.round !== this.#round) {
-      this.#round = next.round;
-      this.#served.clear();
+    const ofOtherClass = this.findIndex(({ caller }) => classOf(caller) !== this.#lastClass);
+    const [next] = this.splice(Math.max(ofOtherClass, 0), 1);
+    if (next === undefined) return undefined;
+    this.#lastClass = classOf(next.caller);
+    const served = this.#served[this.#lastClass];
+    if (next.round !== undefined && next.round !== served.round) {
+      served.round = next.round;
+      served.callers.clear();
     }
-    if (next?.caller !== undefined) this.#served.add(next.caller);
+    if (next.caller !== undefined) served.callers.add(next.caller);
     return next;
   }
 
-  #nextRoundOf(caller: string | undefined): number {
-    if (caller === undefined) return this.#round;
+  #nextRoundOf(caller: Caller | undefined): number {
+    const served = this.#served[classOf(caller)];
+    if (caller === undefined) return served.round;
     const last = this.findLast((item) => item.caller === caller)?.round;
     if (last !== undefined) return last + 1;
-    return this.#served.has(caller) ? this.#round + 1 : this.#round;
-  }
-
-  #endOf(round: number): number {
-    return this.findLastIndex((item) => (item.round ?? 0) <= round) + 1;
+    return served.callers.has(caller) ? served.round + 1 : served.round;
   }
 }

@@ -16,8 +16,11 @@ export function plainAddress(written: string | undefined): string | null {
   return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
 }
 
-/** The key that an address is limited by (LIM-6). For IPv6 it is the /64 network, which one customer has whole. */
-export function keyOfAddress(address: string | null): string {
+/**
+ * The key that an address is limited by (LIM-6). For IPv6 it is the /64 network, which one customer has whole.
+ * @param prefix bits of an IPv6 address that count. A /48 is the largest network that one customer usually gets.
+ */
+export function keyOfAddress(address: string | null, prefix: 48 | 64 = 64): string {
   if (address === null) return 'unknown';
-  return isIP(address) === 6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address;
+  return isIP(address) === 6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefix}`)}/${prefix}` : address;
 }

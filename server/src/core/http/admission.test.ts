@@ -1,11 +1,15 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { MemoryLog } from '../../../test/portal.ts';
 import type { Database } from '../db/database.ts';
-import { currentCaller } from '../db/fair-queue.ts';
+import { type Caller, currentCaller } from '../db/fair-queue.ts';
 import { type Admission, installAdmission } from './admission.ts';
+import { bearerTokenOf } from './callers.ts';
 import { registerHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
 
@@ -18,19 +22,23 @@ describe('a portal with too many queries waiting', async () => {
   let waiting = 0;
   installAdmission(app, { waitingBefore: () => waiting, mayWait: 10 });
   registerHealth(app, { database: { answers: async () => true } as Database, queueIsRunning: () => true });
+  app.readSessionId = ({ cookies }) => cookies.session ?? null;
+  app.recordCaller('session of an operator', { accountId: 1, isOperator: true });
+  app.recordCaller('session of a customer', { accountId: 2, isOperator: false });
   const bind = (url: string, config: { admission?: Admission; endpoint?: object }) =>
     app.get(url, { config: config as object }, async () => 'done');
   bind('/anybody', {});
   bind('/reserved', { admission: 'reserved' });
   bind('/operator', { endpoint: { action: 'operator.mirror' } });
-  const statuses = async () =>
-    Object.fromEntries(
-      await Promise.all(
-        ['/anybody', '/reserved', '/operator', '/healthz', '/readyz'].map(
-          async (url) => [url.slice(1), (await app.inject(url)).statusCode] as const,
-        ),
-      ),
-    );
+  const statusOf = async (url: string, session?: string) =>
+    (await app.inject({ url, ...(session && { cookies: { session } }) })).statusCode;
+  const statuses = async () => ({
+    anybody: await statusOf('/anybody'),
+    operator: await statusOf('/operator', 'session of an operator'),
+    reserved: await statusOf('/reserved'),
+    healthz: await statusOf('/healthz'),
+    readyz: await statusOf('/readyz'),
+  });
 
   beforeEach(() => {
     waiting = 0;
@@ -44,6 +52,13 @@ describe('a portal with too many queries waiting', async () => {
   test('refuses at its limit, save operators, what is reserved and health checks', async () => {
     waiting = 10;
     expect(await statuses()).toEqual({ anybody: 503, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
+  });
+
+  test("refuses strangers and customers who ask for an operator's page or call", async () => {
+    waiting = 10;
+    expect(await statusOf('/operator')).toBe(503);
+    expect(await statusOf('/operator', 'made-up session')).toBe(503);
+    expect(await statusOf('/operator', 'session of a customer')).toBe(503);
   });
 
   test('keeps health checks answered at twice its limit', async () => {
@@ -94,13 +109,15 @@ describe('the caller of a request', async () => {
     strictResponses: true,
   });
   closeAfterTests(() => app.close());
-  const flooding = new Set<string>();
+  const flooding = new Set<Caller>();
   installAdmission(app, { waitingBefore: (caller) => (flooding.has(caller) ? 10 : 0), mayWait: 10 });
-  const accounts: Record<string, number> = { 'session=acme': 1, 'session=globex': 2, 'Bearer acme': 1 };
+  const accounts: Record<string, number> = { 'session of acme': 1, 'session of globex': 2, 'token-of-acme': 1 };
+  app.readSessionId = ({ cookies }) => cookies.session ?? null;
   const answer = async () => ({ caller: currentCaller.getStore() });
   app.addHook('preHandler', async (request) => {
-    const { authorization, cookie } = request.headers;
-    request.server.recordAccount(request, accounts[authorization ?? cookie ?? ''] ?? null);
+    const credential = app.readSessionId(request) ?? bearerTokenOf(request);
+    const accountId = accounts[credential ?? ''];
+    if (credential !== null) app.recordCaller(credential, accountId ? { accountId, isOperator: false } : null);
   });
   app.get('/', answer);
   app.post('/', answer);
@@ -113,20 +130,27 @@ describe('the caller of a request', async () => {
     });
     return response.status === 200 ? ((await response.json()) as { caller: string }).caller : response.status;
   };
-  const acme = { cookie: 'session=acme' };
-  const globex = { cookie: 'session=globex' };
+  const acme = { cookie: 'session=session of acme' };
+  const globex = { cookie: 'session=session of globex' };
 
   beforeEach(() => {
     flooding.clear();
   });
 
-  test('is its address, of IPv6 the network, and its account once that is known', async () => {
-    expect(await ask({})).toBe('203.0.113.7');
-    expect(await ask({ 'x-forwarded-for': '2001:db8:1:2:3::4' })).toBe('2001:db8:1:2::/64');
-    expect(await ask(acme)).toBe('203.0.113.7');
+  test('is its address, or the /48 network of an IPv6 address, and its account once that is known', async () => {
+    expect(await ask({})).toBe('address 203.0.113.7');
+    expect(await ask({ 'x-forwarded-for': '2001:db8:1:2:3::4' })).toBe('address 2001:db8:1::/48');
+    expect(await ask(acme)).toBe('address 203.0.113.7');
     expect(await ask(acme)).toBe('account 1');
-    expect(await ask({ authorization: 'Bearer acme' })).toBe('203.0.113.7');
-    expect(await ask({ authorization: 'Bearer acme' })).toBe('account 1');
+    expect(await ask({ authorization: 'Bearer token-of-acme' })).toBe('address 203.0.113.7');
+    expect(await ask({ authorization: 'Bearer token-of-acme' })).toBe('account 1');
+  });
+
+  test('is known by its session or token alone, whatever else a request contains', async () => {
+    await Promise.all([ask(acme), ask({ authorization: 'Bearer token-of-acme' })]);
+    expect(await ask({ cookie: `_ga=1; ${acme.cookie}; seen=2` })).toBe('account 1');
+    expect(await ask({ ...acme, authorization: 'Bearer guess' })).toBe('account 1');
+    expect(await ask({ authorization: 'bearer   token-of-acme', cookie: '_ga=3' })).toBe('account 1');
   });
 
   test('stays known after a body was read', async () => {
@@ -134,12 +158,32 @@ describe('the caller of a request', async () => {
     expect(await ask(globex, { some: 'body' })).toBe('account 2');
   });
 
+  test('is the same while its body arrives late, and is refused if its queries fill the queue by then', async () => {
+    await ask(acme);
+    const askSlowly = async (beforeBody: () => void) => {
+      const headers = { ...acme, 'content-type': 'application/json', 'content-length': 2 };
+      const sent = sendRequest(`${origin}/`, { method: 'POST', headers });
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+      const admitted = once(app.server, 'request');
+      sent.flushHeaders();
+      await admitted;
+      beforeBody();
+      sent.end('{}');
+      const [response] = await answered;
+      return response.statusCode === 200
+        ? ((await json(response)) as { caller: string }).caller
+        : response.resume().statusCode;
+    };
+    expect(await askSlowly(() => {})).toBe('account 1');
+    expect(await askSlowly(() => flooding.add('account 1'))).toBe(503);
+  });
+
   test('is refused alone when its own queries fill the queue', async () => {
     await Promise.all([ask(acme), ask(globex)]);
     flooding.add('account 1');
     expect(await ask(acme)).toBe(503);
     expect(await ask(globex)).toBe('account 2');
-    expect(await ask({})).toBe('203.0.113.7');
+    expect(await ask({})).toBe('address 203.0.113.7');
   });
 
   test('remains known while it is refused', async () => {
@@ -151,7 +195,7 @@ describe('the caller of a request', async () => {
 
   test('is the address for made-up cookies and tokens', async () => {
     await ask(acme);
-    flooding.add('203.0.113.7');
+    flooding.add('address 203.0.113.7');
     expect(await ask({ cookie: 'session=first guess' })).toBe(503);
     expect(await ask({ cookie: 'session=second guess' })).toBe(503);
     expect(await ask({ authorization: 'Bearer guess' })).toBe(503);
@@ -159,11 +203,11 @@ describe('the caller of a request', async () => {
   });
 
   test('is the address again once a session has ended', async () => {
-    accounts['session=ending'] = 3;
+    accounts.ending = 3;
     await ask({ cookie: 'session=ending' });
     expect(await ask({ cookie: 'session=ending' })).toBe('account 3');
-    delete accounts['session=ending'];
+    delete accounts.ending;
     await ask({ cookie: 'session=ending' });
-    expect(await ask({ cookie: 'session=ending' })).toBe('203.0.113.7');
+    expect(await ask({ cookie: 'session=ending' })).toBe('address 203.0.113.7');
   });
 });

@@ -1,25 +1,23 @@
-import { actions } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentCaller } from '../db/fair-queue.ts';
+import { type Caller, currentCaller } from '../db/fair-queue.ts';
 import { UnavailableError } from './app-error.ts';
 import { createCallers } from './callers.ts';
 import { sendFailure } from './failure-page.ts';
 import { render } from './problem-handler.ts';
 
-/** Requests that are admitted under load: those that cause no work, and those whose work the portal itself depends on. */
+/** `always`: requests that cause no work. `reserved`: requests that the portal depends on, which must cause no query before they prove genuine. */
 export type Admission = 'always' | 'reserved';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `reserved` requests have capacity of their own. Operators' endpoints are reserved by default. */
     admission?: Admission;
   }
 }
 
 export interface AdmissionLimit {
   /** The number of waiting queries that would be served before the caller's next one. */
-  readonly waitingBefore: (caller: string) => number;
-  /** The number of such queries at which a request is refused. Reserved requests are refused at twice the number. */
+  readonly waitingBefore: (caller: Caller) => number;
+  /** The number of such queries at which a request is refused. Requests of known operators and reserved requests are refused at twice the number. */
   readonly mayWait: number;
 }
 
@@ -33,20 +31,20 @@ const busy = new UnavailableError('problem.busy');
  */
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
   const callers = createCallers();
-  app.recordAccount = callers.remember;
-  app.addHook('onRequest', (request, reply, done) => {
-    const caller = callers.callerOf(request);
-    if (limit.waitingBefore(caller) < placesFor(request, limit.mayWait)) return currentCaller.run(caller, done);
+  app.recordCaller = callers.remember;
+  const admit = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const { caller, isOperator } = callers.identify(request);
+    const { admission } = request.routeOptions.config;
+    const mayWait = isOperator || admission === 'reserved' ? 2 * limit.mayWait : limit.mayWait;
+    if (admission === 'always' || limit.waitingBefore(caller) < mayWait) return currentCaller.run(caller, done);
     // Answered here, as error handlers may query the database.
     void refuse(request, reply);
-  });
-}
-
-function placesFor({ routeOptions: { config } }: FastifyRequest, mayWait: number): number {
-  if (config.admission === 'always') return Number.POSITIVE_INFINITY;
-  const isReserved =
-    config.admission === 'reserved' || (config.endpoint && actions[config.endpoint.action].role === 'operator');
-  return isReserved ? 2 * mayWait : mayWait;
+  };
+  app.addHook('onRequest', admit);
+  // A body may arrive long after the headers, when more queries wait.
+  app.addHook('preValidation', (request, reply, done) =>
+    request.body === undefined ? done() : admit(request, reply, done),
+  );
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

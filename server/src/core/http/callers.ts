@@ -1,40 +1,52 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../db/fair-queue.ts';
 import { addressOf, keyOfAddress } from './address.ts';
 
-/** The browsers and products to remember, about 2 MB. */
+/** The sessions and tokens to remember, about 2 MB. */
 const maxKnown = 10_000;
+
+/** What a session's ID or a token has proved. */
+export interface KnownCaller {
+  readonly accountId: number;
+  readonly isOperator: boolean;
+}
 
 /** Identifies the caller of a request before its session is known (LIM-13). */
 export interface Callers {
-  callerOf(request: FastifyRequest): string;
-  /** Remembers the account that a request's session or token belongs to; null if it has none. */
-  remember(request: FastifyRequest, accountId: number | null): void;
+  identify(request: FastifyRequest): { readonly caller: Caller; readonly isOperator: boolean };
+  /** Remembers what a session's ID or a token has proved; null if it is not valid. */
+  remember(credential: string, proved: KnownCaller | null): void;
 }
 
 /**
- * A request counts for an account if an earlier request with the same cookies or token proved to be that account's. All other requests count for
- * their address, so that made-up cookies and tokens gain nothing. This grants no access.
+ * A request counts for an account if its session or token has proved to be that account's before. All other requests count for their address, so that
+ * made-up sessions and tokens gain nothing. Each session and each token is one entry, whatever else a request contains. This grants no access.
  */
 export function createCallers(): Callers {
-  const accounts = new Map<string, number>();
+  const known = new Map<string, KnownCaller>();
+  const find = (credential: string | null) => (credential === null ? undefined : known.get(hashOf(credential)));
   return {
-    callerOf(request) {
-      const account = accounts.get(credentialOf(request));
-      return account === undefined ? keyOfAddress(addressOf(request)) : `account ${account}`;
+    identify(request) {
+      const found = find(request.server.readSessionId(request)) ?? find(bearerTokenOf(request));
+      if (found) return { caller: `account ${found.accountId}`, isOperator: found.isOperator };
+      return { caller: `address ${keyOfAddress(addressOf(request), 48)}`, isOperator: false };
     },
-    remember(request, accountId) {
-      const credential = credentialOf(request);
+    remember(credential, proved) {
+      const key = hashOf(credential);
       // Deleted first, so that the credentials used last are last in the map.
-      accounts.delete(credential);
-      if (accountId === null) return;
-      accounts.set(credential, accountId);
-      const [oldest] = accounts.keys();
-      if (accounts.size > maxKnown && oldest !== undefined) accounts.delete(oldest);
+      known.delete(key);
+      if (proved === null) return;
+      known.set(key, proved);
+      const [oldest] = known.keys();
+      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
     },
   };
 }
 
-function credentialOf({ headers: { authorization, cookie } }: FastifyRequest): string {
-  return hash('sha256', `${authorization} ${cookie}`, 'base64url');
+/** The bearer token of a request; null without one. */
+export function bearerTokenOf({ headers }: FastifyRequest): string | null {
+  return /^Bearer +([!-~]{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
+
+const hashOf = (credential: string) => hash('sha256', credential, 'base64url');

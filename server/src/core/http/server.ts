@@ -14,6 +14,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { BadRequestError, NotFoundError } from './app-error.ts';
+import type { KnownCaller } from './callers.ts';
 import { installCompression } from './compress.ts';
 import { loggedPath } from './logged-path.ts';
 import { installProblemHandler, render } from './problem-handler.ts';
@@ -61,8 +62,10 @@ declare module 'fastify' {
     strictResponses: boolean;
     /** Finds the session of a request by its cookie; null without one. Set by the session module. */
     findSession: (request: FastifyRequest) => Promise<Session | null>;
-    /** Records the account that a request's session or token belongs to; null if it has none. Set by admission. */
-    recordAccount: (request: FastifyRequest, accountId: number | null) => void;
+    /** Reads the ID of a request's session from its cookie; null without one. Set by the session module. */
+    readSessionId: (request: FastifyRequest) => string | null;
+    /** Records what a session's ID or a token has proved; null if it is not valid. Set by admission. */
+    recordCaller: (credential: string, proved: KnownCaller | null) => void;
     /** Checks the anti-forgery token. Set by the session module. @throws AntiForgeryError */
     checkAntiForgery: (request: FastifyRequest) => void | Promise<void>;
   }
@@ -136,7 +139,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('locale', 'en');
   app.decorateRequest('isCounted', false);
   app.decorate('findSession', async () => null);
-  app.decorate('recordAccount', () => {});
+  app.decorate('readSessionId', () => null);
+  app.decorate('recordCaller', () => {});
   app.decorate('checkAntiForgery', () => {});
   await app.register(cookie);
   await app.register(formbody);

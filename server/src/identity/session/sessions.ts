@@ -126,10 +126,12 @@ export function installSessions(app: FastifyInstance, dependencies: SessionDepen
     features: config.features,
     onTouchError: (error) => app.log.warn({ err: error }, 'that a session is in use could not be noted'),
   };
+  app.readSessionId = cookies.readSession;
   app.findSession = async (request) => {
     const id = cookies.readSession(request);
-    const session = id ? await findSession(context, id) : null;
-    app.recordAccount(request, session?.account.id ?? null);
+    if (id === null) return null;
+    const session = await findSession(context, id);
+    app.recordCaller(id, session && { accountId: session.account.id, isOperator: session.user.isOperator });
     return session;
   };
   app.checkAntiForgery = antiForgery.check;

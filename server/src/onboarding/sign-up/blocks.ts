@@ -2,6 +2,7 @@ import type { ResponseOf, signUp } from '@portico/contract';
 import { isHashingFull } from '../../accounts/index.ts';
 import { visitorsCouponBlock } from '../../billing/index.ts';
 import type { Database } from '../../core/db/database.ts';
+import { keyOfAddress } from '../../core/http/address.ts';
 import { createCrowd } from './crowd.ts';
 import { keyOfEmail } from './key-of-email.ts';
 import {
@@ -35,6 +36,9 @@ export async function findBlock(
 /** Who is about to be registered in this process: the queue of hashes is the first to be full (SIGN-31). */
 export const crowd = createCrowd(isHashingFull);
 
+/** The address that a place is reserved for. The largest IPv6 network that one customer usually gets is one address. */
+export const networkOf = ({ address }: Visitor): string => keyOfAddress(address, 48);
+
 /** The same for the page, before it posts its form: what was typed stays there meanwhile. While too many others register it waits as well (SIGN-31). */
 export async function getBlock(
   { database }: { readonly database: Database },
@@ -47,7 +51,7 @@ export async function getBlock(
     const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
     return { blockedTo: until.toISOString(), secondsLeft, isBusy: false };
   }
-  const secondsLeft = crowd.ask(visitor.addressKey);
+  const secondsLeft = crowd.ask(networkOf(visitor));
   const isBusy = secondsLeft > 0;
   const blockedTo = isBusy ? new Date(Date.now() + secondsLeft * 1000).toISOString() : null;
   return { blockedTo, secondsLeft, isBusy };

@@ -1,38 +1,46 @@
-/** Forms that are taken at once in this process, with those that were let go on and are about to come. As many calls go to the payment provider at once. */
-const most = 20;
+/** The forms that are taken at once in this process, and the places reserved for forms that are about to come. As many calls go to the payment provider at once. */
+const maxPlaces = 20;
 
-/** Of those that are about to come: as many from one address, so that nobody holds all places by asking alone. */
-const mostOfAddress = 5;
+/** Milliseconds for which a place is reserved. A form comes soon, because the browser posts it at once. */
+const reservedFor = 3_000;
 
-/** Milliseconds within which a form comes that was let go on: the browser posts it at once. */
-const comesWithin = 3_000;
+/** Milliseconds for which an address whose reservation was not used gets no other one. Otherwise a few addresses could keep all places by asking alone. */
+const rememberedFor = 60_000;
 
 /** Seconds after which a browser asks again, spread so that not all of them do at the same moment. */
 const shortestWait = 2;
 const waitSpread = 5;
 
-/** What keeps forms from coming all at once: one that is refused has lost its password and its card (SIGN-31). */
+/** Limits how many forms come at once, because a form that is refused has lost its password and its card (SIGN-31). */
 export interface Crowd {
   /** Whether a form may come now. @returns seconds to wait before asking again; 0 lets it come */
   ask(addressKey: string): number;
   /** Counts a form while it is taken, whether or not it asked. */
-  take<Result>(work: () => Promise<Result>): Promise<Result>;
+  take<Result>(addressKey: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** A crowd of this process, in memory. @param isFull whether the portal has too much to do otherwise. @param now milliseconds since 1970 */
 export function createCrowd(isFull: () => boolean, now: () => number = Date.now): Crowd {
-  let coming: { readonly addressKey: string; readonly until: number }[] = [];
+  /** By address, when its place was reserved. */
+  const reservations = new Map<string, number>();
   let taken = 0;
+  const reservedPlaces = () => {
+    let count = 0;
+    for (const [addressKey, at] of reservations) {
+      if (at + rememberedFor <= now()) reservations.delete(addressKey);
+      else if (at + reservedFor > now()) count += 1;
+    }
+    return count;
+  };
   return {
     ask(addressKey) {
-      coming = coming.filter(({ until }) => until > now());
-      if (isFull() || taken + coming.length >= most) return shortestWait + Math.floor(Math.random() * waitSpread);
-      const ofAddress = coming.filter((one) => one.addressKey === addressKey).length;
-      if (ofAddress < mostOfAddress) coming.push({ addressKey, until: now() + comesWithin });
+      if (isFull() || taken + reservedPlaces() >= maxPlaces)
+        return shortestWait + Math.floor(Math.random() * waitSpread);
+      if (!reservations.has(addressKey)) reservations.set(addressKey, now());
       return 0;
     },
-    async take(work) {
-      coming.shift();
+    async take(addressKey, work) {
+      reservations.delete(addressKey);
       taken += 1;
       try {
         return await work();

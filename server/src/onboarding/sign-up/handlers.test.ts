@@ -284,6 +284,7 @@ test('tells the page to wait while too many others register, and lets it go on t
   let finish: () => void = () => {};
   const others = Array.from({ length: 20 }, () =>
     crowd.take(
+      '203.0.113.9',
       () =>
         new Promise<void>((resolve) => {
           const before = finish;

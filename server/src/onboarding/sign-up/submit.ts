@@ -4,7 +4,7 @@ import { type Company, defaultCompanyId, selectCompany } from '../../accounts/in
 import { type Catalog, findSoldProduct } from '../../catalog/index.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import { failureOf } from '../../core/operations/index.ts';
-import { crowd } from './blocks.ts';
+import { crowd, networkOf } from './blocks.ts';
 import { assertHuman } from './captcha.ts';
 import { type PostedForm, parseForm } from './form.ts';
 import { toFormError } from './form-errors.ts';
@@ -46,7 +46,7 @@ const leastMilliseconds = 300;
  * @throws errors under the form's names, also that of a failed registration.
  */
 export function submitForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {
-  return crowd.take(() => takeForm(context, asked));
+  return crowd.take(networkOf(asked.visitor), () => takeForm(context, asked));
 }
 
 async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<SubmitOutcome> {

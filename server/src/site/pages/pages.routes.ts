@@ -46,9 +46,6 @@ const knownPath = new RegExp(
 /** Paths without pages: calls, files and other servers' paths. */
 const notPages = /^\/(?:api|assets|dev|stripe-sandbox|webhooks)(?:\/|$)/;
 
-/** Operators use this page to maintain the portal, so it is served even under overload. */
-const mirrorPage = '/billing/stripe';
-
 /** Pages under /dev, in demo mode only (PAGE-7). */
 const sandboxPage = '/dev/stripe';
 const outboxPage = '/dev/outbox';
@@ -96,10 +93,7 @@ function bindPages(context: PageRoutesContext, scope: FastifyInstance): void {
   for (const [path, name] of Object.entries(linkPages)) {
     scope.get(path, async (request, reply) => context.pages.send(name, request, reply));
   }
-  const anyPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(context, request, reply);
-  const operatorPages = [mirrorPage, ...(context.hasSandboxPage ? [sandboxPage] : [])];
-  for (const path of operatorPages) scope.get(path, { config: { admission: 'reserved' } }, anyPage);
-  scope.get('/*', anyPage);
+  scope.get('/*', async (request, reply) => sendPage(context, request, reply));
 }
 
 function isPage({ hasSandboxPage, hasOutbox }: PageRoutesContext, request: FastifyRequest): boolean {

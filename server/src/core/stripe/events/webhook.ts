@@ -36,7 +36,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
     const options = {
       schema: { hide: true } as object,
       logLevel: 'warn',
-      // Stripe sends a refused event again only hours later.
+      // Stripe sends a refused event again only hours later. Without its signature an event causes no query.
       config: { admission: 'reserved' },
     } as const;
     scope.post(webhookPath, options, async (request, reply) => {

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { addressOf } from '../../../core/http/address.ts';
 import { AppError } from '../../../core/http/app-error.ts';
+import { bearerTokenOf } from '../../../core/http/callers.ts';
 import { createSerializer } from '../../../core/http/serializer.ts';
 import { findUnstorableText, RequestValidationError } from '../../../core/http/validation.ts';
 import { hashSecret } from '../../../core/secrets.ts';
@@ -176,14 +177,14 @@ function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookU
 
 /** @throws LicensingError TokenRejected, in the same words and after the same work whatever is wrong with the token (TOK-6); TooManyRequestsError (LIC-8) */
 async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
-  const [, token = ''] = /^Bearer +([!-~]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = bearerTokenOf(request) ?? '';
   const hash = hashSecret(token);
   const address = addressOf(request);
   const { calls } = binding.limits;
   const caller = { token: hash.toString('latin1'), address, device: subject.hardwareId ?? subject.sessionId };
   calls.requireFew(caller);
   const owner = await binding.lookUp({ hash, ...subject });
-  request.server.recordAccount(request, owner?.accountId ?? null);
+  request.server.recordCaller(token, owner ? { accountId: owner.accountId, isOperator: false } : null);
   if (owner) {
     calls.take(caller);
     return owner;
