@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './clean-up.ts';
 import { programOf, readDocument } from './document-programs.ts';
@@ -8,6 +8,7 @@ import { programOf, readDocument } from './document-programs.ts';
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const document = readDocument('licensing-python.md');
+const module = join(import.meta.dirname, '../../examples/python/portico_licensing.py');
 
 /** Whom a product asks. */
 export interface AskedPortal {
@@ -27,14 +28,14 @@ export interface Ran {
   readonly error: string;
 }
 
-/** A product in Python on a device, with the module of docs/licensing-python.md. What it stores is in its own folder. */
+/** A product in Python on a device, with the module of examples/python. What it stores is in its own folder. */
 export class PythonProduct {
   readonly folder = temporaryFolder('python');
   readonly hardwareId: string;
 
   constructor(hardwareId: string) {
     this.hardwareId = hardwareId;
-    writeFileSync(join(this.folder, 'portico_licensing.py'), programOf(document, 'The module', 'python'));
+    copyFileSync(module, join(this.folder, 'portico_licensing.py'));
   }
 
   /** Starts, takes the steps and ends. The portal may be in this process, so that nothing may wait for the end. */

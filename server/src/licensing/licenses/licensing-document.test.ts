@@ -96,7 +96,7 @@ beforeEach(async () => {
   return () => portal.leave();
 });
 
-describe.skipIf(!hasPython)('the module of docs/licensing-python.md', () => {
+describe.skipIf(!hasPython)('the module of examples/python', () => {
   let product: PythonProduct;
   beforeEach(() => {
     product = new PythonProduct(hardwareId);
