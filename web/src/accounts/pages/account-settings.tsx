@@ -9,13 +9,13 @@ import { can } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
-import { useSecondFactorRequirement } from '../account-settings/api/second-factor.ts';
 import {
   useAccountSettings,
   useActingNotice,
   useNoticeDays,
+  useSecondFactorRequirement,
   useSessionLifetime,
-} from '../account-settings/api/settings.ts';
+} from '../account-settings/account-settings.api.ts';
 import { ActingNotice } from '../account-settings/components/acting-notice.tsx';
 import { NoticeDays } from '../account-settings/components/notice-days.tsx';
 import { SecondFactorCard } from '../account-settings/components/second-factor-card.tsx';

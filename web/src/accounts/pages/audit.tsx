@@ -12,10 +12,10 @@ import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAuditKinds, useAuditLog } from '../audit/api/audit-log.ts';
+import { useAuditKinds, useAuditLog } from '../audit/audit.api.ts';
 import { AuditTable } from '../audit/components/audit-table.tsx';
 import { addressOf, readAddress } from '../audit/model/filters.ts';
-import { useUser } from '../users/api/user.ts';
+import { useUser } from '../users/users.api.ts';
 
 const UserPicker = lazyPart(() => import('../users/components/user-picker.tsx').then((module) => module.UserPicker));
 

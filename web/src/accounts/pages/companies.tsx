@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
-import { useCompany } from '../companies/api/companies.ts';
+import { useCompany } from '../companies/companies.api.ts';
 import { CompanyForm } from '../companies/components/company-form-lazy.ts';
 import { CompanyTable } from '../companies/components/company-table.tsx';
 import { RemoveCompanyButton } from '../companies/components/remove-company.tsx';

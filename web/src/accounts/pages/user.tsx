@@ -12,13 +12,12 @@ import { can } from '../../lib/permissions.ts';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
-import { useUserProducts } from '../users/api/grants.ts';
-import { useUser } from '../users/api/user.ts';
 import { AccessCard } from '../users/components/access-card.tsx';
 import { FeaturesCard, ProductsCard } from '../users/components/user-grants.tsx';
 import { UserTabs } from '../users/components/user-tabs.tsx';
 import { UserTags } from '../users/components/user-tags.tsx';
 import { useNewUserSeconds } from '../users/model/new-user.ts';
+import { useUser, useUserProducts } from '../users/users.api.ts';
 
 const InvitationCard = lazyPart(() =>
   withCatalog('new-users', () => import('../../identity/invitations/components/invitation-card.tsx')).then(

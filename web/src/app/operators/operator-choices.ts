@@ -1,8 +1,8 @@
 import type { Found } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { can } from '../../lib/permissions.ts';
-import { useFound } from '../../operators/operator-search/api/find.ts';
 import { iconOf, useKindWords } from '../../operators/operator-search/kinds.ts';
+import { useFound } from '../../operators/operator-search/operator-search.api.ts';
 import { targetOf } from '../../operators/operator-search/target.ts';
 import type { Choice } from '../palette/rank.ts';
 

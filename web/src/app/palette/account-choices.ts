@@ -2,15 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { Subscription } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, CreditCard, Download, FileText, Gauge, KeyRound, Repeat, RotateCw } from 'lucide-react';
-import { useInvoices } from '../../billing/invoices/api/list-invoices.ts';
-import { useSubscriptions } from '../../billing/subscriptions/api/list-subscriptions.ts';
+import { useInvoices } from '../../billing/invoices/invoices.api.ts';
+import { useSubscriptions } from '../../billing/subscriptions/subscriptions.api.ts';
 import { askFor, type Deed } from '../../lib/asked-for.ts';
 import { useFormat } from '../../lib/format.ts';
 import { can } from '../../lib/permissions.ts';
 import { preloaded } from '../../lib/preloaded.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { useDownloadLicense } from '../../licensing/licenses/api/license.ts';
-import { useLicenses } from '../../licensing/licenses/api/list-licenses.ts';
+import { useDownloadLicense, useLicenses } from '../../licensing/licenses/licenses.api.ts';
 import { paths } from '../paths.ts';
 import type { Choice } from './rank.ts';
 

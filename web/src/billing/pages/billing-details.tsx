@@ -5,11 +5,11 @@ import { titles } from '../../app/titles.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { useLocale } from '../../lib/locale.ts';
 import { can } from '../../lib/permissions.ts';
-import { useRecipients } from '../../notices/billing-recipients/api/recipients.ts';
+import { useRecipients } from '../../notices/billing-recipients/billing-recipients.api.ts';
 import { RecipientsCard } from '../../notices/billing-recipients/components/recipients-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
-import { useBillingDetails } from '../billing-details/api/billing-details.ts';
+import { useBillingDetails } from '../billing-details/billing-details.api.ts';
 import { InvoiceHead } from '../billing-details/components/invoice-head.tsx';
 
 const DetailsForm = lazyPart(() =>

@@ -7,7 +7,7 @@ import { useKindName } from '../../lib/tax-id-name.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useBillingDetails } from '../billing-details/api/billing-details.ts';
+import { useBillingDetails } from '../billing-details/billing-details.api.ts';
 import { PendingList } from '../invoices/coming/pending-list.tsx';
 import { UpcomingList } from '../invoices/coming/upcoming-list.tsx';
 import { InvoiceSections } from '../invoices/list/invoice-sections.tsx';

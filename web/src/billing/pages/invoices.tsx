@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { titles } from '../../app/titles.ts';
 import { typing } from '../../app/typing.ts';
-import { useProducts } from '../../catalog/api/list-products.ts';
+import { useProducts } from '../../catalog/catalog.api.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

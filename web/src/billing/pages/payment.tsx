@@ -6,9 +6,9 @@ import { useFormat } from '../../lib/format.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { CardExpiry, CardNumber } from '../cards/components/card-face.tsx';
-import { usePayment } from '../payments/api/payment.ts';
 import { PaymentDetails } from '../payments/components/payment-details.tsx';
 import { PaymentStatus } from '../payments/components/payment-status.tsx';
+import { usePayment } from '../payments/payments.api.ts';
 
 /** One payment. */
 export function PaymentPage() {

@@ -3,8 +3,7 @@ import type { Application, Subscription, SubscriptionPlan } from '@portico/contr
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { usePlans } from '../../catalog/api/list-plans.ts';
-import { useProductSubscriptions } from '../../catalog/api/list-product-subscriptions.ts';
+import { usePlans, useProductSubscriptions } from '../../catalog/catalog.api.ts';
 import { usePreload } from '../../lib/lazy.tsx';
 import { useNameProduct } from '../../lib/page-subject.ts';
 import { can } from '../../lib/permissions.ts';

@@ -7,9 +7,9 @@ import { ApiError } from '../../lib/problem.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { isId, useSubscription } from '../subscriptions/api/get-subscription.ts';
 import { SubscriptionMissing } from '../subscriptions/components/subscription-missing.tsx';
 import { SubscriptionSkeleton } from '../subscriptions/components/subscription-skeleton.tsx';
+import { isId, useSubscription } from '../subscriptions/subscriptions.api.ts';
 
 const from = '/Billing/Subscription/$id';
 

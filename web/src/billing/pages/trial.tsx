@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { paths } from '../../app/paths.ts';
-import { useProducts } from '../../catalog/api/list-products.ts';
+import { useProducts } from '../../catalog/catalog.api.ts';
 import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { notify } from '../../lib/notify.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -2,9 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { type Dispatch, useEffect } from 'react';
 import { ApiError } from '../../lib/problem.ts';
 import { missingFields, toShippingDetails } from '../../ui/address-fields-draft.ts';
-import { type EstimateRequest, useEstimate } from './api/estimate-purchase.ts';
-import type { FlowCalls } from './api/flow-calls.ts';
-import { type QuoteRequest, useQuote } from './api/preview-purchase.ts';
 import { changesOf, type HeldSubscription } from './model/changes.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction, FlowState } from './model/flow.ts';
@@ -13,6 +10,8 @@ import type { SubscriptionPlan } from './model/plan.ts';
 import { quantityRule } from './model/quantity.ts';
 import type { Price } from './model/receipt.ts';
 import { hasSelection, selectedPricePlan, toSelection } from './model/selection.ts';
+import type { FlowCalls } from './purchase.api.ts';
+import { type EstimateRequest, type QuoteRequest, useEstimate, useQuote } from './purchase.api.ts';
 
 /**
  * What the selection costs, and its quote while the user is asked to confirm it.

@@ -8,9 +8,9 @@ import { followPayment } from '../../lib/follow-payment.ts';
 import { announceHoldings, refreshHoldings } from '../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCanceled } from '../../lib/problem.ts';
 import { wait } from '../../lib/wait.ts';
-import { fetchQuote, type QuoteRequest } from './api/preview-purchase.ts';
 import { storeCoupon } from './model/coupon-storage.ts';
 import type { FlowAction } from './model/flow.ts';
+import { fetchQuote, type QuoteRequest } from './purchase.api.ts';
 
 export interface PurchaseCalls {
   /** Buys what a quote said; a second press while one is under way does nothing. */

@@ -1,4 +1,4 @@
-import type { SubscriptionDetail } from './api/get-subscription.ts';
+import type { SubscriptionDetail } from './subscriptions.api.ts';
 
 /** One thing that ends with a subscription. */
 export type Loss =

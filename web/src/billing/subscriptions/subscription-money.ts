@@ -1,8 +1,7 @@
 import type { RecurringCharge, Subscription, SubscriptionEvent, UpcomingInvoice } from '@portico/contract';
 import { isDueLater } from '../../lib/due.ts';
-import type { SubscriptionDetail } from './api/get-subscription.ts';
-import type { PaymentOptions } from './api/payment-options.ts';
 import { startsLater } from './subscription-rules.ts';
+import type { PaymentOptions, SubscriptionDetail } from './subscriptions.api.ts';
 
 /** What stands first about a subscription's money. */
 export type Headline = 'unpaid' | 'ended' | 'starts' | 'ends' | 'trialEnds' | 'free' | 'charge';

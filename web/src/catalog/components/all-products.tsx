@@ -5,7 +5,7 @@ import { preloaded } from '../../lib/preloaded.ts';
 import { ContactLink } from '../../ui/contact-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
-import type { useProducts } from '../api/list-products.ts';
+import type { useProducts } from '../catalog.api.ts';
 import { tileStateOf } from '../model/home.ts';
 import { Buyers } from './buyers.tsx';
 import { PriceLines } from './price-lines.tsx';

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useBuyers } from '../api/list-buyers.ts';
+import { useBuyers } from '../catalog.api.ts';
 
 /** Tells somebody who cannot subscribe who of the account can (CAT-40), each with a mail address to write to. Nothing for those who can. */
 export function Buyers({ className = '' }: { className?: string }) {

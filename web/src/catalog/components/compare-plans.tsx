@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/link.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { usePlans } from '../api/list-plans.ts';
+import { usePlans } from '../catalog.api.ts';
 import { unitRangeOf } from '../model/comparison.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { ComparisonTable } from './comparison-table.tsx';

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
-import type { useMyProducts } from '../api/list-my-products.ts';
+import type { useMyProducts } from '../catalog.api.ts';
 import { arrangeHome, type Charge, type Owed, recommendedProduct } from '../model/home.ts';
 import { Buyers } from './buyers.tsx';
 import { DiscoverTile } from './discover-tile.tsx';

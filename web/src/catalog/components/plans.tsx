@@ -12,7 +12,7 @@ import { ContactLink } from '../../ui/contact-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import type { usePlans } from '../api/list-plans.ts';
+import type { usePlans } from '../catalog.api.ts';
 import { arrangePlans, collectFootnotes } from '../model/plan-layout.ts';
 import {
   type BillingInterval,

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { ProductLogo } from '../../ui/product-logo.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
-import { usePlans } from '../api/list-plans.ts';
+import { usePlans } from '../catalog.api.ts';
 import { recommendedPlan } from '../model/plan-layout.ts';
 import { billingIntervalsOf, priceOf, startingBillingInterval } from '../model/plan-prices.ts';
 import { PlanFeatures } from './plan-features.tsx';

@@ -5,10 +5,10 @@ import { operatorTitles } from '../../app/operators/operator-titles.ts';
 import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { useVersion } from '../drafts/api/drafts.ts';
 import { Review } from '../drafts/components/review.tsx';
 import { VersionState, VersionTable } from '../drafts/components/version-table.tsx';
 import { BringBackButton, UnpublishedButtons, VersionView } from '../drafts/components/version-view.tsx';
+import { useVersion } from '../drafts/drafts.api.ts';
 
 /** What publishing would change (CAT-49). */
 export function CatalogChangesPage() {

@@ -20,12 +20,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Plans } from '../components/plans.tsx';
-import { useEntry, useFields, useNewEntry, usePreview } from '../drafts/api/drafts.ts';
 import { DraftNotice } from '../drafts/components/draft-notice.tsx';
 import { EntryForm } from '../drafts/components/entry-form-lazy.ts';
 import { type EntrySearch, EntryTable } from '../drafts/components/entry-table.tsx';
 import { PriceHistory } from '../drafts/components/price-history.tsx';
 import { KeepEntryButton, RemoveEntryButton } from '../drafts/components/remove-entry.tsx';
+import { useEntry, useFields, useNewEntry, usePreview } from '../drafts/drafts.api.ts';
 
 /** For operators: everything that is sold, and what their draft changes of it (CAT-48). */
 export function CatalogPage() {

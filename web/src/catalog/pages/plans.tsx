@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
-import { usePlans } from '../api/list-plans.ts';
+import { usePlans } from '../catalog.api.ts';
 import { PlanTable } from '../plan-table/plan-table.tsx';
 import { RemovePlan } from '../plan-table/remove-plan.tsx';
 

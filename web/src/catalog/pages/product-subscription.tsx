@@ -19,8 +19,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { usePlans } from '../api/list-plans.ts';
-import { useProductSubscriptions } from '../api/list-product-subscriptions.ts';
+import { usePlans, useProductSubscriptions } from '../catalog.api.ts';
 import { Plans } from '../components/plans.tsx';
 import { PlansSkeleton } from '../components/plans-skeleton.tsx';
 

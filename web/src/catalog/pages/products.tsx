@@ -8,7 +8,7 @@ import { lazyPart, usePreload } from '../../lib/lazy.tsx';
 import { AttentionBanner } from '../../notices/attention/components/attention-banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard } from '../../ui/query-view.tsx';
-import { useProducts } from '../api/list-products.ts';
+import { useProducts } from '../catalog.api.ts';
 import { AllProducts } from '../components/all-products.tsx';
 
 const ComparePlans = lazyPart(() => import('../components/compare-plans.tsx').then((module) => module.ComparePlans));

@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { usePlanHolders, useSavePlan } from '../api/plan-table.ts';
+import { usePlanHolders, useSavePlan } from '../catalog.api.ts';
 import { draftOf, inputOf, type OpenedPlan, type PlanDraft, readAmount } from './plan-draft.ts';
 
 interface PlanDialogProps {

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { useActingTarget } from '../acting/api/act-as.ts';
+import { useActingTarget } from '../acting/acting.api.ts';
 import { ActAsButton } from '../acting/components/act-as-button.tsx';
 
 /** For operators: a user of any account by id, such as a ticket names it, as whom they can act. */

@@ -11,10 +11,10 @@ import { preloaded } from '../../lib/preloaded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../ui/query-view.tsx';
-import { useProfile } from '../profile/api/profile.ts';
 import { PasswordCard } from '../profile/components/password-card.tsx';
 import { UnlockedUntil } from '../profile/components/unlocked-until.tsx';
-import { useSecondFactor } from '../second-factor/api/settings.ts';
+import { useProfile } from '../profile/profile.api.ts';
+import { useSecondFactor } from '../second-factor/second-factor.api.ts';
 import type { ProfileTab } from './profile/profile-search.ts';
 import { ProfileTabs } from './profile/tabs.tsx';
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useAccountSettings } from '../../accounts/account-settings/api/settings.ts';
+import { useAccountSettings } from '../../accounts/account-settings/account-settings.api.ts';
 import { TextLink } from '../../ui/link.tsx';
 
 /** Why devices are called by their hardware IDs, for those who may change it; nothing where the account keeps names of machines (LIC-15, DEV-12). */

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { titles } from '../../app/titles.ts';
 import { DeviceDetails } from '../devices/components/device-details.tsx';
-import { useLicense } from '../licenses/api/license.ts';
+import { useLicense } from '../licenses/licenses.api.ts';
 
 const from = '/Billing/HardwareID/$id';
 

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { AddDeviceDialog } from '../devices/components/add-device-button.tsx';
 import { DeviceTable } from '../devices/components/device-table.tsx';
-import { useLicenses } from '../licenses/api/list-licenses.ts';
+import { useLicenses } from '../licenses/licenses.api.ts';
 
 const from = '/Billing/HardwareIDs';
 

@@ -11,10 +11,10 @@ import { Card } from '../../ui/card.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { useOrder } from '../orders/api/order.ts';
 import { OrderDetails } from '../orders/components/order-details.tsx';
 import { OrderTable } from '../orders/components/order-table.tsx';
 import { OrderTags } from '../orders/components/order-tags.tsx';
+import { useOrder } from '../orders/orders.api.ts';
 
 /** The account's orders. */
 export function OrdersPage() {

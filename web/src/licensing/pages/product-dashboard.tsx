@@ -10,9 +10,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ProductLogo } from '../../ui/product-logo.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useProductInfo } from '../product-dashboards/api/product-dashboards.ts';
 import { MetricsRange } from '../product-dashboards/components/metrics-range.tsx';
 import { ProductMetrics } from '../product-dashboards/components/product-metrics.tsx';
+import { useProductInfo } from '../product-dashboards/product-dashboards.api.ts';
 import { TokensCard } from '../product-tokens/components/tokens-card.tsx';
 
 const from = '/ProductDashboard/$id';

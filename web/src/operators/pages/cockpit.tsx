@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { useCockpit } from '../cockpit/api/cockpit.ts';
+import { useCockpit } from '../cockpit/cockpit.api.ts';
 import { CancellationsCard } from '../cockpit/components/cancellations-card.tsx';
 import { FailedPaymentsCard } from '../cockpit/components/failed-payments-card.tsx';
 import { MoneyCard } from '../cockpit/components/money-card.tsx';

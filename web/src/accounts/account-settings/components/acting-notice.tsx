@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { can } from '../../../lib/permissions.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { useSaveActingNotice } from '../api/settings.ts';
+import { useSaveActingNotice } from '../account-settings.api.ts';
 
 /** Whether the owner is mailed whenever the vendor's staff act as one of the users. */
 export function ActingNotice({ notifyActing }: { notifyActing: boolean }) {

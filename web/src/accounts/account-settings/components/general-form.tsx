@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useSaveAccountSettings } from '../api/settings.ts';
+import { useSaveAccountSettings } from '../account-settings.api.ts';
 import { UsageDataChoice } from './usage-data-choice.tsx';
 
 interface Values {

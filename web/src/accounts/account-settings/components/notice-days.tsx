@@ -4,7 +4,7 @@ import { can } from '../../../lib/permissions.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { useSaveNoticeDays } from '../api/settings.ts';
+import { useSaveNoticeDays } from '../account-settings.api.ts';
 
 /** On which days before an end mail tells of it (EXP-2). */
 export function NoticeDays({ days }: { days: readonly number[] | null }) {

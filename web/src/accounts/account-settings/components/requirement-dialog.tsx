@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAffectedUsers } from '../api/second-factor.ts';
+import { useAffectedUsers } from '../account-settings.api.ts';
 
 interface RequirementDialogProps {
   /** Whether it is demanded now. */

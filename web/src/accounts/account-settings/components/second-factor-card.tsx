@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { useRequireSecondFactor } from '../api/second-factor.ts';
+import { useRequireSecondFactor } from '../account-settings.api.ts';
 
 const RequirementDialog = lazyPart(() => import('./requirement-dialog.tsx').then((module) => module.RequirementDialog));
 

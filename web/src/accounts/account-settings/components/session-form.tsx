@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { useSaveSessionLifetime } from '../api/settings.ts';
+import { useSaveSessionLifetime } from '../account-settings.api.ts';
 import {
   type Lifetime,
   lifetimeMinutes,

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { LongId } from '../../../ui/long-id.tsx';
-import { useSaveFeatures } from '../api/account.ts';
+import { useSaveFeatures } from '../accounts.api.ts';
 
 const known: readonly Feature[] = ['customerAdmin', 'billing'];
 

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { useEnable } from '../api/account.ts';
+import { useEnable } from '../accounts.api.ts';
 
 export function AccountTags({ account }: { account: Account }) {
   if (!account.disabled) return null;

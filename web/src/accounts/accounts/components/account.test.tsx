@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
-import { useAccount } from '../api/account.ts';
+import { useAccount } from '../accounts.api.ts';
 import { AccountCard } from './account-card.tsx';
 import { AccountStateButton, DisabledNotice } from './account-state.tsx';
 import { NotesCard } from './notes-card.tsx';

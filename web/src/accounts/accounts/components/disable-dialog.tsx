@@ -6,7 +6,7 @@ import { applyProblemToForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { useDisable } from '../api/account.ts';
+import { useDisable } from '../accounts.api.ts';
 
 interface DisableDialogProps {
   account: Account;

@@ -13,7 +13,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAddNote, useDeleteNote, useNotes } from '../api/account.ts';
+import { useAddNote, useDeleteNote, useNotes } from '../accounts.api.ts';
 
 /** What operators wrote down about an account (OPR-5). */
 export function NotesCard({ accountId }: { accountId: number }) {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ControlProps, Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useAuditKinds } from '../api/audit-log.ts';
+import { useAuditKinds } from '../audit.api.ts';
 import { dayOf, readDay } from '../model/days.ts';
 import { type AuditSearch, type AuditFilters as Filters, isFiltered, noFilters } from '../model/filters.ts';
 

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { ControlProps } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { auditReportAddress, useAuditLog } from '../api/audit-log.ts';
+import { auditReportAddress, useAuditLog } from '../audit.api.ts';
 import { type AuditSearch, isFiltered, noFilters } from '../model/filters.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { EventDetails } from './event-details.tsx';

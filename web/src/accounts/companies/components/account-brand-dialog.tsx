@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useCompanies, useSaveAccountCompany } from '../api/companies.ts';
+import { useCompanies, useSaveAccountCompany } from '../companies.api.ts';
 
 /** Brands that the choice has. A vendor has few. */
 const mostOffered = 400;

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useReloadCompany, useSaveCompany } from '../api/companies.ts';
+import { useReloadCompany, useSaveCompany } from '../companies.api.ts';
 import { type CompanyDraft, draftOf, inputOf, slugOf } from '../model/company-draft.ts';
 import { AccentField } from './accent-field.tsx';
 import { BrandPreview } from './brand-preview.tsx';

@@ -11,7 +11,7 @@ import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/sear
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useCompanies } from '../api/companies.ts';
+import { useCompanies } from '../companies.api.ts';
 import { themeFields } from '../model/company-draft.ts';
 
 type Search = FilteredListSearch<CompanySortField>;

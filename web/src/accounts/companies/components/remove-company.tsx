@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { useRemoveCompany } from '../api/companies.ts';
+import { useRemoveCompany } from '../companies.api.ts';
 
 interface RemoveCompanyButtonProps {
   company: Company;

@@ -3,7 +3,7 @@ import { ShieldOff } from 'lucide-react';
 import { can } from '../../../lib/permissions.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useDefaultPermissions, useSaveDefaultPermissions } from '../api/default-permissions.ts';
+import { useDefaultPermissions, useSaveDefaultPermissions } from '../default-permissions.api.ts';
 import { ChoicesCard } from './choices-card.tsx';
 
 /** What an account's new users may do. */

@@ -3,7 +3,7 @@ import { PackageX } from 'lucide-react';
 import { can } from '../../../lib/permissions.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useDefaultProducts, useSaveDefaultProducts } from '../api/default-permissions.ts';
+import { useDefaultProducts, useSaveDefaultProducts } from '../default-permissions.api.ts';
 import { ChoicesCard } from './choices-card.tsx';
 
 /** Which products an account's new users have. */

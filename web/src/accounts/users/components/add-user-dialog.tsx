@@ -14,9 +14,8 @@ import { PasswordRules } from '../../../ui/password-rules.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
-import { useAddUser } from '../api/change-user.ts';
-import { useUserProducts } from '../api/grants.ts';
 import { flagNewUser } from '../model/new-user.ts';
+import { useAddUser, useUserProducts } from '../users.api.ts';
 import { FlagField } from './flag-field.tsx';
 import { inMessages, useUserLabels } from './user-labels.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { NewPasswordDialog } from '../../../ui/new-password-dialog.tsx';
-import { useSetPassword } from '../api/change-user.ts';
+import { useSetPassword } from '../users.api.ts';
 
 interface SetPasswordDialogProps {
   userId: number;

@@ -9,8 +9,8 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useSaveUser } from '../api/user.ts';
 import { accessEnd, dayOf } from '../model/access-end.ts';
+import { useSaveUser } from '../users.api.ts';
 import { FlagField } from './flag-field.tsx';
 import { inMessages, useUserLabels } from './user-labels.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { GrantId, User, UserFeature } from '@portico/contract';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useSaveUserFeatures, useSaveUserProducts, useUserFeatures, useUserProducts } from '../api/grants.ts';
+import { useSaveUserFeatures, useSaveUserProducts, useUserFeatures, useUserProducts } from '../users.api.ts';
 import { GrantsCard } from './grants-card.tsx';
 
 const missing = <Trans>This user was not found</Trans>;

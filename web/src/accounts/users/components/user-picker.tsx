@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import type { ControlProps } from '../../../ui/field.tsx';
 import { type Picked, Picker, usePickerText } from '../../../ui/picker.tsx';
-import { usersKey } from '../api/list-users.ts';
+import { usersKey } from '../users.api.ts';
 
 interface UserPickerProps extends Partial<ControlProps> {
   value: Picked | null;

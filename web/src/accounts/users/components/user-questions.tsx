@@ -2,12 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@portico/contract';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import {
-  useChangeActivation,
-  useEndUserSessions,
-  useResetSecondFactor,
-  useTransferOwnership,
-} from '../api/change-user.ts';
+import { useChangeActivation, useEndUserSessions, useResetSecondFactor, useTransferOwnership } from '../users.api.ts';
 
 export type UserQuestion = 'activate' | 'deactivate' | 'resetSecondFactor' | 'endSessions' | 'transferOwnership';
 

@@ -12,7 +12,7 @@ import { TextLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useUsers } from '../api/list-users.ts';
+import { useUsers } from '../users.api.ts';
 import { ActivationTag, RoleTags } from './user-tags.tsx';
 
 export type UserSearch = FilteredListSearch<UserSortField> & {

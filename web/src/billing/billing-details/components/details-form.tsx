@@ -13,7 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useSaveBillingDetails } from '../api/billing-details.ts';
+import { useSaveBillingDetails } from '../billing-details.api.ts';
 import {
   checkDraft,
   type DetailsDraft,

@@ -12,7 +12,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useActivity } from '../api/list-activity.ts';
+import { useActivity } from '../billing-overviews.api.ts';
 
 /** Events that are told at most. */
 const shown = 6;

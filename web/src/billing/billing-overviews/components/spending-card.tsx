@@ -9,8 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useNextPayments } from '../api/next-payments.ts';
-import { useSpending } from '../api/spending.ts';
+import { useNextPayments, useSpending } from '../billing-overviews.api.ts';
 import { columnsOf, paidIn } from '../spending-rules.ts';
 
 const SpendingChart = lazyPart(() => import('./spending-chart.tsx').then((module) => module.SpendingChart));

@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { useUpcomingInvoices } from '../api/list-upcoming-invoices.ts';
+import { useUpcomingInvoices } from '../invoices.api.ts';
 
 const column = columnsFor<UpcomingInvoice>();
 

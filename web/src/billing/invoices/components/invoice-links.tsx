@@ -6,8 +6,8 @@ import { requestPayment } from '../../../lib/payment-request.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useInvoicePdf } from '../api/invoice.ts';
 import { isPayable } from '../invoice-rules.ts';
+import { useInvoicePdf } from '../invoices.api.ts';
 
 /** Pay, for an open invoice; and its PDF. */
 export function InvoiceLinks({ invoice }: { invoice: InvoiceRow }) {

@@ -7,8 +7,8 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { usePending } from '../api/list-pending.ts';
 import { subjectOf } from '../invoice-rules.ts';
+import { usePending } from '../invoices.api.ts';
 import { PayPending } from './invoice-links.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 

@@ -5,7 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Pager } from '../../../ui/data-table/pager.tsx';
-import type { LinesPlace } from '../api/invoice.ts';
+import type { LinesPlace } from '../invoices.api.ts';
 
 interface InvoiceLinesProps {
   invoice: InvoiceDetail;

@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { useInvoiceEvents } from '../api/invoice.ts';
+import { useInvoiceEvents } from '../invoices.api.ts';
 
 /** What happened to an invoice and to its payments (INV-11). */
 export function InvoiceTimeline({ id }: { id: string }) {

@@ -9,8 +9,8 @@ import { describeProblem } from '../../../lib/problem.ts';
 import { Alert, type AlertTone } from '../../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ButtonLink, ExternalLink } from '../../../ui/link.tsx';
-import type { useCollectInvoice } from '../api/collect-invoice.ts';
 import { type PaymentOutcome, paymentOutcome } from '../invoice-rules.ts';
+import type { useCollectInvoice } from '../invoices.api.ts';
 
 type Collecting = ReturnType<typeof useCollectInvoice>;
 

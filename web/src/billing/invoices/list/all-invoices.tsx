@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { readRange } from '../../../ui/date-range/range.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { invoicesReportAddress, useInvoices } from '../api/list-invoices.ts';
 import { InvoiceTable } from '../components/invoice-table.tsx';
+import { invoicesReportAddress, useInvoices } from '../invoices.api.ts';
 import { type InvoiceSearch, noFilters, spanOf } from './invoice-search.ts';
 import { InvoiceSums } from './invoice-sums.tsx';
 

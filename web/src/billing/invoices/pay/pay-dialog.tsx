@@ -12,7 +12,7 @@ import { ExternalLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { ShownAlert } from '../../../ui/shown-alert.tsx';
-import { useInvoicePayment } from '../api/invoice-payment.ts';
+import { useInvoicePayment } from '../invoices.api.ts';
 import { type PayState, usePayInvoiceWithCard } from './use-invoice-payment.ts';
 
 /** The choice of a card, as the page provides it. */

@@ -6,7 +6,7 @@ import { followPayment } from '../../../lib/follow-payment.ts';
 import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { ApiError, describeProblem, isCanceled } from '../../../lib/problem.ts';
 import { wait } from '../../../lib/wait.ts';
-import { type CardPayment, payWithCard } from '../api/invoice-payment.ts';
+import { type CardPayment, payWithCard } from '../invoices.api.ts';
 
 export type PayState =
   /** `isDeclined`: the card was refused, and nothing was charged. */

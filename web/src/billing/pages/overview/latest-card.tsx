@@ -7,8 +7,8 @@ import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { InvoiceTable, NoInvoices } from '../../invoices/components/invoice-table.tsx';
-import { useLatestPayments } from '../../payments/api/list-payments.ts';
 import { PaymentTable } from '../../payments/components/payment-table.tsx';
+import { useLatestPayments } from '../../payments/payments.api.ts';
 import { useLatestInvoices } from './overview-data.ts';
 
 /** How many of each are shown at most (UI-15). */

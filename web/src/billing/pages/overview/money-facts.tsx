@@ -8,10 +8,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SplitBar } from '../../../ui/split-bar.tsx';
-import { useNextPayments } from '../../billing-overviews/api/next-payments.ts';
+import { useNextPayments } from '../../billing-overviews/billing-overviews.api.ts';
 import { CardNumber } from '../../cards/components/card-face.tsx';
-import { useBalance } from '../../invoices/api/balance.ts';
-import { useLatestPayments } from '../../payments/api/list-payments.ts';
+import { useBalance } from '../../invoices/invoices.api.ts';
+import { useLatestPayments } from '../../payments/payments.api.ts';
 
 /** What is paid next, the credit that pays first, and what was spent (UI-15). They keep their height while they load. */
 export function MoneyFacts() {

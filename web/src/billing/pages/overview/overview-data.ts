@@ -1,12 +1,8 @@
-import { useActivity } from '../../billing-overviews/api/list-activity.ts';
-import { useNextPayments } from '../../billing-overviews/api/next-payments.ts';
-import { useSpending } from '../../billing-overviews/api/spending.ts';
+import { useActivity, useNextPayments, useSpending } from '../../billing-overviews/billing-overviews.api.ts';
 import { useCards } from '../../cards/api/list-cards.ts';
 import { usePreloadPaidSubscriptions } from '../../cards/api/list-paid-subscriptions.ts';
-import { useBalance } from '../../invoices/api/balance.ts';
-import { useInvoices } from '../../invoices/api/list-invoices.ts';
-import { usePending } from '../../invoices/api/list-pending.ts';
-import { useLatestPayments } from '../../payments/api/list-payments.ts';
+import { useBalance, useInvoices, usePending } from '../../invoices/invoices.api.ts';
+import { useLatestPayments } from '../../payments/payments.api.ts';
 
 /** Invoices that the dashboard shows (UI-15). */
 const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as const;

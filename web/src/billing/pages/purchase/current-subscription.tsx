@@ -6,8 +6,8 @@ import { can } from '../../../lib/permissions.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
-import { useUpcomingInvoice } from '../../subscriptions/api/upcoming-invoices.ts';
 import { NextStepText, StatusTags, useAmountText } from '../../subscriptions/components/subscription-text.tsx';
+import { useUpcomingInvoice } from '../../subscriptions/subscriptions.api.ts';
 
 /** What the account has of a product now: plan, units, price, the date on which something happens, and what is charged then. */
 export function CurrentSubscription({ subscription }: { subscription: Subscription }) {

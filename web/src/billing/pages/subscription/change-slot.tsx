@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
-import { usePlans } from '../../../catalog/api/list-plans.ts';
+import { usePlans } from '../../../catalog/catalog.api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -10,9 +10,9 @@ import { CardNumber } from '../../cards/components/card-face.tsx';
 import { CardPicker } from '../../cards/components/card-picker.tsx';
 import { useCardsNotice } from '../../operations/cards-notice.tsx';
 import { ChangePanel } from '../../purchase/change/change-panel.tsx';
-import type { SubscriptionDetail } from '../../subscriptions/api/get-subscription.ts';
 import { ChangeCardPanel } from '../../subscriptions/components/change-card-panel.tsx';
 import type { RowControls, RowSubject } from '../../subscriptions/components/plan-card.tsx';
+import type { SubscriptionDetail } from '../../subscriptions/subscriptions.api.ts';
 
 interface ChangeSlotProps extends RowControls {
   subscription: SubscriptionDetail;

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { withCatalog } from '../../../app/catalogs.ts';
 import type { invoiceSearch } from '../../../app/list-search.ts';
 import { titles } from '../../../app/titles.ts';
-import { usePlans } from '../../../catalog/api/list-plans.ts';
+import { usePlans } from '../../../catalog/catalog.api.ts';
 import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { can } from '../../../lib/permissions.ts';
 import { warmUpStripe } from '../../../lib/stripe.ts';
@@ -14,9 +14,9 @@ import { CardNumber } from '../../cards/components/card-face.tsx';
 import { OperationNotice } from '../../operations/operation-notice.tsx';
 import { useProductOperations } from '../../operations/unsettled-operations.ts';
 import { changeableSubjects } from '../../purchase/change/changeable.ts';
-import type { SubscriptionDetail } from '../../subscriptions/api/get-subscription.ts';
 import type { RowSubject } from '../../subscriptions/components/plan-card.tsx';
 import { SubscriptionPage } from '../../subscriptions/components/subscription-page.tsx';
+import type { SubscriptionDetail } from '../../subscriptions/subscriptions.api.ts';
 import { PayButton } from './pay-button.tsx';
 
 const ChangeSlot = lazyPart(async () => {

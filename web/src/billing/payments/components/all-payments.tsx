@@ -3,7 +3,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { usePayments } from '../api/list-payments.ts';
+import { usePayments } from '../payments.api.ts';
 import { PaymentTable } from './payment-table.tsx';
 
 type PaymentSearch = ListSearch<'created' | 'amount' | 'status' | 'description'>;

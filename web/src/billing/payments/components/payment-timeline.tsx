@@ -6,7 +6,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { usePaymentEvents } from '../api/payment.ts';
+import { usePaymentEvents } from '../payments.api.ts';
 
 /** Events that are shown before all are asked for. */
 const shown = 20;

@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { ShownAlert } from '../../../ui/shown-alert.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useNextInvoice } from '../api/find-next-invoice.ts';
 import { UnauthenticatedButtons } from '../components/unauthenticated-buttons.tsx';
 import type { Notice, Payment } from '../model/flow.ts';
+import { useNextInvoice } from '../purchase.api.ts';
 import type { PurchaseCalls } from '../use-purchase.ts';
 
 const frame = 'rounded-card border border-line-strong p-4';

@@ -5,11 +5,11 @@ import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from '
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useNextCharges } from '../api/find-next-invoice.ts';
 import type { Change, HeldSubscription } from '../model/changes.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
 import { selectedPricePlan, toSelection } from '../model/selection.ts';
+import { useNextCharges } from '../purchase.api.ts';
 import { AddonsChoice } from './addons-choice.tsx';
 import { ChangeFooter } from './change-footer.tsx';
 import { ChangeDone, ChangeNotice, ChangeProgress, ChangeUnconfirmed } from './change-outcome.tsx';

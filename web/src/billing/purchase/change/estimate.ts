@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
-import { type EstimateRequest, estimateQuery, pause } from '../api/estimate-purchase.ts';
+import { type EstimateRequest, estimateQuery, pause } from '../purchase.api.ts';
 
 export type ChangeEstimate = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
 

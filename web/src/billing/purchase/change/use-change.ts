@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type Dispatch, useState } from 'react';
 import { ApiError, describeProblem, isCanceled } from '../../../lib/problem.ts';
-import { fetchQuote, type QuoteRequest } from '../api/preview-purchase.ts';
 import type { FlowAction } from '../model/flow.ts';
+import { fetchQuote, type QuoteRequest } from '../purchase.api.ts';
 import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 
 /** Where a refused quote is corrected: the fields of the row, another card, or the flow that asks for an address. */

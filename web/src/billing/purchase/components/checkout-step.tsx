@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import type { FlowCalls } from '../api/flow-calls.ts';
+import type { FlowCalls } from '../purchase.api.ts';
 import { AddressText } from './address-text.tsx';
 import { type CardHandle, useFlow } from './flow-context.ts';
 import { FlowNotice } from './flow-notice.tsx';

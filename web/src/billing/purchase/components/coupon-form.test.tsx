@@ -5,8 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { makePlan } from '../../../test/plans.ts';
 import { flowParts, flowProduct } from '../../../test/purchase-flow.tsx';
 import { answer, renderUi } from '../../../test/render.tsx';
-import { accountCalls } from '../api/flow-calls.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
+import { accountCalls } from '../purchase.api.ts';
 import { CouponForm } from './coupon-form.tsx';
 import { FlowProvider } from './flow-context.ts';
 

@@ -1,9 +1,9 @@
 import type { Application, ShippingDetails } from '@portico/contract';
 import { createContext, type Dispatch, type ReactNode, type Ref, useContext } from 'react';
-import type { FlowCalls } from '../api/flow-calls.ts';
 import type { HeldSubscription } from '../model/changes.ts';
 import type { FlowAction, FlowState } from '../model/flow.ts';
 import type { SubscriptionPlan } from '../model/plan.ts';
+import type { FlowCalls } from '../purchase.api.ts';
 import type { PurchaseCalls } from '../use-purchase.ts';
 import type { LeaveGuardProps } from './leave-guard.tsx';
 

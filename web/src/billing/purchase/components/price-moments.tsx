@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { Dues } from '@portico/contract/dues';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
-import type { Quote } from '../api/preview-purchase.ts';
 import { afterCredit } from '../model/dues.ts';
 import type { PricePlan } from '../model/plan.ts';
 import { laterCharges } from '../model/receipt.ts';
+import type { Quote } from '../purchase.api.ts';
 import { useDues } from '../use-dues.ts';
 import { useBillingIntervalText } from './billing-interval-text.ts';
 

@@ -1,6 +1,5 @@
 import { type Dispatch, type ReactNode, type Ref, Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy.tsx';
-import { accountCalls } from '../api/flow-calls.ts';
 import type { HeldSubscription } from '../model/changes.ts';
 import { clearDraft, type DraftOwner, restoreDraft, storeDraft } from '../model/draft.ts';
 import { type FlowAction, type FlowState, reduceFlow, startFlow } from '../model/flow.ts';
@@ -9,6 +8,7 @@ import type { SubscriptionPlan } from '../model/plan.ts';
 import { quantityProblem } from '../model/quantity.ts';
 import { mayRegister } from '../model/selection.ts';
 import { reachableStep } from '../model/steps.ts';
+import { accountCalls } from '../purchase.api.ts';
 import { isBlocked, type Prices, usePrices, useRefusedCoupon } from '../use-prices.ts';
 import { type PurchaseCalls, usePurchase } from '../use-purchase.ts';
 import { type StepAddress, useSteps } from '../use-steps.ts';

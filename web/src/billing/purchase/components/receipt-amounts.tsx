@@ -5,10 +5,10 @@ import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { useUnits } from '../../../lib/units.ts';
-import type { PurchaseTotals } from '../api/calculate-totals.ts';
 import { storeCoupon } from '../model/coupon-storage.ts';
 import { type Price, type ReceiptLine, receiptLines } from '../model/receipt.ts';
 import { selectedPricePlan } from '../model/selection.ts';
+import type { PurchaseTotals } from '../purchase.api.ts';
 import { AmountRow } from './amount-row.tsx';
 import { useFlow } from './flow-context.ts';
 

@@ -6,8 +6,8 @@ import { makePlan } from '../../../test/plans.ts';
 import { flowParts, flowProduct, makeRoutes } from '../../../test/purchase-flow.tsx';
 import { makePurchaseResult } from '../../../test/purchases.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
-import { accountCalls } from '../api/flow-calls.ts';
 import { startFlow } from '../model/flow.ts';
+import { accountCalls } from '../purchase.api.ts';
 import { type FlowProduct, FlowProvider } from './flow-context.ts';
 import { Success } from './success.tsx';
 

@@ -1,6 +1,5 @@
 import type { RecurringCharge } from '@portico/contract';
-import type { PurchaseTotals } from '../api/calculate-totals.ts';
-import type { Estimate } from '../api/estimate-purchase.ts';
+import type { Estimate, PurchaseTotals } from '../purchase.api.ts';
 import type { SubscriptionPlan } from './plan.ts';
 import { type SelectionDraft, selectedPricePlan } from './selection.ts';
 

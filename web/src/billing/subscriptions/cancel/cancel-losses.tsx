@@ -8,8 +8,8 @@ import { can } from '../../../lib/permissions.ts';
 import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { type Loss, lossesOf } from '../cancellation-losses.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 
 /** Until when a subscription works, and what is lost then and what stays (CXL-1). */
 export function CancelLosses({ subscription }: { subscription: SubscriptionDetail }) {

@@ -9,7 +9,7 @@ import { describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { type CancellationOffer, useAcceptOffer, useFollowOffer } from './cancellation-offers-query.ts';
 
 interface CancelOfferProps {

@@ -5,8 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
-import { type SubscriptionDetail, useSubscription } from '../api/get-subscription.ts';
 import type { CancellationOffer } from '../cancel/cancellation-offers-query.ts';
+import { type SubscriptionDetail, useSubscription } from '../subscriptions.api.ts';
 import { CancellationActions } from './cancellation-actions.tsx';
 
 const active = makeSubscription({ expirationDate: '2098-12-01T12:00:00Z' });

@@ -7,9 +7,8 @@ import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { useAwaitChange } from '../api/await-change.ts';
-import { useCancelSubscription, useRestoreSubscription } from '../api/change-cancellation.ts';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
+import { useAwaitChange, useCancelSubscription, useRestoreSubscription } from '../subscriptions.api.ts';
 
 /** The words of the way out, which few readers of the page take. */
 const words = (locale: Locale) =>

@@ -5,8 +5,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { ConfirmDialog, type OpenedConfirmDialogProps } from '../../../ui/confirm-dialog.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { CancelDialog } from '../cancel/cancel-dialog.tsx';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { useAmountText } from './subscription-text.tsx';
 
 const restorationQuery = (id: number) =>

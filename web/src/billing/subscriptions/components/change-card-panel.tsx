@@ -8,7 +8,7 @@ import { announceHoldings } from '../../../lib/other-tabs.ts';
 import { describeProblem } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ShownAlert } from '../../../ui/shown-alert.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 
 /** What the choice of a card gives to the row. */
 export interface CardChoice {

@@ -10,8 +10,8 @@ import { Gauge } from '../../../ui/gauge.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { headlineOf } from '../subscription-money.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { NextPayment } from './next-payment.tsx';
 
 interface FactsCardProps {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { reportProblem } from '../../../lib/report-problem.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useRestoreSubscription } from '../api/change-cancellation.ts';
+import { useRestoreSubscription } from '../subscriptions.api.ts';
 
 interface KeepSubscriptionProps {
   id: number;

@@ -9,8 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { useUpcomingInvoice } from '../api/upcoming-invoices.ts';
 import { followingCharges } from '../subscription-money.ts';
+import type { useUpcomingInvoice } from '../subscriptions.api.ts';
 
 interface NextInvoiceProps {
   query: ReturnType<typeof useUpcomingInvoice>;

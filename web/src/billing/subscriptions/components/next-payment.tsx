@@ -7,9 +7,9 @@ import { can } from '../../../lib/permissions.ts';
 import { Day } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SplitBar } from '../../../ui/split-bar.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { headlineOf } from '../subscription-money.ts';
 import { daysLeft } from '../subscription-rules.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { CardText } from './subscription-text.tsx';
 
 interface NextPaymentProps {

@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
-import { usePaymentOptions } from '../api/payment-options.ts';
 import { baseOf, bestSaving, cardWarning, needsRestoring } from '../subscription-money.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
+import { usePaymentOptions } from '../subscriptions.api.ts';
 
 /** What of a subscription has a row of its own. */
 export type RowSubject = 'plan' | 'quantity' | 'addons' | 'period' | 'card';

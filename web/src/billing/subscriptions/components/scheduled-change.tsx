@@ -13,7 +13,7 @@ import { useUnits } from '../../../lib/units.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { useAmountText } from './subscription-text.tsx';
 
 type Scheduled = NonNullable<Subscription['scheduledChange']>;

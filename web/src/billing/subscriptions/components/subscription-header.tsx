@@ -6,8 +6,8 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
 import { startsLater } from '../subscription-rules.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { StatusTags } from './subscription-text.tsx';
 
 interface SubscriptionHeaderProps {

@@ -8,7 +8,7 @@ import { type Locale, useLocale } from '../../../lib/locale.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import { CardText } from './subscription-text.tsx';
 
 const activeQuery = (productId: string, locale: Locale) =>

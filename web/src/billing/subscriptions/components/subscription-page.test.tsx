@@ -7,7 +7,7 @@ import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
 import { makeSubscription } from '../../../test/subscriptions.ts';
 import { wholeText } from '../../../test/whole-text.ts';
-import type { SubscriptionDetail } from '../api/get-subscription.ts';
+import type { SubscriptionDetail } from '../subscriptions.api.ts';
 import type { RowSubject } from './plan-card.tsx';
 import { SubscriptionPage } from './subscription-page.tsx';
 

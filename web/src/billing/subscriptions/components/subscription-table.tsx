@@ -9,9 +9,8 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { useSubscriptions } from '../api/list-subscriptions.ts';
-import { useNextCharges } from '../api/upcoming-invoices.ts';
 import { isLive } from '../subscription-rules.ts';
+import { useNextCharges, useSubscriptions } from '../subscriptions.api.ts';
 import { NoSubscriptions } from './no-subscriptions.tsx';
 import { ExpirationBadge, NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 

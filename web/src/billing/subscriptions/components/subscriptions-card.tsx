@@ -8,7 +8,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSubscriptions } from '../api/list-subscriptions.ts';
+import { useSubscriptions } from '../subscriptions.api.ts';
 import { NoSubscriptions } from './no-subscriptions.tsx';
 import { NextStepText, StatusTags, useAmountText } from './subscription-text.tsx';
 

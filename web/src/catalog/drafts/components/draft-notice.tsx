@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
-import { useDraft } from '../api/drafts.ts';
+import { useDraft } from '../drafts.api.ts';
 
 /** What the reader's draft changes, and what is being published. Nothing where nothing is. */
 export function DraftNotice({ className }: { className?: string }) {

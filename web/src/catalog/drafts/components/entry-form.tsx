@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useSaveEntry } from '../api/drafts.ts';
+import { useSaveEntry } from '../drafts.api.ts';
 import { type Written, withField, withSubscriptionAsPlans } from '../model/value.ts';
 import { BlockFields } from './block-field.tsx';
 import { type FieldContext, FieldsContext } from './field-context.ts';

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useEntries, useMoveEntry } from '../api/drafts.ts';
+import { useEntries, useMoveEntry } from '../drafts.api.ts';
 
 export type EntrySearch = FilteredListSearch<'position'> & {
   /** What was sold once, in the place of what is sold or drafted. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { useKeepEntry, useRemoveEntry } from '../api/drafts.ts';
+import { useKeepEntry, useRemoveEntry } from '../drafts.api.ts';
 
 interface RemoveEntryButtonProps {
   list: CatalogList;

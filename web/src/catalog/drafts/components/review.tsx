@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { type Together, useChanges, useDiscardDraft, useDraft, usePublish, useTakeTheirs } from '../api/drafts.ts';
+import { type Together, useChanges, useDiscardDraft, useDraft, usePublish, useTakeTheirs } from '../drafts.api.ts';
 import { DifferenceList } from './difference-list.tsx';
 
 type Keep = Together['choices'][number]['keep'];

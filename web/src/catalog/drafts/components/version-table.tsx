@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
-import { useVersions } from '../api/drafts.ts';
+import { useVersions } from '../drafts.api.ts';
 
 export type VersionSearch = ListSearch<'id'>;
 

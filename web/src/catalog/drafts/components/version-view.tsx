@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useBringBack, useGiveUp, useTryAgain, useVersion } from '../api/drafts.ts';
+import { useBringBack, useGiveUp, useTryAgain, useVersion } from '../drafts.api.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { VersionSource } from './version-table.tsx';
 

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { useActAs } from '../api/act-as.ts';
+import { useActAs } from '../acting.api.ts';
 
 interface ActAsDialogProps {
   userId: number;

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useAddProvider } from '../api/providers.ts';
+import { useAddProvider } from '../external-providers.api.ts';
 import { maySave, withoutSuffix } from '../model/provider-draft.ts';
 import { typeNames } from '../model/type-names.ts';
 import { SuffixInput } from './suffix-input.tsx';

@@ -4,7 +4,7 @@ import { lazyPart, usePreload } from '../../../lib/lazy.tsx';
 import { addCatalog, type Locale } from '../../../lib/locale.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingCard, QueryView } from '../../../ui/query-view.tsx';
-import { useExternalProvider } from '../api/providers.ts';
+import { useExternalProvider } from '../external-providers.api.ts';
 
 const words = (locale: Locale) =>
   locale === 'fr'

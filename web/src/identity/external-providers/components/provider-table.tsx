@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { useExternalProviders } from '../api/providers.ts';
+import { useExternalProviders } from '../external-providers.api.ts';
 import { typeNames } from '../model/type-names.ts';
 import { ActiveTag } from './provider-tags.tsx';
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ExternalProviderRow } from '@portico/contract';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { useRemoveProvider } from '../api/providers.ts';
+import { useRemoveProvider } from '../external-providers.api.ts';
 
 interface RemoveProviderProps {
   provider: Pick<ExternalProviderRow, 'id' | 'name' | 'active'>;

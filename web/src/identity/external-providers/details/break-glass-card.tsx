@@ -13,8 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { externalProvidersKey } from '../api/providers.ts';
-import { useMakeBreakGlassCode } from '../api/sign-ins.ts';
+import { externalProvidersKey, useMakeBreakGlassCode } from '../external-providers.api.ts';
 
 const CodeDialog = lazyPart(() => import('./break-glass-dialog.tsx').then((module) => module.BreakGlassDialog));
 

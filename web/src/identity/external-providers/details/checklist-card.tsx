@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useTests } from '../api/tests.ts';
+import { useTests } from '../external-providers.api.ts';
 import { dayOf, hasAllParts } from '../model/provider-draft.ts';
 import { failureTitles } from './failure-titles.ts';
 import type { ProviderEditor } from './use-provider-form.ts';

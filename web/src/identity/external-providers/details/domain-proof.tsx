@@ -5,7 +5,7 @@ import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import type { useDomain } from '../api/domains.ts';
+import type { useDomain } from '../external-providers.api.ts';
 
 type Actions = ReturnType<typeof useDomain>;
 

@@ -13,7 +13,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useAddDomain, useDomain } from '../api/domains.ts';
+import { useAddDomain, useDomain } from '../external-providers.api.ts';
 import { DomainProof } from './domain-proof.tsx';
 
 /** The mail domains whose people sign in with the provider, once their ownership is proved (SSO-5). */

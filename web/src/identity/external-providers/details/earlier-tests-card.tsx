@@ -4,7 +4,7 @@ import type { ExternalProvider, SsoTestSummary } from '@portico/contract';
 import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useTests } from '../api/tests.ts';
+import { useTests } from '../external-providers.api.ts';
 import { failureTitles } from './failure-titles.ts';
 
 /** Tests that are shown until all are wanted. */

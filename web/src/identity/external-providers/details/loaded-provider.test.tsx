@@ -7,7 +7,7 @@ import { entraProvider, failedTest } from '../../../test/external-providers.ts';
 import { person } from '../../../test/person.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
-import { useExternalProvider } from '../api/providers.ts';
+import { useExternalProvider } from '../external-providers.api.ts';
 import { LoadedProvider } from './loaded-provider.tsx';
 
 const base = '/api/ExternalProviders/5';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ClaimMapping } from '@portico/contract';
-import { useProductNames } from '../api/product-names.ts';
+import { useProductNames } from '../external-providers.api.ts';
 
 /** What a row makes of somebody. */
 export function MappingEffect({ mapping: { role, products } }: { mapping: ClaimMapping }) {

@@ -13,8 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useProducts } from '../api/product-names.ts';
-import { useSaveProvider } from '../api/providers.ts';
+import { useProducts, useSaveProvider } from '../external-providers.api.ts';
 import { draftOf, inputOf } from '../model/provider-draft.ts';
 
 interface MappingsDialogProps {

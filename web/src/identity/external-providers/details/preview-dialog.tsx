@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { controlClasses } from '../../../ui/text-input.tsx';
-import { usePreviewMapping } from '../api/sign-ins.ts';
+import { usePreviewMapping } from '../external-providers.api.ts';
 import { failureTitles } from './failure-titles.ts';
 import { MappingEffect } from './mapping-effect.tsx';
 import { PersonFacts } from './step-words.tsx';

@@ -4,7 +4,7 @@ import { notify } from '../../../lib/notify.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { useProductLinks } from '../api/providers.ts';
+import { useProductLinks } from '../external-providers.api.ts';
 
 /** Links that lead through the account's sign-in page into each of its products. */
 export function ProductLinksCard() {

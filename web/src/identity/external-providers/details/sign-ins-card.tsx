@@ -8,7 +8,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSignIns } from '../api/sign-ins.ts';
+import { useSignIns } from '../external-providers.api.ts';
 import { failureTitles } from './failure-titles.ts';
 
 /** Sign-ins that are shown until all are wanted. */

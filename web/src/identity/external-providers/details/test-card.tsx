@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ExternalLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { isOver, useReadAfterTest, useStartTest, useTests } from '../api/tests.ts';
+import { isOver, useReadAfterTest, useStartTest, useTests } from '../external-providers.api.ts';
 import { hasAllParts } from '../model/provider-draft.ts';
 import { TestSteps } from './test-steps.tsx';
 import { useDuration } from './use-duration.ts';

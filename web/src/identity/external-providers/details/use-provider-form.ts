@@ -4,8 +4,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { useActivateProvider, useOwnVersion, useSaveProvider } from '../api/providers.ts';
-import { useTests } from '../api/tests.ts';
+import { useActivateProvider, useOwnVersion, useSaveProvider, useTests } from '../external-providers.api.ts';
 import { draftOf, hasPassedTest, inputOf, type ProviderDraft, unsavedOf } from '../model/provider-draft.ts';
 
 /** The words above each field; the server's refusals name them. */

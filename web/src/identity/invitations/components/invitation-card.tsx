@@ -5,7 +5,7 @@ import { lazyPart } from '../../../lib/lazy.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { useInvitation, useSendInvitation } from '../api/invitations.ts';
+import { useInvitation, useSendInvitation } from '../invitations.api.ts';
 import { InvitationTag } from './invitation-text.tsx';
 
 const WithdrawInvitation = lazyPart(() =>

@@ -3,7 +3,7 @@ import type { Invitation } from '@portico/contract';
 import { MailX, Send } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { useSendInvitation } from '../api/invitations.ts';
+import { useSendInvitation } from '../invitations.api.ts';
 import { WithdrawInvitation } from './withdraw-invitation.tsx';
 
 interface InvitationMenuProps {

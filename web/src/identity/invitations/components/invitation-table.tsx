@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { useInvitations } from '../api/invitations.ts';
+import { useInvitations } from '../invitations.api.ts';
 import { InvitationTag } from './invitation-text.tsx';
 
 const InvitationMenu = lazyPart(() => import('./invitation-menu.tsx').then((module) => module.InvitationMenu));

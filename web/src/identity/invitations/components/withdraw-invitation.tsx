@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useWithdrawInvitation } from '../api/invitations.ts';
+import { useWithdrawInvitation } from '../invitations.api.ts';
 
 interface WithdrawInvitationProps {
   userId: number;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { ConfirmationRequest } from '../../../lib/confirmation.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
 import { ConfirmWithPasskey } from '../../passkeys/components/confirm-with-passkey.tsx';
-import { useProfile } from '../../profile/api/profile.ts';
 import { ConfirmationDialog } from '../../profile/components/confirmation-dialog.tsx';
+import { useProfile } from '../../profile/profile.api.ts';
 
 /** The question with the ways that the user has to answer it. */
 export function ConfirmationQuestion({ request }: { request: ConfirmationRequest }) {

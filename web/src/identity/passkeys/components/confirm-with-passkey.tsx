@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Fingerprint } from 'lucide-react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useConfirmWithPasskey } from '../api/passkeys.ts';
+import { useConfirmWithPasskey } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 /** Confirms with a passkey that it is the user, in place of the password (CON-1). */

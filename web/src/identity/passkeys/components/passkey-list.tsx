@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useAddPasskey, usePasskeys } from '../api/passkeys.ts';
+import { useAddPasskey, usePasskeys } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 const RenamePasskey = lazyPart(() => import('./rename-passkey.tsx').then((module) => module.RenamePasskey));

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { keepsPasskeys } from '../api/authenticator.ts';
-import { noteOffer, useAddPasskey } from '../api/passkeys.ts';
+import { keepsPasskeys, noteOffer, useAddPasskey } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Passkey } from '@portico/contract';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useRemovePasskey } from '../api/passkeys.ts';
+import { useRemovePasskey } from '../passkeys.api.ts';
 
 /** Asks before a passkey goes. */
 export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { KeyRound } from 'lucide-react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useAddPasskey } from '../api/passkeys.ts';
+import { useAddPasskey } from '../passkeys.api.ts';
 import { usePasskeyProblem } from './use-passkey-problem.ts';
 
 /** A passkey in the place of a method, where the account demands a second factor: it counts as both (PSK-1). */

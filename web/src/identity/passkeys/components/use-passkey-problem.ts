@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { describeProblem } from '../../../lib/problem.ts';
-import { NoPasskeyError } from '../api/authenticator.ts';
+import { NoPasskeyError } from '../passkeys.api.ts';
 
 /** What went wrong with a passkey, in words; null where nothing did, or somebody just changed their mind. */
 export function usePasskeyProblem(): (error: unknown) => string | null {

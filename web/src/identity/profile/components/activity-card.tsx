@@ -8,7 +8,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { useActivity } from '../api/sessions.ts';
+import { useActivity } from '../profile.api.ts';
 
 const column = columnsFor<ActivityEntry>();
 

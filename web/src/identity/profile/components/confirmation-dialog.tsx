@@ -8,7 +8,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { useConfirmWithPassword } from '../api/profile.ts';
+import { useConfirmWithPassword } from '../profile.api.ts';
 
 interface ConfirmationDialogProps {
   request: ConfirmationRequest;

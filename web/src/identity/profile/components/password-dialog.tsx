@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { NewPasswordDialog } from '../../../ui/new-password-dialog.tsx';
-import { useChangePassword } from '../api/profile.ts';
+import { useChangePassword } from '../profile.api.ts';
 
 interface PasswordDialogProps {
   login: string;

@@ -6,7 +6,7 @@ import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { person } from '../../../test/person.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
-import { useProfile } from '../api/profile.ts';
+import { useProfile } from '../profile.api.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 const known: Profile = {

@@ -13,8 +13,8 @@ import { Field } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes.tsx';
-import { useCancelEmailChange, useSaveProfile } from '../api/profile.ts';
 import { timeZones } from '../model/time-zones.ts';
+import { useCancelEmailChange, useSaveProfile } from '../profile.api.ts';
 
 interface Values {
   login: string;

@@ -10,7 +10,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
-import { useEndOtherSessions, useEndSession, useSessions } from '../api/sessions.ts';
+import { useEndOtherSessions, useEndSession, useSessions } from '../profile.api.ts';
 
 const column = columnsFor<OpenSession>();
 

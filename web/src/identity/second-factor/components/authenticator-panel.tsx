@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAuthenticatorSetup, useEnableMethod } from '../api/set-up.ts';
+import { useAuthenticatorSetup, useEnableMethod } from '../second-factor.api.ts';
 import { CodeField, messageAt, useCodeCheck } from './code-field.tsx';
 import { FlowButtons } from './flow-buttons.tsx';
 import { PanelButtons, PanelProblem, type PanelProps } from './panel-parts.tsx';

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { type CodeTarget, useEnableMethod, useSendSetupCode } from '../api/set-up.ts';
+import { type CodeTarget, useEnableMethod, useSendSetupCode } from '../second-factor.api.ts';
 import { CodeField, messageAt, useCodeCheck } from './code-field.tsx';
 import { PanelButtons, PanelProblem, type PanelProps } from './panel-parts.tsx';
 

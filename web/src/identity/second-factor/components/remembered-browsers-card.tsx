@@ -3,7 +3,7 @@ import type { SecondFactorSettings } from '@portico/contract';
 import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useForgetBrowser, useForgetOneBrowser, useRememberedBrowsers } from '../api/settings.ts';
+import { useForgetBrowser, useForgetOneBrowser, useRememberedBrowsers } from '../second-factor.api.ts';
 
 interface RememberedBrowsersCardProps {
   settings: SecondFactorSettings;

@@ -7,7 +7,7 @@ import { can } from '../../../lib/permissions.ts';
 import { reportProblem } from '../../../lib/report-problem.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
-import { useDisableSecondFactor, useMakeRecoveryCodes, useRemoveMethod } from '../api/settings.ts';
+import { useDisableSecondFactor, useMakeRecoveryCodes, useRemoveMethod } from '../second-factor.api.ts';
 import { useMethodWords } from './method-words.ts';
 import { MethodsCard } from './methods-card.tsx';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';

@@ -6,7 +6,7 @@ import { notify } from '../../../lib/notify.tsx';
 import { ApiError, describeProblem } from '../../../lib/problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingCard } from '../../../ui/query-view.tsx';
-import { type ChosenFile, mostBytes, readFile, useImport, usePreview } from '../api/import-users.ts';
+import { type ChosenFile, mostBytes, readFile, useImport, usePreview } from '../user-imports.api.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportPreviewCard } from './import-preview-card.tsx';
 

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
-import { useAddDevice } from '../api/change-device.ts';
+import { useAddDevice } from '../devices.api.ts';
 import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-fields.tsx';
 import { RefusalAlert } from './device-text.tsx';
 

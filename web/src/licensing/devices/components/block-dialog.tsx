@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { useBlockDevice } from '../api/change-device.ts';
+import { useBlockDevice } from '../devices.api.ts';
 import { RefusalAlert } from './device-text.tsx';
 
 interface BlockDialogProps {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { type HistorySource, useDeviceHistory } from '../api/list-devices.ts';
+import { type HistorySource, useDeviceHistory } from '../devices.api.ts';
 
 /** What happened to a device, or to all devices of a license, page by page. */
 export function DeviceHistory({ source }: { source: HistorySource }) {

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useDevices } from '../api/list-devices.ts';
+import { useDevices } from '../devices.api.ts';
 import { DeviceStatusTag, HardwareId, LastActivity } from './device-text.tsx';
 import { StatusFilter } from './status-filter.tsx';
 

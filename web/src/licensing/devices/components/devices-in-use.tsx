@@ -4,9 +4,8 @@ import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { useReleaseDevice } from '../api/change-device.ts';
-import { useDevices, useLicenseDevices } from '../api/list-devices.ts';
 import { holdsPlace } from '../device-rules.ts';
+import { useDevices, useLicenseDevices, useReleaseDevice } from '../devices.api.ts';
 import { LastActivity, RefusalAlert } from './device-text.tsx';
 
 type DevicesInUseProps = { productId: string; licenseId?: never } | { licenseId: number; productId?: never };

@@ -7,7 +7,7 @@ import { ApiError } from '../../../lib/problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
-import { useSaveDevice } from '../api/change-device.ts';
+import { useSaveDevice } from '../devices.api.ts';
 import { DeviceFields, type DeviceValues, useDeviceLabels } from './device-fields.tsx';
 import { RefusalAlert } from './device-text.tsx';
 

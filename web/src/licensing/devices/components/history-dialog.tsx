@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { HistorySource } from '../api/list-devices.ts';
+import type { HistorySource } from '../devices.api.ts';
 import { DeviceHistory } from './device-history.tsx';
 
 interface HistoryDialogProps {

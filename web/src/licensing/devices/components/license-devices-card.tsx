@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useLicenseDevices } from '../api/list-devices.ts';
+import { useLicenseDevices } from '../devices.api.ts';
 import { AddDeviceButton } from './add-device-button.tsx';
 import { actionsId, DeviceRows } from './device-actions.tsx';
 import { StatusFilter } from './status-filter.tsx';

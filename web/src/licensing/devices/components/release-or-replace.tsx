@@ -9,8 +9,8 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useReleaseDevice, useReplaceDevice } from '../api/change-device.ts';
 import { refusesRelease } from '../device-rules.ts';
+import { useReleaseDevice, useReplaceDevice } from '../devices.api.ts';
 import { RefusalAlert, ReleasesLeft } from './device-text.tsx';
 
 export interface ReleaseOrReplaceProps {

@@ -6,8 +6,8 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useLicenseUsage } from '../api/list-devices.ts';
 import { type DayOfUsage, summaryOf } from '../device-rules.ts';
+import { useLicenseUsage } from '../devices.api.ts';
 import { useDayText } from '../use-day-text.ts';
 
 const UsageChart = lazyPart(() => import('./usage-chart.tsx').then((module) => module.UsageChart));

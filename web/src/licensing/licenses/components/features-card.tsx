@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FeatureValue, FeatureVersions } from '../../../ui/licensed-feature.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { useLicensedFeatures } from '../api/license.ts';
+import { useLicensedFeatures } from '../licenses.api.ts';
 
 type Feature = LicensedFeatures['scopes'][number]['features'][number];
 

@@ -15,7 +15,7 @@ import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { useLicenses } from '../api/list-licenses.ts';
+import { useLicenses } from '../licenses.api.ts';
 import { LicenseTags, PlacesFigure, useLicenseModelText, useLicenseStatusTexts } from './license-text.tsx';
 
 type Search = ListSearch<(typeof licenseSortFields)[number]> & {

@@ -4,7 +4,7 @@ import type { OperatorLicense } from '@portico/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
-import { licensesKey } from '../api/list-licenses.ts';
+import { licensesKey } from '../licenses.api.ts';
 
 /** The licenses of all accounts, the newest first. */
 export function useOperatorLicenses(query: NonNullable<QueryOf<'GET /api/Operator/Licenses'>>) {

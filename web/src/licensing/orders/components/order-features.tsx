@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FeatureValue, FeatureVersions } from '../../../ui/licensed-feature.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { useOrderFeatures } from '../api/order.ts';
+import { useOrderFeatures } from '../orders.api.ts';
 
 type Scope = LicensedFeatures['scopes'][number];
 type Feature = Scope['features'][number];

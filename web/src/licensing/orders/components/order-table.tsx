@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../../ui/link.tsx';
-import { ordersReportAddress, useOrders } from '../api/list-orders.ts';
+import { ordersReportAddress, useOrders } from '../orders.api.ts';
 import { LicenseModel, OrderStatus, PaymentStatus, Price, Quantity } from './order-text.tsx';
 import { StatusFilter } from './status-filter.tsx';
 

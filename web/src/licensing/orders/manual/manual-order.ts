@@ -3,7 +3,7 @@ import type { ManualOrder, ManualOrderDetails } from '@portico/contract';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type QueryOf } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
-import { ordersKey } from '../api/list-orders.ts';
+import { ordersKey } from '../orders.api.ts';
 
 /** The manual orders of all accounts. */
 export function useManualOrders(query: QueryOf<'GET /api/Operator/Orders'>) {

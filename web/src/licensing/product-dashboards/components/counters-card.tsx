@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { DateRange } from '../../../ui/date-range/range.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { useCounters } from '../api/product-dashboards.ts';
+import { useCounters } from '../product-dashboards.api.ts';
 
 /** So many are shown before the reader asks for all. */
 const shownFirst = 5;

@@ -3,8 +3,8 @@ import type { Metric } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { useMetrics } from '../api/product-dashboards.ts';
 import { countDays, numberIn } from '../metrics-rules.ts';
+import type { useMetrics } from '../product-dashboards.api.ts';
 import { useDayText } from '../use-day-text.ts';
 
 type Answer = NonNullable<ReturnType<typeof useMetrics>['data']>;

@@ -7,8 +7,8 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { useDays } from '../api/product-dashboards.ts';
 import { type ChartView, hasUse, viewsOf } from '../metrics-rules.ts';
+import type { useDays } from '../product-dashboards.api.ts';
 import { useDayText } from '../use-day-text.ts';
 import { useUsageText } from './usage-text.ts';
 

@@ -4,8 +4,8 @@ import { cn } from '../../../lib/cn.ts';
 import type { DateRange } from '../../../ui/date-range/range.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useVersions } from '../api/product-dashboards.ts';
 import { shareOf, standingOf } from '../metrics-rules.ts';
+import { useVersions } from '../product-dashboards.api.ts';
 import { useDayText } from '../use-day-text.ts';
 
 interface VersionsCardProps {

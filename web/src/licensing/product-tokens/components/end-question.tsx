@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ProductToken } from '@portico/contract';
 import type { ReactNode } from 'react';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { type EndingAction, useEndToken } from '../api/tokens.ts';
+import { type EndingAction, useEndToken } from '../product-tokens.api.ts';
 import type { OpenedProps } from './form-frame.tsx';
 import { useTokenName } from './use-token-columns.tsx';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProductToken } from '@portico/contract';
 import { useForm } from 'react-hook-form';
 import { applyProblemToForm } from '../../../lib/form.ts';
-import { type NewToken, useAddToken, useSaveToken } from '../api/tokens.ts';
+import { type NewToken, useAddToken, useSaveToken } from '../product-tokens.api.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { FormFrame, type OpenedProps } from './form-frame.tsx';
 import { NameField, TypeField } from './token-fields.tsx';

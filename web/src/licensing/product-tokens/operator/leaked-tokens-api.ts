@@ -3,7 +3,7 @@ import type { ReportedToken } from '@portico/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { notify } from '../../../lib/notify.tsx';
-import { productTokensKey } from '../api/tokens.ts';
+import { productTokensKey } from '../product-tokens.api.ts';
 
 const leakedKey = [...productTokensKey, 'leaked'] as const;
 

@@ -3,7 +3,7 @@ import { isDueLater } from '../../../lib/due.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { intlLocales, useLocale } from '../../../lib/locale.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useAttention } from '../api/list-attention.ts';
+import { useAttention } from '../attention.api.ts';
 import { totalsOf, type Unpaid, unpaidIn } from '../model/attention.ts';
 import { EndingAlerts } from './ending-alerts.tsx';
 import { MissingCardAlerts } from './missing-card-alerts.tsx';

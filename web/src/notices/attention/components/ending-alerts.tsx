@@ -4,7 +4,7 @@ import { useShortDate } from '../../../lib/short-date.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ContactLink } from '../../../ui/contact-link.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
-import { useAttention } from '../api/list-attention.ts';
+import { useAttention } from '../attention.api.ts';
 import type { LicenseEnding, TrialEnding } from '../model/attention.ts';
 
 interface EndingAlertsProps {

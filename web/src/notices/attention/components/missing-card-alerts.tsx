@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { can } from '../../../lib/permissions.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useAttention } from '../api/list-attention.ts';
+import { useAttention } from '../attention.api.ts';
 import { missingCardsIn } from '../model/attention.ts';
 import { ChangeCardLink } from './change-card-link.tsx';
 import { WithoutCard } from './without-card.tsx';

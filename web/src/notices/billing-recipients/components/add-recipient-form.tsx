@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { useAddRecipient } from '../api/recipients.ts';
+import { useAddRecipient } from '../billing-recipients.api.ts';
 
 interface Values {
   email: string;

@@ -11,7 +11,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { useRemoveRecipient, useResendLink, useSetNotices, useSetOwn } from '../api/recipients.ts';
+import { useRemoveRecipient, useResendLink, useSetNotices, useSetOwn } from '../billing-recipients.api.ts';
 import { AddRecipientForm } from './add-recipient-form.tsx';
 
 interface RecipientsCardProps {

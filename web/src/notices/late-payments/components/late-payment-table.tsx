@@ -8,7 +8,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { ListSearch } from '../../../ui/data-table/search.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Day } from '../../../ui/moment.tsx';
-import { useLatePayments } from '../api/list-late-payments.ts';
+import { useLatePayments } from '../late-payments.api.ts';
 import { AtStake } from './at-stake.tsx';
 import { LateAccount, LateProduct, LateReason, LateTries } from './late-payment-text.tsx';
 

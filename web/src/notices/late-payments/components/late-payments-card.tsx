@@ -5,7 +5,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useLatePayments } from '../api/list-late-payments.ts';
+import { useLatePayments } from '../late-payments.api.ts';
 import { AtStake } from './at-stake.tsx';
 import { LateAccount, LateReason, LateTries } from './late-payment-text.tsx';
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer } from '../../../test/render.tsx';
 import { renderWithLinks } from '../../../test/router.tsx';
-import { useFirstSteps } from '../api/first-steps.ts';
+import { useFirstSteps } from '../first-steps.api.ts';
 import { FirstSteps } from './first-steps.tsx';
 
 const open: FirstStep = {

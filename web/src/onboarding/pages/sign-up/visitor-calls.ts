@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PreloadedSignUp, PurchaseSelection, SignUpCoupon, SignUpPreview } from '@portico/contract';
-import type { PurchaseTotals } from '../../../billing/purchase/api/calculate-totals.ts';
-import type { FlowCalls } from '../../../billing/purchase/api/flow-calls.ts';
-import type { Quote } from '../../../billing/purchase/api/preview-purchase.ts';
 import type { SubscriptionPlan } from '../../../billing/purchase/model/plan.ts';
+import type { FlowCalls, PurchaseTotals, Quote } from '../../../billing/purchase/purchase.api.ts';
 import { ApiError } from '../../../lib/problem.ts';
 import { checkCoupon, previewPurchase } from '../../sign-up/api/sign-up-calls.ts';
 import type { Details } from '../../sign-up/model/details.ts';

@@ -10,7 +10,7 @@ import type { FilteredListSearch, ListSearch } from '../../../ui/data-table/sear
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useAccountList } from '../api/overviews.ts';
+import { useAccountList } from '../account-overviews.api.ts';
 
 type Search = FilteredListSearch<AccountSortField>;
 

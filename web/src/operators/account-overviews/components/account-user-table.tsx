@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useAccountUsers } from '../api/overviews.ts';
+import { useAccountUsers } from '../account-overviews.api.ts';
 
 type Search = FilteredListSearch<AccountUserSortField>;
 

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { QueryView } from '../../../ui/query-view.tsx';
-import { useHealth } from '../api/health.ts';
+import { useHealth } from '../health.api.ts';
 import { findTroubles, type Sign, signs } from '../signs.ts';
 import { SignText, useSignNames } from './sign-text.tsx';
 

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useHealth } from '../api/health.ts';
+import { useHealth } from '../health.api.ts';
 import { findTroubles, type Sign, signs } from '../signs.ts';
 import { SignText, useSignNames } from './sign-text.tsx';
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { htmlAddress, type MessageSource, useMessage, useSendAgain } from '../api/messages.ts';
+import { htmlAddress, type MessageSource, useMessage, useSendAgain } from '../mail.api.ts';
 import { MessageState, StateReason } from './message-state.tsx';
 
 interface MessageDialogProps {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '../../../lib/notify.tsx';
 import { replacePreloaded } from '../../../lib/preloaded.ts';
 import { answer, renderUi } from '../../../test/render.tsx';
-import type { MessageSource } from '../api/messages.ts';
+import type { MessageSource } from '../mail.api.ts';
 import { MessageTable } from './message-table.tsx';
 
 const search = { page: 1, pageSize: 10, order: 'desc', sortField: 'queued', textFilter: '' } as const;

@@ -12,7 +12,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { PartBoundary } from '../../../ui/part-boundary.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { type MessageSource, useMessages } from '../api/messages.ts';
+import { type MessageSource, useMessages } from '../mail.api.ts';
 import { MessageState, StateReason, useStateWords } from './message-state.tsx';
 
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx').then((module) => module.MessageDialog));

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { itemClasses, popupClasses } from '../../../ui/menu.tsx';
 import { useLandmark } from '../../../ui/use-landmark.ts';
-import { useFound } from '../api/find.ts';
 import { iconOf, useKindWords } from '../kinds.ts';
+import { useFound } from '../operator-search.api.ts';
 import { targetOf } from '../target.ts';
 import { searchFieldClasses } from './search-field.ts';
 

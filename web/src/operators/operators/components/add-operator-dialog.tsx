@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { useFirstField } from '../../../ui/use-first-field.ts';
-import { useAddOperator } from '../api/operators.ts';
+import { useAddOperator } from '../operators.api.ts';
 
 const empty = { email: '', firstName: '', lastName: '' };
 

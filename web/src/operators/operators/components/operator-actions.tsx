@@ -5,7 +5,7 @@ import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { can } from '../../../lib/permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LateConfirmDialog } from '../../../ui/late-confirm-dialog.tsx';
-import { type OperatorChange, useChangeOperator } from '../api/operators.ts';
+import { type OperatorChange, useChangeOperator } from '../operators.api.ts';
 
 /** What can be done with another operator, at the end of their row; nothing with oneself (OPR-10). */
 export function OperatorActions({ operator }: { operator: Operator }) {

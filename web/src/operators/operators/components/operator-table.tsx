@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { SecondFactorTag } from '../../../ui/second-factor-tag.tsx';
 import { TextFilter } from '../../../ui/text-filter.tsx';
-import { useOperators } from '../api/operators.ts';
+import { useOperators } from '../operators.api.ts';
 import { OperatorActions } from './operator-actions.tsx';
 
 type Search = FilteredListSearch<OperatorSortField>;

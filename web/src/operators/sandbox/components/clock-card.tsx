@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { ProgressMeter } from '../../../ui/progress-meter.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { type Advance, useAdvanceClock, useSetClockRunning } from '../api/sandbox-clocks.ts';
+import { type Advance, useAdvanceClock, useSetClockRunning } from '../sandbox.api.ts';
 import { EventStream } from './event-stream.tsx';
 import { ObjectLink } from './object-link.tsx';
 

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { SandboxEventSummary } from '@portico/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
-import { listEventsAfter } from '../api/sandbox-events.ts';
+import { listEventsAfter } from '../sandbox.api.ts';
 import { ObjectLink } from './object-link.tsx';
 
 /** Milliseconds between looks. */

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { useEvents, useRedeliver } from '../api/sandbox-events.ts';
+import { useEvents, useRedeliver } from '../sandbox.api.ts';
 import type { ChangeSearch, SandboxSearch } from '../search.ts';
 import { asList } from './as-list.ts';
 import { CursorPager } from './cursor-pager.tsx';

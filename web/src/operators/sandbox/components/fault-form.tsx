@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useAddFault } from '../api/sandbox-faults.ts';
+import { useAddFault } from '../sandbox.api.ts';
 import { isOfWebhooks, useFaultNames } from './fault-text.tsx';
 
 const methods = ['GET', 'POST', 'DELETE'] as const;

@@ -7,7 +7,7 @@ import { columnsFor } from '../../../ui/data-table/columns.ts';
 import { ActionsHeader, DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useFaults, useRemoveFault } from '../api/sandbox-faults.ts';
+import { useFaults, useRemoveFault } from '../sandbox.api.ts';
 import { asList } from './as-list.ts';
 import { FaultForm } from './fault-form.tsx';
 import { FaultDetail, useFaultNames } from './fault-text.tsx';

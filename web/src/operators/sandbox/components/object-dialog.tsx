@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { ButtonLink } from '../../../ui/link.tsx';
 import { SkeletonText } from '../../../ui/skeleton.tsx';
-import { useObject } from '../api/sandbox-objects.ts';
+import { useObject } from '../sandbox.api.ts';
 import { JsonView } from './json-view.tsx';
 import { ObjectLink } from './object-link.tsx';
 

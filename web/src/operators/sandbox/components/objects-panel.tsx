@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NativeSelect } from '../../../ui/native-select.tsx';
-import { useObjects, useObjectTypes } from '../api/sandbox-objects.ts';
+import { useObjects, useObjectTypes } from '../sandbox.api.ts';
 import type { ChangeSearch, SandboxSearch } from '../search.ts';
 import { asList } from './as-list.ts';
 import { CursorPager } from './cursor-pager.tsx';

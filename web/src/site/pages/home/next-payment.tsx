@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { useUpcomingInvoices } from '../../../billing/invoices/api/list-upcoming-invoices.ts';
+import type { useUpcomingInvoices } from '../../../billing/invoices/invoices.api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
 import { preloaded } from '../../../lib/preloaded.ts';

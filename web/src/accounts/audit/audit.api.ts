@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, buildUrl } from '../../lib/api.ts';
+import { beginOf, endOf } from './model/days.ts';
+import type { AuditSearch } from './model/filters.ts';
+
+const auditKey = ['audit'] as const;
+
+function filtersOf({ userId, group, kind, from, to }: AuditSearch) {
+  return { userId, group, kind, from: from && beginOf(from), to: to && endOf(to) };
+}
+
+/** What happened in the account. */
+export function useAuditLog(search: AuditSearch) {
+  const query = { ...filtersOf(search), page: search.page, pageSize: search.pageSize };
+  return useQuery({
+    queryKey: [...auditKey, 'list', query],
+    queryFn: ({ signal }) => api('GET /api/Audit/List', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The kinds of events by group, in the reader's language. */
+export function useAuditKinds(locale: string) {
+  return useQuery({
+    queryKey: [...auditKey, 'kinds', locale],
+    queryFn: ({ signal }) => api('GET /api/Audit/Kinds', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The address of the same events as a CSV file. */
+export function auditReportAddress(search: AuditSearch): string {
+  return buildUrl('/Reports/AuditReport', {}, { format: 'csv', ...filtersOf(search) });
+}

@@ -1,0 +1,158 @@
+import type { InvoicePaymentResult } from '@portico/contract';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, apiFile, buildUrl, type QueryOf } from '../../lib/api.ts';
+import { type Locale, useLocale } from '../../lib/locale.ts';
+import { settled } from '../../lib/operation.ts';
+import { announceHoldings } from '../../lib/other-tabs.ts';
+import { can } from '../../lib/permissions.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+/** The account's credit with the vendor. */
+export function useBalance() {
+  return useQuery({
+    queryKey: ['invoices', 'balance'],
+    queryFn: ({ signal }) => api('GET /api/Billing/Balance', { signal }),
+  });
+}
+
+/** Has an open invoice paid by the card that it falls to, or sent to its payer. What came of it is shown by the caller. */
+export function useCollectInvoice() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    meta: { showsErrors: true },
+    mutationFn: async (id: string) =>
+      settled(await api('POST /api/Subscription/invoices/sendToPay/{id}', { params: { id }, body: {} })),
+    onSettled: () => announceHoldings(queryClient),
+  });
+}
+
+/** Products and reasons come in the reader's language. */
+const paymentQuery = (id: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'payment', id, locale],
+    queryFn: ({ signal }) => api('GET /api/Subscription/invoices/{id}/Pay', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** What somebody who pays an invoice has to know. */
+export function useInvoicePayment(id: string) {
+  return useQuery(paymentQuery(id, useLocale()));
+}
+
+export interface CardPayment {
+  readonly paymentMethodId: string;
+  /** Whether the next renewals are charged to the card too. */
+  readonly keepCard: boolean;
+}
+
+/**
+ * Pays an invoice with a saved card. Sent again it pays once, and tells how the payment stands.
+ * @throws ApiError: CardError; Conflict where it is paid already or cannot be paid any more; ChangeUnderWay
+ */
+export function payWithCard(id: string, body: CardPayment, signal: AbortSignal): Promise<InvoicePaymentResult> {
+  return api('POST /api/Subscription/invoices/{id}/Pay', { params: { id }, body: { ...body }, signal });
+}
+
+/** Which of an invoice's lines are looked at. */
+export interface LinesPlace {
+  page: number;
+  pageSize: number;
+}
+
+export const firstLines: LinesPlace = { page: 1, pageSize: 100 };
+
+/** Lines and products come in the reader's language. */
+const invoiceQuery = (id: string, place: LinesPlace, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'details', id, place, locale],
+    queryFn: ({ signal }) =>
+      api('GET /api/Subscription/invoices/{id}/Details', {
+        params: { id },
+        query: { ...place },
+        signal,
+      }),
+    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[2] === id ? before : undefined),
+  });
+
+/** One invoice with a page of its lines; the page before stays in sight while the next one comes. */
+export function useInvoice(id: string, place: LinesPlace) {
+  return useQuery(invoiceQuery(id, place, useLocale()));
+}
+
+/** Events that come at once; an invoice has some dozens at most. */
+const eventsAtOnce = 100;
+
+const eventsQuery = (id: string, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'events', id, locale],
+    queryFn: ({ signal }) =>
+      api('GET /api/Subscription/invoices/{id}/Events', { params: { id }, query: { pageSize: eventsAtOnce }, signal }),
+  });
+
+/** What happened to an invoice and to its payments, the newest first. */
+export function useInvoiceEvents(id: string) {
+  return useQuery(eventsQuery(id, useLocale()));
+}
+
+/** Saves the document of an invoice. */
+export function useInvoicePdf() {
+  return useMutation({
+    mutationFn: async ({ id }: { id: string; name: string }) =>
+      apiFile('GET /api/Subscription/invoices/{id}/Pdf', { params: { id } }),
+    onSuccess: (file, { name }) => saveFile(file, `${name}.pdf`),
+  });
+}
+
+type InvoicesQuery = NonNullable<QueryOf<'GET /api/Subscription/invoices'>>;
+
+/** Products and descriptions come, and are searched, in the reader's language. */
+const invoicesQuery = (query: InvoicesQuery, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'list', query, locale],
+    queryFn: ({ signal }) => api('GET /api/Subscription/invoices', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The account's invoices. */
+export function useInvoices(query: InvoicesQuery, { enabled = true } = {}) {
+  return useQuery({ ...invoicesQuery(query, useLocale()), enabled });
+}
+
+/** The address of the same list as a CSV file, from its first page on. */
+export function invoicesReportAddress({ page: _page, pageSize: _pageSize, ...filters }: InvoicesQuery): string {
+  return buildUrl('/Reports/InvoicesReport', {}, { ...filters, format: 'csv' });
+}
+
+/** Invoices that are shown together. */
+const pageSize = 5;
+
+/** Drafts and open invoices, and the items that wait for an invoice, in the catalog's words in the reader's language. */
+export function usePending() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['invoices', 'pending', locale],
+    queryFn: ({ signal }) => api('GET /api/Subscription/invoices/pending', { query: { page: 1, pageSize }, signal }),
+    enabled: can('invoices.view'),
+  });
+}
+
+/** Upcoming invoices that come at once. Each is reckoned by the payment provider. */
+const atOnce = 10;
+
+/** Lines and products come in the reader's language. */
+const upcomingInvoicesQuery = (page: number, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'upcoming', 'of-account', page, locale],
+    queryFn: ({ signal }) =>
+      api('GET /api/Subscription/invoices/upcoming', { query: { page, pageSize: atOnce }, signal }),
+  });
+
+/** What the account's subscriptions will be charged next, the nearest first; not asked for those who may not see invoices. */
+export function useUpcomingInvoices(page = 1) {
+  return useQuery({
+    ...upcomingInvoicesQuery(page, useLocale()),
+    enabled: can('invoices.view'),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, type QueryOf } from '../../lib/api.ts';
+import { type Locale, useLocale } from '../../lib/locale.ts';
+import { can } from '../../lib/permissions.ts';
+
+/** The account's payments, with what was paid in all. */
+export function usePayments(query: NonNullable<QueryOf<'GET /api/Billing/PaymentIntents'>>) {
+  return useQuery({
+    queryKey: ['payments', 'list', query],
+    queryFn: ({ signal }) => api('GET /api/Billing/PaymentIntents', { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: can('payments.view'),
+  });
+}
+
+/** Payments that the dashboard shows (UI-15). */
+const latest = { page: 1, pageSize: 5, sortField: 'created', order: 'desc' } as const;
+
+/** The newest payments, with what was paid in all. */
+export const useLatestPayments = () => usePayments(latest);
+
+/** One payment. Why it failed comes in the reader's language. */
+export function usePayment(id: string) {
+  const locale: Locale = useLocale();
+  return useQuery({
+    queryKey: ['payments', 'one', id, locale],
+    queryFn: ({ signal }) => api('GET /api/Billing/PaymentIntents/{id}', { params: { id }, signal }),
+  });
+}
+
+/** What happened to a payment, the newest first, in the reader's language. */
+export function usePaymentEvents(id: string, pageSize: number) {
+  const locale: Locale = useLocale();
+  return useQuery({
+    queryKey: ['payments', 'events', id, pageSize, locale],
+    queryFn: ({ signal }) =>
+      api('GET /api/Billing/PaymentIntents/{id}/Events', { params: { id }, query: { page: 1, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

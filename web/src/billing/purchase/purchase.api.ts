@@ -1,0 +1,216 @@
+import type { ChangeTime, PurchaseSelection, ShippingDetails, UpcomingInvoice } from '@portico/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Answer, api } from '../../lib/api.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { can } from '../../lib/permissions.ts';
+import { ApiError } from '../../lib/problem.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { hasSelection } from './model/selection.ts';
+
+export type PurchaseTotals = Answer<'POST /api/Products/{id}/CalculatePurchaseTotals'>;
+
+const fetchTotals = (productId: string, body: PurchaseSelection, signal: AbortSignal) =>
+  api('POST /api/Products/{id}/CalculatePurchaseTotals', { params: { id: productId }, body, signal });
+
+/** Calculates totals: for an account, or for a visitor who signs up. */
+export type TotalsCall = (selection: PurchaseSelection, signal: AbortSignal) => Promise<PurchaseTotals>;
+
+const totalsQuery = (totals: TotalsCall, productId: string, selection: PurchaseSelection, locale: string) =>
+  queryOptions({
+    queryKey: ['purchase', 'totals', productId, selection, locale],
+    queryFn: ({ signal }) => totals(selection, signal),
+  });
+
+/**
+ * Totals of a selection from the catalog, before tax. A call that a newer selection overtakes is canceled; the totals before stay until the new ones are there.
+ * @param isWanted false while there is something better
+ */
+function useTotals(
+  { totals }: { totals: TotalsCall },
+  productId: string,
+  selection: PurchaseSelection,
+  isWanted: boolean,
+) {
+  const query = totalsQuery(totals, productId, selection, useLocale());
+  return useQuery({ ...query, enabled: isWanted, placeholderData: keepPreviousData });
+}
+
+export type EstimateAnswer = Answer<'POST /api/Products/{id}/EstimatePurchase'>;
+
+/** What a selection costs now and later. */
+export type Estimate = Omit<EstimateAnswer, 'includesTax'>;
+
+export interface EstimateRequest extends PurchaseSelection {
+  shippingDetails?: ShippingDetails;
+  /** When a change takes effect; at once without it. */
+  when?: ChangeTime;
+}
+
+/** Milliseconds without a further change before the server is asked. */
+export const pause = 350;
+
+const fetchEstimate = (productId: string, body: EstimateRequest, signal: AbortSignal) =>
+  api('POST /api/Products/{id}/EstimatePurchase', { params: { id: productId }, body, signal });
+
+/** Estimates a selection for an account. */
+export type EstimateCall = (request: EstimateRequest, signal: AbortSignal) => Promise<EstimateAnswer>;
+
+const queryOf = (estimate: EstimateCall, productId: string, body: EstimateRequest, locale: string) =>
+  queryOptions({
+    queryKey: ['purchase', 'estimate', productId, body, locale],
+    queryFn: ({ signal }) => estimate(body, signal),
+    staleTime: 60_000,
+  });
+
+/** An estimate as the server makes it for an account. */
+export const estimateQuery = (productId: string, body: EstimateRequest, locale: string) =>
+  queryOf((request, signal) => fetchEstimate(productId, request, signal), productId, body, locale);
+
+/** Stands where no estimate can be asked for, and is never called. */
+const noEstimate: EstimateCall = () => Promise.reject(new Error('there are no estimates here'));
+
+/** A refusal says what is wrong with the selection; anything else only that there is no estimate now. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.code === 'ValidationError' ||
+    error.code === 'InvalidCoupon' ||
+    error.code === 'Conflict' ||
+    error.code === 'NotForSale');
+
+/**
+ * What the selection costs, live while one chooses: what was known before stays in sight until the new figures are there (`isOutdated`). Where no estimate can be
+ * had, the catalog's totals before tax take its place.
+ * @param isPossible false where the selection cannot be bought anyway
+ */
+export function useEstimate(
+  calls: { estimate: EstimateCall | null; totals: TotalsCall },
+  productId: string,
+  request: EstimateRequest,
+  isPossible: boolean,
+) {
+  const key = JSON.stringify(request);
+  const settled = useSettled(key, pause);
+  const asked = JSON.parse(settled) as EstimateRequest;
+  const query = useQuery({
+    ...queryOf(calls.estimate ?? noEstimate, productId, asked, useLocale()),
+    enabled: calls.estimate !== null && isPossible && hasSelection(asked),
+    placeholderData: keepPreviousData,
+  });
+  const { shippingDetails: _address, when: _when, ...selection } = request;
+  const isMissing = calls.estimate === null || (query.error !== null && !isRefusal(query.error));
+  const totals = useTotals(calls, productId, selection, isPossible && isMissing && hasSelection(selection));
+  return {
+    data: query.data,
+    error: isRefusal(query.error) ? query.error : isMissing && isRefusal(totals.error) ? totals.error : null,
+    totals: isMissing ? totals : null,
+    isOutdated: (isMissing ? totals : query).isPlaceholderData || settled !== key,
+    refetch: query.refetch,
+    isFetching: query.isFetching,
+  };
+}
+
+export type EstimateState = ReturnType<typeof useEstimate>;
+
+const nextInvoiceQuery = (subscriptionId: number, locale: string) =>
+  queryOptions({
+    queryKey: ['invoices', 'upcoming', 'of-subscription', subscriptionId, locale],
+    queryFn: async ({ signal }): Promise<UpcomingInvoice | null> => {
+      const { items } = await api('GET /api/Subscription/{id}/invoices/upcoming', {
+        params: { id: subscriptionId },
+        signal,
+      });
+      return items[0] ?? null;
+    },
+  });
+
+/** What a subscription is charged next, by its upcoming invoice; null where nothing is. @param subscriptionId null asks nothing */
+export function useNextInvoice(subscriptionId: number | null) {
+  return useQuery({
+    ...nextInvoiceQuery(subscriptionId ?? 0, useLocale()),
+    enabled: subscriptionId !== null && can('invoices.view'),
+  });
+}
+
+/** The next charges of all subscriptions, the nearest twenty first: who spends of the credit before (INV-10). */
+export function useNextCharges() {
+  const { data } = useQuery({
+    queryKey: ['invoices', 'upcoming', 'charges'],
+    queryFn: ({ signal }) => api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal }),
+    enabled: can('invoices.view'),
+  });
+  return data;
+}
+
+/** What is charged now and what recurs, with tax; `taxTransactionId` names it in the purchase, for half an hour. */
+export type Quote = Answer<'POST /api/Products/{id}/PreviewPurchase'>;
+
+export interface QuoteRequest extends PurchaseSelection {
+  shippingDetails?: ShippingDetails;
+  paymentMethodId?: string;
+  /** When a change takes effect; at once without it. */
+  when?: ChangeTime;
+}
+
+export const fetchQuote = (productId: string, body: QuoteRequest, signal?: AbortSignal) =>
+  api('POST /api/Products/{id}/PreviewPurchase', { params: { id: productId }, body, ...(signal && { signal }) });
+
+/** Makes a quote: for an account, or for a visitor who signs up. */
+export type QuoteCall = (request: QuoteRequest, signal?: AbortSignal) => Promise<Quote>;
+
+/** @param attempt counts quotes: each time the confirmation is entered, and when the price has changed, a new one is made */
+const quoteQuery = (quote: QuoteCall, productId: string, body: QuoteRequest, attempt: number) =>
+  queryOptions({
+    queryKey: ['purchase', 'quote', productId, body, attempt],
+    queryFn: ({ signal }) => quote(body, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** @param isWanted the confirmation is in sight */
+export const useQuote = (
+  { quote }: { quote: QuoteCall },
+  productId: string,
+  body: QuoteRequest,
+  attempt: number,
+  isWanted: boolean,
+) => useQuery({ ...quoteQuery(quote, productId, body, attempt), enabled: isWanted });
+
+/** What the steps of a purchase ask the server: an account by its own endpoints, a visitor who signs up by others. */
+export interface FlowCalls {
+  /** Null where there are no estimates: totals take their place. */
+  estimate: EstimateCall | null;
+  totals: TotalsCall;
+  quote: QuoteCall;
+  applyCoupon: (coupon: string, selection: Omit<PurchaseSelection, 'coupon'>) => Promise<AppliedCoupon>;
+  /** The address that was given last, else one that begins with a country alone. Null where none is known. */
+  findBusinessAddress: (signal: AbortSignal) => Promise<ShippingDetails | null>;
+}
+
+/** The calls of an account that buys a product. */
+export function accountCalls(productId: string): FlowCalls {
+  return {
+    estimate: (request, signal) => fetchEstimate(productId, request, signal),
+    totals: (selection, signal) => fetchTotals(productId, selection, signal),
+    quote: (request, signal) => fetchQuote(productId, request, signal),
+    applyCoupon: (coupon, selection) => applyCoupon(productId, coupon, selection),
+    findBusinessAddress: async (signal) => {
+      const { shippingDetails, usual } = await api('GET /api/Billing/BusinessAddress', { signal });
+      return shippingDetails ?? { name: '', address: { line1: '', city: '', postalCode: '', ...usual } };
+    },
+  };
+}
+
+/** What a coupon takes off. */
+type AppliedCoupon = Answer<'POST /api/Billing/Coupon/Apply'>;
+
+/**
+ * Asks whether a selection can be bought with a coupon; changes nothing. What it accepts, the confirmation accepts (CPN-10).
+ * @throws ApiError: InvalidCoupon with its reason; TooManyRequests with `blockedTo` after too many wrong ones
+ */
+function applyCoupon(
+  productId: string,
+  coupon: string,
+  selection: Omit<PurchaseSelection, 'coupon'>,
+): Promise<AppliedCoupon> {
+  return api('POST /api/Billing/Coupon/Apply', { query: { coupon, productId }, body: { selection } });
+}

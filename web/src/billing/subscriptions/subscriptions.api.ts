@@ -1,0 +1,243 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CancellationReason, Subscription } from '@portico/contract';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Answer, api, type QueryOf } from '../../lib/api.ts';
+import { type Locale, useLocale } from '../../lib/locale.ts';
+import { notify } from '../../lib/notify.tsx';
+import { type ChangeAnswer, settled } from '../../lib/operation.ts';
+import { announceHoldings } from '../../lib/other-tabs.ts';
+import { can } from '../../lib/permissions.ts';
+import { isCanceled } from '../../lib/problem.ts';
+import { reportProblem } from '../../lib/report-problem.ts';
+import { wait } from '../../lib/wait.ts';
+import { isEnding, isLive } from './subscription-rules.ts';
+
+export type SubscriptionDetail = Answer<'GET /api/Subscription/{id}'>;
+
+/** Whether an address holds an id at all; nothing is asked of the server otherwise. */
+export function isId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0;
+}
+
+const subscriptionQuery = (id: number, locale: Locale) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'details', id, locale],
+    queryFn: ({ signal }) => api('GET /api/Subscription/{id}', { params: { id }, signal }),
+  });
+
+/** One subscription with its items; while the language changes, the words of the one before stay. */
+export function useSubscription(id: number) {
+  return useQuery({
+    ...subscriptionQuery(id, useLocale()),
+    enabled: isId(id),
+    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[2] === id ? before : undefined),
+  });
+}
+
+/**
+ * Follows a change that was being confirmed when the page came, and shows what came of it.
+ * @param isFollowed false while the page follows its own change
+ * @param onCanceled told where it was canceled by it, as after a cancellation here. @param needsContact an invoice is still to be paid
+ */
+export function useAwaitChange(
+  subscription: SubscriptionDetail,
+  isFollowed: boolean,
+  onCanceled: (needsContact: boolean) => void,
+): void {
+  const queryClient = useQueryClient();
+  const { queryKey } = subscriptionQuery(subscription.id, useLocale());
+  const wasEnding = isEnding(subscription);
+  const pendingOperationId = isFollowed ? subscription.pendingOperationId : null;
+  const tell = useEffectEvent((isMade: boolean) => {
+    const after = queryClient.getQueryData(queryKey);
+    if (isMade && after && isEnding(after)) onCanceled(after.unpaid !== null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it was ending is of the moment at which the following begins
+  useEffect(() => {
+    if (pendingOperationId === null) return;
+    const leaving = new AbortController();
+    const follow = async () => {
+      let isMade = false;
+      try {
+        const { status } = await settled<ChangeAnswer>(
+          { operationId: pendingOperationId, status: 'pending' },
+          { signal: leaving.signal },
+        );
+        isMade = status === 'succeeded';
+      } catch (error) {
+        if (isCanceled(error)) return;
+        reportProblem(error);
+      }
+      await announceHoldings(queryClient);
+      tell(isMade && !wasEnding);
+    };
+    void follow();
+    return () => leaving.abort();
+  }, [pendingOperationId, queryClient]);
+}
+
+/** Milliseconds after which what was restored is read again (SUB-17). */
+const restoredAgain = 1500;
+
+interface Options {
+  /** Called where the outcome is not known at once. */
+  onPending: () => void;
+}
+
+/** A change of when a subscription ends, followed until it is settled. */
+function useChangeCancellation<Answer extends ChangeAnswer>(
+  change: (id: number) => Promise<Answer>,
+  { onPending, onSuccess }: Options & { onSuccess: (answer: Answer) => void },
+) {
+  const queryClient = useQueryClient();
+  const showPending = () => {
+    onPending();
+    void announceHoldings(queryClient);
+  };
+  return useMutation({
+    mutationFn: async (id: number) => settled(await change(id), { onPending: showPending }),
+    meta: { showsErrors: true },
+    onSuccess,
+    onSettled: () => announceHoldings(queryClient),
+  });
+}
+
+/**
+ * Has a subscription end with its period. The dialog shows failures.
+ * @param onCanceled told whether something is left to do: an invoice that is still to be paid (SUB-6)
+ */
+export function useCancelSubscription({
+  onCanceled,
+  ...options
+}: Options & { onCanceled: (needAdditionalActions: boolean) => void }) {
+  const { t } = useLingui();
+  return useChangeCancellation((id) => api('DELETE /api/Subscription/{id}/Cancel', { params: { id } }), {
+    ...options,
+    onSuccess: ({ needAdditionalActions }) => {
+      notify.success(t`Subscription canceled`);
+      onCanceled(needAdditionalActions);
+    },
+  });
+}
+
+/** Takes a cancellation back. The dialog shows failures. */
+export function useRestoreSubscription(options: Options) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useChangeCancellation((id) => api('POST /api/Subscription/{id}/DontCancel', { params: { id }, body: {} }), {
+    ...options,
+    onSuccess: () => {
+      notify.success(t`Subscription restored`);
+      setTimeout(() => void announceHoldings(queryClient), restoredAgain);
+    },
+  });
+}
+
+interface Said {
+  reason: CancellationReason;
+  comment: string;
+}
+
+/** Milliseconds that a cancellation waits for its reason at most. */
+const longestWait = 3_000;
+
+/**
+ * Sends why a subscription is canceled, as soon as it is said. Whether it arrives changes nothing for the customer: failures are passed over, and
+ * the last one is tried once more before the cancellation.
+ */
+export function useGiveReason(id: number) {
+  const sending = useRef(Promise.resolve(true));
+  const sent = useRef<Said>(undefined);
+  const send = (said: Said): void => {
+    sent.current = said;
+    // One after the other, so that the last click is the one that is kept.
+    sending.current = sending.current.then(() =>
+      api('POST /api/Subscription/{id}/CancellationReason', {
+        params: { id },
+        body: { reason: said.reason, comment: said.comment.trim() || null },
+      }).then(
+        () => true,
+        () => false,
+      ),
+    );
+  };
+  return {
+    send,
+    /** Sends what was not sent yet, and waits for it, but never long. */
+    finish: async (said: Said | null): Promise<void> => {
+      if (!said) return;
+      const isSent = sent.current?.reason === said.reason && sent.current.comment === said.comment;
+      if (!isSent || !(await Promise.race([sending.current, wait(longestWait).then(() => true)]))) send(said);
+      await Promise.race([sending.current, wait(longestWait)]);
+    },
+  };
+}
+
+type SubscriptionsQuery = QueryOf<'GET /api/Subscription/list'>;
+
+/** Plans' and products' names come in the reader's language. */
+const subscriptionsQuery = (query: SubscriptionsQuery, locale: Locale) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'list', query, locale],
+    queryFn: ({ signal }) => api('GET /api/Subscription/list', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export function useSubscriptions(query: SubscriptionsQuery, { enabled = true } = {}) {
+  return useQuery({ ...subscriptionsQuery(query, useLocale()), enabled });
+}
+
+export type PaymentOptions = Answer<'GET /api/Products/{id}/Subscription/{subId}/paymentOptions'>['items'];
+
+const optionsQuery = (productId: string, subscriptionId: number, locale: Locale) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'payment-options', productId, subscriptionId, locale],
+    queryFn: ({ signal }) =>
+      api('GET /api/Products/{id}/Subscription/{subId}/paymentOptions', {
+        params: { id: productId, subId: subscriptionId },
+        query: {},
+        signal,
+      }),
+  });
+
+/** How often a subscription may be paid, the present way first. */
+export function usePaymentOptions(productId: string, subscriptionId: number) {
+  return useQuery(optionsQuery(productId, subscriptionId, useLocale())).data?.items;
+}
+
+const upcomingOfQuery = (id: number, locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'upcoming', id, locale],
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/Subscription/{id}/invoices/upcoming', { params: { id }, signal })).items[0] ?? null,
+  });
+
+/**
+ * What a subscription will be charged next; null where it does not renew. Not asked for readers who may not see money, nor for a subscription that
+ * has ended or waits for its first payment: giving that purchase up takes it away.
+ */
+export function useUpcomingInvoice(subscription: Pick<Subscription, 'id' | 'status'>) {
+  const locale = useLocale();
+  return useQuery({
+    ...upcomingOfQuery(subscription.id, locale),
+    enabled: can('invoices.view') && isLive(subscription),
+  });
+}
+
+const upcomingQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['invoices', 'upcoming', 'nearest', locale],
+    queryFn: async ({ signal }) => {
+      const { items } = await api('GET /api/Subscription/invoices/upcoming', { query: { pageSize: 20 }, signal });
+      // An estimate tells no more than the subscription's own price, which stands there anyway (INV-30).
+      const told = items.filter(({ isEstimate }) => !isEstimate);
+      return new Map(told.map((invoice) => [invoice.subscriptionId, invoice]));
+    },
+  });
+
+/** The next charges of the account's subscriptions by their id, the nearest twenty; empty until they are known. */
+export function useNextCharges() {
+  const locale = useLocale();
+  return useQuery({ ...upcomingQuery(locale), enabled: can('invoices.view') }).data;
+}

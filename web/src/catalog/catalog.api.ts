@@ -1,0 +1,124 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PlanChange, PlanInput, Publication } from '@portico/contract';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type QueryOf } from '../lib/api.ts';
+import { notify } from '../lib/notify.tsx';
+import { can } from '../lib/permissions.ts';
+
+const buyersQuery = queryOptions({
+  queryKey: ['catalog', 'buyers'],
+  queryFn: ({ signal }) => api('GET /api/Products/Buyers', { signal }),
+});
+
+/** Who of the account can subscribe; asked for those alone who cannot themselves. */
+export const useBuyers = () => useQuery({ ...buyersQuery, enabled: !can('purchase.buy') });
+
+/** The products that the user has access to, as home tiles. */
+const myProductsQuery = queryOptions({
+  queryKey: ['catalog', 'my-products'],
+  queryFn: ({ signal }) => api('GET /api/Products/My', { signal }),
+});
+
+export const useMyProducts = () => useQuery(myProductsQuery);
+
+/** The plans of a product as the account sees them, with the product itself. */
+const plansQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'plans', productId],
+    queryFn: ({ signal }) => api('GET /api/Products/{id}/Plans', { params: { id: productId }, signal }),
+  });
+
+export const usePlans = (productId: string) => useQuery(plansQuery(productId));
+
+/** The account's subscriptions to one product, newest first. */
+const productSubscriptionsQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ['subscriptions', 'of-product', productId],
+    queryFn: ({ signal }) => api('GET /api/Products/{id}/Subscriptions', { params: { id: productId }, signal }),
+  });
+
+export const useProductSubscriptions = (productId: string) => useQuery(productSubscriptionsQuery(productId));
+
+/** All products of the vendor. */
+const productsQuery = queryOptions({
+  queryKey: ['catalog', 'products'],
+  queryFn: ({ signal }) => api('GET /api/Products/List', { signal }),
+});
+
+export const useProducts = ({ enabled = true } = {}) => useQuery({ ...productsQuery, enabled });
+
+const catalogKey = ['catalog'] as const;
+
+/** The plans of a product, sorted and paged by the server. */
+export function usePlanTable(productId: string, query: QueryOf<'GET /api/Products/{id}/Plans'>) {
+  return useQuery({
+    queryKey: [...catalogKey, 'plans', productId, query],
+    queryFn: ({ signal }) => api('GET /api/Products/{id}/Plans', { params: { id: productId }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A plan as its dialog opens it, and how many have it. It is loaded once for each dialog. */
+export function usePlanHolders(productId: string, planId: string | null) {
+  return useQuery({
+    queryKey: [...catalogKey, 'holders', productId, planId],
+    queryFn: ({ signal }) =>
+      api('GET /api/Products/{id}/Plans/{planId}/Holders', {
+        params: { id: productId, planId: planId ?? '' },
+        signal,
+      }),
+    enabled: planId !== null,
+    // Somebody may buy or change it any time; what is open keeps what is typed.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Says what became of a change: done, or going on once Stripe answers. */
+function useTellPublication() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return ({ status }: Publication, done: string) => {
+    if (status === 'published') notify.success(done);
+    else if (status === 'pending')
+      notify.info(t`Stripe does not answer at the moment. Customers see the change once it does.`);
+    else notify.error(t`The change could not be published. The catalog’s versions say why.`);
+    return queryClient.invalidateQueries({ queryKey: catalogKey });
+  };
+}
+
+/** What is saved of a plan: one that is there as it was opened, and over what. */
+export interface SavedPlan {
+  input: PlanInput;
+  opened: Pick<PlanChange, 'version' | 'overVersion'> | null;
+}
+
+/** Adds a plan, or saves the one with an id. The form shows failures. */
+export function useSavePlan(productId: string, planId: string | null) {
+  const { t } = useLingui();
+  const tell = useTellPublication();
+  return useMutation({
+    mutationFn: ({ input, opened }: SavedPlan): Promise<Publication> =>
+      planId === null || opened === null
+        ? api('POST /api/Products/{id}/Plans', { params: { id: productId }, body: input })
+        : api('POST /api/Products/{id}/Plans/{planId}', {
+            params: { id: productId, planId },
+            body: { ...input, ...opened },
+          }),
+    meta: { showsErrors: true },
+    onSuccess: (state) =>
+      tell(state, planId === null ? t`Plan has been successfully added` : t`Plan has been successfully changed`),
+  });
+}
+
+/** Takes a plan out of the catalog. The question shows failures. */
+export function useRemovePlan(productId: string, planId: string) {
+  const { t } = useLingui();
+  const tell = useTellPublication();
+  return useMutation({
+    mutationFn: () => api('DELETE /api/Products/{id}/Plans/{planId}', { params: { id: productId, planId } }),
+    meta: { showsErrors: true },
+    onSuccess: (state) => tell(state, t`Plan has been successfully deleted!`),
+  });
+}

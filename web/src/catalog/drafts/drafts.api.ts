@@ -1,0 +1,286 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CatalogField, CatalogList, Locale, Publication } from '@portico/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type QueryOf } from '../../lib/api.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { notify } from '../../lib/notify.tsx';
+import { ApiError } from '../../lib/problem.ts';
+import type { Written } from './model/value.ts';
+
+const catalogKey = ['catalog'] as const;
+const draftsKey = [...catalogKey, 'drafts'] as const;
+
+/** Milliseconds between looks while a version is being published. */
+const lookAgain = 3000;
+
+/** What the reader's draft changes, what is wrong with it, and what others published meanwhile (CAT-48). */
+export function useDraft() {
+  return useQuery({
+    queryKey: [...draftsKey, 'draft'],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Draft', { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.publication && !state.data.publication.failure ? lookAgain : false),
+  });
+}
+
+/** What is kept where both changed a value. */
+export interface Choice {
+  place: string;
+  keep: 'mine' | 'theirs';
+}
+
+/** What publishing would change with what was chosen (CAT-49). */
+export function useChanges(choices: Choice[]) {
+  return useQuery({
+    queryKey: [...draftsKey, 'changes', choices],
+    queryFn: ({ signal }) => api('POST /api/Catalog/Draft/Changes', { body: { choices }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The products or coupons of the draft. */
+export function useEntries(list: CatalogList, query: QueryOf<'GET /api/Catalog/Entries/{list}'>) {
+  return useQuery({
+    queryKey: [...draftsKey, 'entries', list, query],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Entries/{list}', { params: { list }, query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What an entry of a list consists of, in the reader's language (CAT-43). */
+export function useFields(list: CatalogList) {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: [...draftsKey, 'fields', list, locale],
+    queryFn: async ({ signal }) => {
+      const { field, currency } = await api('GET /api/Catalog/Fields/{list}', { params: { list }, signal });
+      return { field: field as unknown as CatalogField, currency };
+    },
+  });
+}
+
+/** One product or coupon of the draft. It is loaded once for each visit: the form keeps what is typed, and begins at the draft's number. */
+export function useEntry(list: CatalogList, id: string) {
+  return useQuery({
+    queryKey: [...draftsKey, 'entry', list, id],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Entries/{list}/{id}', { params: { list, id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** What a new entry begins with: the draft's number, and what it may refer to. */
+export function useNewEntry(list: CatalogList) {
+  return useQuery({
+    queryKey: [...draftsKey, 'new', list],
+    queryFn: async ({ signal }) => {
+      const [draft, products, coupons] = await Promise.all([
+        api('GET /api/Catalog/Draft', { signal }),
+        api('GET /api/Catalog/Entries/{list}', { params: { list: 'products' }, query: { pageSize: 400 }, signal }),
+        api('GET /api/Catalog/Entries/{list}', { params: { list: 'coupons' }, query: { pageSize: 400 }, signal }),
+      ]);
+      const named = (rows: typeof products.items) =>
+        rows.filter(({ state }) => state !== 'removed').map(({ id, name }) => ({ id, name }));
+      return {
+        revision: draft.revision,
+        references: { plan: [], product: named(products.items), coupon: named(coupons.items) },
+      };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The plan cards of a product as they would be after publishing. */
+export function usePreview(id: string, language: Locale, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...draftsKey, 'preview', id, language],
+    queryFn: ({ signal }) =>
+      api('GET /api/Catalog/Draft/Products/{id}/Preview', { params: { id }, query: { language }, signal }),
+    enabled: isWanted,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function useVersions(query: QueryOf<'GET /api/Catalog/Versions'>) {
+  return useQuery({
+    queryKey: [...draftsKey, 'versions', query],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Versions', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** One version; nothing is asked where the address holds no id. */
+export function useVersion(id: number) {
+  return useQuery({
+    queryKey: [...draftsKey, 'version', id],
+    queryFn: ({ signal }) => api('GET /api/Catalog/Versions/{id}', { params: { id }, signal }),
+    enabled: Number.isSafeInteger(id) && id > 0,
+    refetchInterval: ({ state }) => (state.data?.mayGiveUp ? lookAgain : false),
+  });
+}
+
+/** Everything that a change of the draft changes on screen, but the form that made it. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    queryClient.invalidateQueries({
+      queryKey: draftsKey,
+      predicate: ({ queryKey }) => queryKey[2] !== 'entry' && queryKey[2] !== 'fields',
+    });
+}
+
+/** Puts an entry into the draft. The form shows failures. */
+export function useSaveEntry(list: CatalogList, id: string) {
+  const { t } = useLingui();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { revision: number; value: Written }) =>
+      api('PUT /api/Catalog/Entries/{list}/{id}', { params: { list, id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Saved in your draft. Customers see it once you publish it.`);
+      return refresh();
+    },
+  });
+}
+
+export function useRemoveEntry(list: CatalogList, id: string) {
+  const { t } = useLingui();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api('DELETE /api/Catalog/Entries/{list}/{id}', { params: { list, id } }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Taken out of your draft. It is on sale until you publish it.`);
+      return refresh();
+    },
+  });
+}
+
+/** Puts an entry into the draft again that it retires, or that was sold once. */
+export function useKeepEntry(list: CatalogList, id: string) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Entries/{list}/{id}/Keep', { params: { list, id } }),
+    onSuccess: () => {
+      notify.success(t`It is in your draft again`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
+export function useMoveEntry(list: CatalogList) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, by }: { id: string; by: -1 | 1 }) =>
+      api('POST /api/Catalog/Entries/{list}/{id}/Move', { params: { list, id }, body: { by } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useDiscardDraft() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('DELETE /api/Catalog/Draft'),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Your draft is discarded`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
+/** The draft together with what others published, as they were looked at. */
+export interface Together {
+  revision: number;
+  sold: number;
+  choices: Choice[];
+}
+
+/** Takes into the draft what others published meanwhile. The page shows failures. */
+export function useTakeTheirs() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Together) => api('POST /api/Catalog/Draft/TakeTheirs', { body }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Your draft has what was published meanwhile`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
+/** Says what became of publishing: done, or going on once Stripe answers. A failure stands on the page. */
+function useTellPublication() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return ({ status }: Publication) => {
+    if (status === 'published') notify.success(t`The catalog is published`);
+    else if (status === 'pending')
+      notify.info(t`Stripe does not answer at the moment. Publishing goes on by itself once it does.`);
+    return queryClient.invalidateQueries({ queryKey: catalogKey });
+  };
+}
+
+/** Publishes the draft. The page shows failures, and what somebody else published just before. */
+export function usePublish() {
+  const queryClient = useQueryClient();
+  const tell = useTellPublication();
+  return useMutation({
+    mutationFn: (body: Together) => api('POST /api/Catalog/Draft/Publish', { body }),
+    meta: { showsErrors: true },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'Conflict') return undefined;
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+    onSuccess: tell,
+  });
+}
+
+/** Tries to publish a version once more. The page shows failures. */
+export function useTryAgain(id: number) {
+  const tell = useTellPublication();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Versions/{id}/TryAgain', { params: { id } }),
+    meta: { showsErrors: true },
+    onSuccess: tell,
+  });
+}
+
+/** Gives up a version that waits for Stripe. The question shows failures. */
+export function useGiveUp(id: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Versions/{id}/GiveUp', { params: { id } }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`It is given up. Customers see the former catalog.`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}
+
+/** Makes the reader's draft of a former version. The question shows failures. */
+export function useBringBack(id: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('POST /api/Catalog/Versions/{id}/BringBack', { params: { id } }),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`Your draft is that version now. Look at what it changes, then publish it.`);
+      return queryClient.invalidateQueries({ queryKey: draftsKey });
+    },
+  });
+}

@@ -1,0 +1,251 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ExternalProvider, ExternalProviderDraft, ExternalProviderForm, SsoTest } from '@portico/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../lib/api.ts';
+import { withConfirmation } from '../../lib/confirmation.ts';
+import { notify } from '../../lib/notify.tsx';
+
+export const externalProvidersKey = ['external-providers'] as const;
+const listKey = [...externalProvidersKey, 'list'] as const;
+
+const providerQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...externalProvidersKey, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/ExternalProviders/{id}', { params: { id }, signal }),
+  });
+
+/** The account's identity providers (SSO-1). */
+export function useExternalProviders() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => api('GET /api/ExternalProviders', { signal }),
+  });
+}
+
+/** One provider; nothing is asked where the address holds no id. */
+export function useExternalProvider(id: number) {
+  return useQuery({ ...providerQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
+}
+
+/** Links into the account's products, through its own sign-in page. */
+export function useProductLinks() {
+  return useQuery({
+    queryKey: [...externalProvidersKey, 'product-links'],
+    queryFn: ({ signal }) => api('GET /api/ExternalProviders/ExternalProviderProductLinks', { signal }),
+  });
+}
+
+const ownVersionKey = (id: number) => [...externalProvidersKey, 'own-version', id] as const;
+
+/** The version that the last change of this browser made; undefined before one. */
+export function useOwnVersion(id: number): number | undefined {
+  return useQueryClient().getQueryData(ownVersionKey(id));
+}
+
+/** Takes a provider that a call returned, and reads the list again. */
+function useTakeProvider() {
+  const queryClient = useQueryClient();
+  return (provider: ExternalProvider) => {
+    queryClient.setQueryData(ownVersionKey(provider.id), provider.version);
+    queryClient.setQueryData(providerQuery(provider.id).queryKey, provider);
+    void queryClient.invalidateQueries({ queryKey: listKey });
+  };
+}
+
+interface NewProvider {
+  name: string;
+  domain: string;
+  tenantId: string | null;
+  type: ExternalProvider['type'];
+}
+
+/** Adds a provider, which is disabled at first. The dialog shows failures. */
+export function useAddProvider() {
+  const { t } = useLingui();
+  const take = useTakeProvider();
+  return useMutation({
+    mutationFn: (body: NewProvider) => api('POST /api/ExternalProviders', { body }),
+    meta: { showsErrors: true },
+    onSuccess: (provider) => {
+      const { name } = provider;
+      notify.success(t`${name} external provider successfully added`);
+      take(provider);
+    },
+  });
+}
+
+/** Saves the form, once the user has confirmed. It shows failures itself. @throws ConfirmationCanceled */
+export function useSaveProvider(id: number) {
+  const { t } = useLingui();
+  const take = useTakeProvider();
+  return useMutation({
+    mutationFn: (body: ExternalProviderForm) =>
+      withConfirmation(() => api('PUT /api/ExternalProviders/{id}', { params: { id }, body })),
+    meta: { showsErrors: true },
+    onSuccess: (provider) => {
+      notify.success(t`External Provider was updated`);
+      take(provider);
+    },
+  });
+}
+
+/** Saves the form and lets people sign in with the provider, once the user has confirmed. Where that fails it stays disabled; the form shows why. */
+export function useActivateProvider(id: number) {
+  const { t } = useLingui();
+  const take = useTakeProvider();
+  return useMutation({
+    mutationFn: (body: ExternalProviderForm) =>
+      withConfirmation(() => api('POST /api/ExternalProviders/{id}/UpdateAndActivate', { params: { id }, body })),
+    meta: { showsErrors: true },
+    onSuccess: (provider) => {
+      notify.success(t`External Provider was activated`);
+      take(provider);
+    },
+  });
+}
+
+/** Closes the way in. Where that fails the provider stays enabled, and a toast says why. */
+export function useDeactivateProvider(id: number) {
+  const { t } = useLingui();
+  const take = useTakeProvider();
+  return useMutation({
+    mutationFn: () => api('POST /api/ExternalProviders/{id}/Deactivate', { params: { id }, body: {} }),
+    onSuccess: (provider) => {
+      notify.success(t`External Provider was deactivated`);
+      take(provider);
+    },
+  });
+}
+
+/** Milliseconds after which the list is read again once one of it was deleted (spec 2, §4). */
+const listRefresh = 1000;
+
+/** Deletes a provider, once the user has confirmed. The question shows failures. */
+export function useRemoveProvider(id: number) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => withConfirmation(() => api('DELETE /api/ExternalProviders/{id}', { params: { id } })),
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`External Provider was deleted`);
+      queryClient.setQueryData(listKey, (list: { items: { id: number }[] } | undefined) =>
+        list ? { items: list.items.filter((row) => row.id !== id) } : list,
+      );
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: listKey }), listRefresh);
+    },
+  });
+}
+
+/** Adds a mail domain. Its field shows failures. */
+export function useAddDomain(id: number) {
+  const take = useTakeProvider();
+  return useMutation({
+    mutationFn: (domain: string) =>
+      api('POST /api/ExternalProviders/{id}/Domains', { params: { id }, body: { domain } }),
+    meta: { showsErrors: true },
+    onSuccess: take,
+  });
+}
+
+/** What can be done with a mail domain: look for its record, have its link mailed, and remove it once the user has confirmed. Failures are toasts. */
+export function useDomain(id: number, domainId: number) {
+  const take = useTakeProvider();
+  const params = { id, domainId };
+  const check = useMutation({
+    mutationFn: () => api('POST /api/ExternalProviders/{id}/Domains/{domainId}/Check', { params, body: {} }),
+    onSuccess: take,
+  });
+  const mail = useMutation({
+    mutationFn: () => api('POST /api/ExternalProviders/{id}/Domains/{domainId}/Mail', { params, body: {} }),
+    onSuccess: take,
+  });
+  const remove = useMutation({
+    mutationFn: () => withConfirmation(() => api('DELETE /api/ExternalProviders/{id}/Domains/{domainId}', { params })),
+    meta: { showsErrors: true },
+    onSuccess: take,
+  });
+  return { check, mail, remove };
+}
+
+/** All products that users of the account may have. */
+export function useProducts() {
+  return useQuery({
+    queryKey: [...externalProvidersKey, 'products'],
+    queryFn: ({ signal }) => api('GET /api/DefaultProducts', { signal }),
+  });
+}
+
+/** Their names by id. */
+export function useProductNames(): ReadonlyMap<string, string> {
+  return new Map((useProducts().data ?? []).map(({ id, name }) => [id, name]));
+}
+
+/** The last 100 sign-ins with a provider, the newest first. */
+export function useSignIns(id: number) {
+  return useQuery({
+    queryKey: [...externalProvidersKey, 'sign-ins', id],
+    queryFn: ({ signal }) => api('GET /api/ExternalProviders/{id}/SignIns', { params: { id }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Who the person of a pasted ID token would be here. The dialog shows failures. */
+export function usePreviewMapping(id: number) {
+  return useMutation({
+    mutationFn: (token: string) =>
+      api('POST /api/ExternalProviders/{id}/MappingPreview', { params: { id }, body: { token } }),
+    meta: { showsErrors: true },
+  });
+}
+
+/** Makes a new break-glass code, once the user has confirmed. @throws ConfirmationCanceled */
+export function useMakeBreakGlassCode() {
+  return useMutation({
+    mutationFn: () => withConfirmation(() => api('POST /api/ExternalProviders/BreakGlassCode', { body: {} })),
+    meta: { showsErrors: true },
+  });
+}
+
+const testsKey = (id: number) => [...externalProvidersKey, 'tests', id] as const;
+
+/** Milliseconds between two looks at a test that goes on. */
+const lookAgain = 1000;
+
+export const isOver = ({ state }: Pick<SsoTest, 'state'>): boolean => state !== 'running' && state !== 'waiting';
+
+/** The provider's last tests, and the latest with its steps. While one goes on it is looked at each second. */
+export function useTests(id: number, isStarting: boolean) {
+  return useQuery({
+    queryKey: testsKey(id),
+    queryFn: ({ signal }) => api('GET /api/ExternalProviders/{id}/Tests', { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      isStarting || (data?.latest && !isOver(data.latest)) ? lookAgain : false,
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** Begins a test sign-in, of settings that are not saved where it is given some. The card shows failures. */
+export function useStartTest(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: ExternalProviderDraft | undefined) =>
+      api('POST /api/ExternalProviders/{id}/Tests', { params: { id }, body: settings ? { settings } : {} }),
+    meta: { showsErrors: true },
+    onSettled: () => {
+      // It may have proved a mail domain.
+      void queryClient.invalidateQueries({ queryKey: providerQuery(id).queryKey });
+      return queryClient.invalidateQueries({ queryKey: testsKey(id) });
+    },
+  });
+}
+
+/** Reads the provider again once its latest test is over: it may have passed. */
+export function useReadAfterTest(id: number, latest: SsoTest | null | undefined): void {
+  const queryClient = useQueryClient();
+  const ended = latest && isOver(latest) ? latest.id : null;
+  useEffect(() => {
+    if (ended !== null) void queryClient.invalidateQueries({ queryKey: providerQuery(id).queryKey });
+  }, [queryClient, id, ended]);
+}

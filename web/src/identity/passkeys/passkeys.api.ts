@@ -1,0 +1,157 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Passkey } from '@portico/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { withConfirmation } from '../../lib/confirmation.ts';
+import { notify } from '../../lib/notify.tsx';
+
+/** Loaded when a passkey is wanted, not with the page. */
+const library = () => import('@simplewebauthn/browser');
+
+/** The browser gave no passkey: canceled, none there, too late, or none supported. */
+export class NoPasskeyError extends Error {
+  override readonly name = 'NoPasskeyError';
+  /** `known`: the authenticator has a passkey of this user already. `unsupported`: the browser or device cannot keep one. */
+  readonly reason: 'canceled' | 'known' | 'unsupported';
+
+  constructor(reason: NoPasskeyError['reason'], cause?: unknown) {
+    super(`no passkey: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+type Options = Record<string, unknown>;
+
+/** Whether the browser knows passkeys. */
+const knowsPasskeys = () => typeof window.PublicKeyCredential === 'function';
+
+/** Whether this device itself can keep a passkey, behind a fingerprint, a face or a PIN. */
+export async function keepsPasskeys(): Promise<boolean> {
+  if (!knowsPasskeys()) return false;
+  return window.PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false);
+}
+
+/** Has the browser make a passkey. @throws NoPasskeyError */
+async function makePasskey(options: Options): Promise<Record<string, unknown>> {
+  if (!knowsPasskeys()) throw new NoPasskeyError('unsupported');
+  const { startRegistration } = await library();
+  type Request = Parameters<typeof startRegistration>[0];
+  try {
+    // The server's library made the options.
+    return { ...(await startRegistration({ optionsJSON: options as unknown as Request['optionsJSON'] })) };
+  } catch (cause) {
+    throw new NoPasskeyError(reasonOf(cause), cause);
+  }
+}
+
+/** Has the browser prove one of the passkeys that the options allow. @throws NoPasskeyError */
+async function provePasskey(options: Options): Promise<Record<string, unknown>> {
+  if (!knowsPasskeys()) throw new NoPasskeyError('unsupported');
+  const { startAuthentication } = await library();
+  type Request = Parameters<typeof startAuthentication>[0];
+  try {
+    return { ...(await startAuthentication({ optionsJSON: options as unknown as Request['optionsJSON'] })) };
+  } catch (cause) {
+    throw new NoPasskeyError(reasonOf(cause), cause);
+  }
+}
+
+/** Lets what keeps a passkey know that it opens nothing any more. Browsers that cannot tell it do nothing. */
+async function forgetPasskey(credentialId: string): Promise<void> {
+  const { sendSignal } = await library();
+  await sendSignal({
+    signalName: 'unknownCredential',
+    rpID: location.hostname,
+    credentialID: credentialId,
+  }).catch(() => {});
+}
+
+function reasonOf(cause: unknown): NoPasskeyError['reason'] {
+  const { code, name } = cause as { code?: string; name?: string };
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known';
+  return name === 'NotSupportedError' || code?.includes('MISSING') ? 'unsupported' : 'canceled';
+}
+
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys', 'list'],
+  queryFn: ({ signal }) => api('GET /api/Passkeys', { signal }),
+});
+
+/** The user's passkeys. */
+export function usePasskeys() {
+  return useQuery(passkeysQuery);
+}
+
+/** Reads what hangs on the user's ways in again: passkeys count as a second factor, and as a way to confirm. */
+function useReadAgain() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['passkeys'] }),
+      queryClient.invalidateQueries({ queryKey: ['second-factor'] }),
+      queryClient.invalidateQueries({ queryKey: ['profile'] }),
+      queryClient.invalidateQueries({ queryKey: ['external-logins'] }),
+    ]);
+}
+
+/** Makes a passkey in the browser and adds it; its keeper names it. The caller shows failures, NoPasskeyError among them. */
+export function useAddPasskey() {
+  const { t } = useLingui();
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = await withConfirmation(() => api('POST /api/Passkeys/Options', { body: {} }));
+      const response = await makePasskey(options);
+      return api('POST /api/Passkeys', { body: { name: '', response } });
+    },
+    meta: { showsErrors: true },
+    onSuccess: () => {
+      notify.success(t`The passkey was added`);
+      return readAgain();
+    },
+  });
+}
+
+/** Names a passkey. The dialog shows failures. */
+export function useRenamePasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
+      api('POST /api/Passkeys/{id}', { params: { id }, body: { name } }),
+    meta: { showsErrors: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  });
+}
+
+/** Removes a passkey, here and where the browser can tell what keeps it. The dialog shows failures. */
+export function useRemovePasskey() {
+  const { t } = useLingui();
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: ({ id }: Passkey) => withConfirmation(() => api('DELETE /api/Passkeys/{id}', { params: { id } })),
+    meta: { showsErrors: true },
+    onSuccess: (_, { credentialId }) => {
+      notify.success(t`The passkey was removed`);
+      void forgetPasskey(credentialId);
+      return readAgain();
+    },
+  });
+}
+
+/** Confirms with a passkey that it is the user (CON-1). The caller shows failures, NoPasskeyError among them. */
+export function useConfirmWithPasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = await api('POST /api/Passkeys/Confirm/Options', { body: {} });
+      return api('POST /api/Passkeys/Confirm', { body: { response: await provePasskey(options) } });
+    },
+    meta: { showsErrors: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['profile'] }),
+  });
+}
+
+/** Notes that the user was offered a passkey, which is done once (PSK-11). Nothing is told where that fails: the offer is made again. */
+export function noteOffer(): Promise<unknown> {
+  return api('POST /api/Passkeys/DeclineOffer', { body: {} }).catch(() => {});
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { apiUpload } from '../../lib/api.ts';
+
+/** Bytes that the server takes. */
+export const mostBytes = 2 * 1024 * 1024;
+
+/** A chosen file. Its bytes are kept, so that what is imported is what was looked at. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** The file with its bytes in memory. @throws DOMException where it cannot be read */
+export async function readFile(file: File): Promise<ChosenFile> {
+  return { name: file.name, content: new Blob([await file.arrayBuffer()], { type: 'text/csv' }) };
+}
+
+/** Has a file looked at, which changes nothing. The page shows failures. */
+export function usePreview() {
+  return useMutation({
+    mutationFn: ({ content }: ChosenFile) => apiUpload('POST /api/UserImports/Preview', content),
+    meta: { showsErrors: true },
+  });
+}
+
+/** Adds the users of a file, all or none. The page shows failures. */
+export function useImport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, invites }: { file: ChosenFile; invites: boolean }) =>
+      apiUpload('POST /api/UserImports', file.content, { invite: invites ? 'true' : 'false' }),
+    meta: { showsErrors: true },
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['users'] }),
+        queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+      ]),
+  });
+}

@@ -1,0 +1,149 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DeviceDetails, DeviceEdit, NewDevice } from '@portico/contract';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type QueryOf } from '../../lib/api.ts';
+import { notify } from '../../lib/notify.tsx';
+
+/** All that is known of devices begins so: one call refreshes it. */
+const devicesKey = ['devices'] as const;
+
+const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
+
+/** The account's devices. */
+export function useDevices(query: QueryOf<'GET /api/HardwareId'>, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: [...devicesKey, 'list', query],
+    queryFn: ({ signal }) => api('GET /api/HardwareId', { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** The devices of a license. */
+export function useLicenseDevices(
+  licenseId: number,
+  query: QueryOf<'GET /api/Licenses/{id}/HardwareIdsList'>,
+  { enabled = true } = {},
+) {
+  return useQuery({
+    queryKey: [...devicesKey, 'license', licenseId, query],
+    queryFn: ({ signal }) =>
+      api('GET /api/Licenses/{id}/HardwareIdsList', { params: { id: licenseId }, query, signal }),
+    placeholderData: (before, beforeQuery) => (beforeQuery?.queryKey[2] === licenseId ? before : undefined),
+    enabled: enabled && isId(licenseId),
+  });
+}
+
+const deviceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...devicesKey, 'one', id],
+    queryFn: ({ signal }) => api('GET /api/HardwareId/{id}', { params: { id }, signal }),
+  });
+
+/** One device; nothing is asked where the address holds no id. */
+export function useDevice(id: number) {
+  return useQuery({ ...deviceQuery(id), enabled: isId(id) });
+}
+
+/** Whose history: a device's, or that of all devices of a license. */
+export type HistorySource = { deviceId: number } | { licenseId: number };
+
+/** What happened, the newest first. */
+export function useDeviceHistory(source: HistorySource, page: number) {
+  return useQuery({
+    queryKey: [...devicesKey, 'history', source, page],
+    queryFn: ({ signal }) =>
+      'deviceId' in source
+        ? api('GET /api/HardwareId/{id}/History', { params: { id: source.deviceId }, query: { page }, signal })
+        : api('GET /api/Licenses/{id}/History', { params: { id: source.licenseId }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many devices of a license were seen on each of the latest thirty days. */
+export function useLicenseUsage(licenseId: number) {
+  return useQuery({
+    queryKey: [...devicesKey, 'usage', licenseId],
+    queryFn: ({ signal }) => api('GET /api/Licenses/{id}/Usage', { params: { id: licenseId }, signal }),
+  });
+}
+
+/**
+ * Stores the device's new state, and refreshes what depends on it: lists of devices, licenses, and the quantities that plans allow. Plans come first: while a
+ * released device is still listed, its owner does not type a smaller quantity that the old minimum would correct.
+ */
+function useTakeOver() {
+  const queryClient = useQueryClient();
+  return async (device: DeviceDetails, message: string) => {
+    queryClient.setQueryData(deviceQuery(device.id).queryKey, device);
+    notify.success(message);
+    await queryClient.invalidateQueries({ queryKey: ['catalog'] });
+    await Promise.all([devicesKey, ['licenses']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Adds a device to the license with `licenseId`, or to one that the body names. The form shows failures. */
+export function useAddDevice(licenseId: number | undefined) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: NewDevice) =>
+      licenseId === undefined
+        ? api('POST /api/HardwareId', { body })
+        : api('POST /api/Licenses/{id}/AddHardware', { params: { id: licenseId }, body: withoutLicense(body) }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`The device was added`),
+  });
+}
+
+function withoutLicense({ licenseId: _, ...body }: NewDevice) {
+  return body;
+}
+
+/** Saves what is noted of a device. The form shows failures. */
+export function useSaveDevice(id: number) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: DeviceEdit) => api('PUT /api/HardwareId/{id}', { params: { id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`Saved`),
+  });
+}
+
+/** Frees a device's place. Its opener shows failures. */
+export function useReleaseDevice(id: number) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: () => api('POST /api/HardwareId/{id}/Release', { params: { id }, body: {} }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`${device.name} was released`),
+  });
+}
+
+/** Moves a device's place to another one, which comes back. The form shows failures. */
+export function useReplaceDevice(id: number, name: string) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: { name: string; hardwareId: string }) =>
+      api('POST /api/HardwareId/{id}/Replace', { params: { id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, t`${device.name} has the place of ${name}`),
+  });
+}
+
+/** Blocks a device, or lets it work again. The form shows failures. */
+export function useBlockDevice(id: number, isBlocked: boolean) {
+  const { t } = useLingui();
+  const takeOver = useTakeOver();
+  return useMutation({
+    mutationFn: (body: { reason: string }) =>
+      isBlocked
+        ? api('POST /api/HardwareId/{id}/Unblock', { params: { id }, body })
+        : api('POST /api/HardwareId/{id}/Block', { params: { id }, body }),
+    meta: { showsErrors: true },
+    onSuccess: (device) => takeOver(device, isBlocked ? t`${device.name} works again` : t`${device.name} was blocked`),
+  });
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+
+/** Milliseconds without a key after which something is looked for. */
+const typingRest = 150;
+/** Characters without which the server finds nothing. */
+const fewest = 2;
+
+/** What a text names in all accounts, once nobody types any more (OPR-1). */
+export function useFound(typed: string, { enabled = true }: { enabled?: boolean } = {}) {
+  const text = useSettled(typed.trim(), typingRest);
+  const isLookedFor = enabled && text.length >= fewest;
+  const query = useQuery({
+    queryKey: ['operatorSearch', text],
+    queryFn: ({ signal }) => api('GET /api/Operator/Search', { query: { text }, signal }),
+    enabled: isLookedFor,
+    placeholderData: keepPreviousData,
+  });
+  return { ...query, items: isLookedFor ? (query.data?.items ?? []) : [], isLookedFor };
+}
