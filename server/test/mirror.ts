@@ -11,14 +11,17 @@ import { createTestDatabase } from './database.ts';
 import { type FullPortal, type FullPortalOptions, startTestSandbox, testSecret } from './full-portal.ts';
 import { ownPort } from './own-port.ts';
 
-/** What keeps the mirror: a database, a sandbox, the gateway with its jobs, and the webhook. Nobody follows it, and there is nobody to sign in. */
+/**
+ * The parts that maintain the mirror: a database, a sandbox, the gateway with its jobs, and the webhook. No module
+ * listens to it, and nobody can sign in.
+ */
 export interface TestMirror extends Pick<FullPortal, 'database' | 'sandbox' | 'stripe'> {
   readonly app: Pick<App, 'gateway' | 'http' | 'jobs'>;
 }
 
 export type MirrorOptions = Pick<FullPortalOptions, 'apiBase' | 'queue' | 'timeout'>;
 
-/** Starts what keeps the mirror, for tests that need no portal around it. */
+/** Starts the parts that maintain the mirror, for tests that need no portal. */
 export async function startMirror({ apiBase, queue = false, timeout }: MirrorOptions = {}): Promise<TestMirror> {
   const database = await createTestDatabase();
   const logger = pino({ level: 'silent' });

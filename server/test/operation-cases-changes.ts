@@ -10,7 +10,7 @@ import {
   subscribeAndSchedule,
 } from './operation-person.ts';
 
-/** Changes of a subscription that is there, and of its ending. */
+/** Changes and cancellations of an existing subscription. */
 export const changeCases: Readonly<Record<string, OperationCase>> = {
   cancellation: {
     kind: 'subscription-cancel',

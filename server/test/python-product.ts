@@ -9,25 +9,28 @@ export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const document = readDocument('licensing-python.md');
 
-/** Whom a product asks. */
+/** The portal that a product calls. */
 export interface AskedPortal {
   readonly url: string;
   readonly token: string;
-  /** Raw keys in base64url, by their ids. */
+  /** Raw keys in base64url, by id. */
   readonly publicKeys: Readonly<Record<string, string>>;
 }
 
-/** What a product runs: the examples under a heading of docs/licensing-python.md, or code of the test. */
+/** A step of a product: the examples under a heading of docs/licensing-python.md, or code of the test. */
 export type Step = string | { readonly code: string };
 
 export interface Ran {
-  /** The lines that it printed. */
+  /** The printed lines. */
   readonly lines: readonly string[];
-  /** The last line of what went wrong; empty if nothing did. */
+  /** The last line of the error; empty for none. */
   readonly error: string;
 }
 
-/** A product in Python on a device, with the module of docs/licensing-python.md. What it stores is in its own folder. */
+/**
+ * A product in Python on a device, with the module from docs/licensing-python.md. It stores its state in its own
+ * folder.
+ */
 export class PythonProduct {
   readonly folder = temporaryFolder('python');
   readonly hardwareId: string;
@@ -37,7 +40,7 @@ export class PythonProduct {
     writeFileSync(join(this.folder, 'portico_licensing.py'), programOf(document, 'The module', 'python'));
   }
 
-  /** Starts, takes the steps and ends. The portal may be in this process, so that nothing may wait for the end. */
+  /** Starts, runs the steps and ends. It is asynchronous, because the portal may run in this process. */
   async run(portal: AskedPortal, ...steps: readonly Step[]): Promise<Ran> {
     const keys = Object.entries(portal.publicKeys).map(([keyId, publicKey]) => ({ keyId, publicKey }));
     writeFileSync(join(this.folder, 'keys.json'), JSON.stringify({ keys }));

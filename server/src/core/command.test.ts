@@ -81,7 +81,7 @@ describe('the scripts of package.json', async () => {
   const database = await createTestDatabase();
   const env = childEnvironment({ DATABASE_URL: database.url, APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' });
 
-  /** Runs what `npm run` runs, to the end of its process. */
+  /** Runs what `npm run` runs, until the process exits. */
   function start(name: string, parameters: readonly string[]) {
     const [, ...words] = scripts[name]?.split(' ') ?? [];
     return new Promise<{ code: number; out: string; err: string }>((resolve) => {
@@ -91,7 +91,8 @@ describe('the scripts of package.json', async () => {
     });
   }
 
-  // Each entry file, once: its arguments, output, exit code and environment, and that it closes what would keep the process running.
+  // Each entry file once: arguments, output, exit code, environment, and that it closes everything that would keep the
+  // process running.
   test.each([
     ['catalog', ['diff', 'catalog/minimal.yaml'], 0, /^Portal\n {2}\+ /],
     ['licenses', ['check'], 0, /^0 licenses were compared\. Nothing differs\.\n$/],

@@ -173,7 +173,7 @@ describe('configuration', () => {
     ],
     ['a proxy that is no address', { TRUSTED_PROXIES: '10.0.0.1,proxy.example' }, ['TRUSTED_PROXIES']],
     ['a public address with a path', { PUBLIC_URL: 'https://portal.example/portal' }, ['PUBLIC_URL']],
-    // Wrong in more than one way, told once.
+    // Invalid in more than one way, reported once.
     ['a public address that is none', { PUBLIC_URL: 'portal.example' }, ['PUBLIC_URL']],
     ['a port that is none', { PORT: '-1.5', DATABASE_POOL_SIZE: '1.5' }, ['PORT', 'DATABASE_POOL_SIZE']],
   ])('with %s is refused by name', (_what, environment, named) => {

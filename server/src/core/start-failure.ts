@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts';
 const selfExplaining =
   /^(?:DataDirInUse|Database|Installation|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/;
 
-/** Prints why nothing was started: the message of a known error, else the error with its stack. */
+/** Prints why the portal did not start: the message of a known error, or the error with its stack. */
 export function tellStartFailure(error: unknown): void {
   if (error instanceof ConfigError) {
     console.error(

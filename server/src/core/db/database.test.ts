@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { isDatabaseUnavailable, isUniqueViolation, onceMoreAfterConflict, openDatabase } from './database.ts';
+import { isDatabaseUnavailable, isUniqueViolation, openDatabase, retryOnConflict } from './database.ts';
 
 const failure = (code: string, rest: object = {}) =>
   Object.assign(new Error('in the words of the driver'), { code, ...rest });
@@ -43,20 +43,20 @@ describe('a statement', () => {
     'that was given up for another (%s) is made once more, and no oftener',
     async (code) => {
       const statement = vi.fn().mockRejectedValueOnce(failure(code)).mockResolvedValue('done');
-      expect(await onceMoreAfterConflict(statement)).toBe('done');
+      expect(await retryOnConflict(statement)).toBe('done');
       expect(statement).toHaveBeenCalledTimes(2);
       const unlucky = vi.fn().mockRejectedValue(failure(code));
-      await expect(onceMoreAfterConflict(unlucky)).rejects.toMatchObject({ code });
+      await expect(retryOnConflict(unlucky)).rejects.toMatchObject({ code });
       expect(unlucky).toHaveBeenCalledTimes(2);
       const wrapped = vi.fn().mockRejectedValueOnce(new Error('a query failed', { cause: failure(code) }));
-      await onceMoreAfterConflict(wrapped);
+      await retryOnConflict(wrapped);
       expect(wrapped).toHaveBeenCalledTimes(2);
     },
   );
 
   test('that failed otherwise is not', async () => {
     const statement = vi.fn().mockRejectedValue(failure('23505'));
-    await expect(onceMoreAfterConflict(statement)).rejects.toMatchObject({ code: '23505' });
+    await expect(retryOnConflict(statement)).rejects.toMatchObject({ code: '23505' });
     expect(statement).toHaveBeenCalledOnce();
   });
 });

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller that the current work is done for: an account or an address. Undefined for the portal's own work, such as jobs. */
+/**
+ * The caller for whom the current work is done: an account or an address. Undefined for the portal's own work, such as
+ * jobs.
+ */
 export const currentCaller = new AsyncLocalStorage<string>();
 
 /** Set when an item is added. */

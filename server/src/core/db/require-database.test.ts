@@ -20,7 +20,7 @@ const settings = { APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' };
 const folder = temporaryFolder('no-portal');
 const catalog = fileURLToPath(new URL('../../../../catalog/minimal.yaml', import.meta.url));
 
-/** Everything that a program of the server prints at a terminal. */
+/** Everything that a program of the server prints to a terminal. */
 function start(program: string, variables: Record<string, string>) {
   const env = childEnvironment({ ...settings, ...variables });
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url));

@@ -59,7 +59,7 @@ const people: Record<Asker, Person | null> = {
   actingAsOwner: { ...acting, ...both },
 };
 
-/** What a call is answered with; 200 where it is let in. */
+/** The status of a call; 200 if it is allowed. */
 function answerOf(check: () => void): number {
   try {
     check();

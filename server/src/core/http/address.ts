@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** The address of the client for limits and the audit log. It is null where a trusted proxy names none, or the client has disconnected. */
+/**
+ * The client's address for limits and the audit log; null if a trusted proxy names none, or the client has
+ * disconnected.
+ */
 export function addressOf(request: FastifyRequest): string | null {
   return plainAddress(request.ip);
 }
@@ -16,7 +19,9 @@ export function plainAddress(written: string | undefined): string | null {
   return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
 }
 
-/** The key that an address is limited by (LIM-6). For IPv6 it is the /64 network, which one customer has whole. */
+/**
+ * The key for limits by address (LIM-6). For IPv6 it is the /64 network, because one customer usually has all of it.
+ */
 export function keyOfAddress(address: string | null): string {
   if (address === null) return 'unknown';
   return isIP(address) === 6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address;

@@ -6,12 +6,14 @@ import { createCallers } from './callers.ts';
 import { sendFailure } from './failure-page.ts';
 import { render } from './problem-handler.ts';
 
-/** Requests that are admitted under load: those that cause no work, and those whose work the portal itself depends on. */
+/**
+ * Requests that are admitted even under load: those that cause no work, and those that the portal itself depends on.
+ */
 export type Admission = 'always' | 'reserved';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `reserved` requests have capacity of their own. Operators' endpoints are reserved by default. */
+    /** `reserved` requests have their own capacity. Operators' endpoints are reserved by default. */
     admission?: Admission;
   }
 }
@@ -23,13 +25,13 @@ export interface AdmissionLimit {
   readonly mayWait: number;
 }
 
-/** One shared instance: making an error costs more than sending it. */
+/** One shared instance, because creating an error costs more than sending it. */
 const busy = new UnavailableError('problem.busy');
 
 /**
- * Refuses requests with 503 before any work while too many queries would be served before theirs. Nearly every request needs the database, and its
- * connections are busy also while this process is overloaded. Admitted requests are answered soon instead of failing after their work was done.
- * Callers take turns at the connections, so a caller with many requests is refused while others are still served (LIM-13).
+ * Refuses requests with 503 before any work if too many queries would be served before theirs. Admitted requests are
+ * answered soon instead of failing late. Callers take turns, so a caller with many requests is refused while others are
+ * served (LIM-13).
  */
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
   const callers = createCallers();
@@ -37,7 +39,7 @@ export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): v
   app.addHook('onRequest', (request, reply, done) => {
     const caller = callers.callerOf(request);
     if (limit.waitingBefore(caller) < placesFor(request, limit.mayWait)) return currentCaller.run(caller, done);
-    // Answered here, as error handlers may query the database.
+    // Answered directly, because error handlers may query the database.
     void refuse(request, reply);
   });
 }

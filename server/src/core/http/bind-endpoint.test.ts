@@ -82,7 +82,7 @@ describe('an endpoint', () => {
 
   test('has a handler of its own shape, or does not compile', () => {
     const app = lenient;
-    // Never run: the compiler is what is tested here.
+    // Never run: this tests the compiler.
     const wrong = () => {
       // @ts-expect-error the answer lacks `note`
       bindEndpoint(app, getThing, async ({ params }) => ({ id: params.id, page: 1 }));

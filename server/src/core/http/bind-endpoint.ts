@@ -24,7 +24,7 @@ export interface HandlerRequest<E extends Endpoint> extends ParsedRequestOf<E> {
   readonly reply: FastifyReply;
 }
 
-/** A handler neither parses nor renders: it calls one service and returns an answer of the contract. */
+/** A handler neither parses nor renders. It calls one service and returns a response of the contract. */
 export type Handler<E extends Endpoint> = (
   request: HandlerRequest<E>,
 ) => Promise<E extends { response: unknown } ? ResponseOf<E> : FastifyReply>;
@@ -50,8 +50,8 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
-    ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
-    ...(endpoint.file && { bodyLimit: endpoint.file.mostBytes }),
+    ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
+    ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
     schema: {
       summary: endpoint.summary,
       tags: [tagOf(endpoint)],
@@ -69,7 +69,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     },
     onRequest: async (request) => {
       const session = await app.findSession(request);
-      // A session that still has to set up its second factor opens nothing else (MFA-12).
+      // A session that must still set up its second factor has no other access (MFA-12).
       request.session = session?.isSetup && !endpoint.duringSetup ? null : session;
       checkAccess(endpoint.action, request.session);
       if (endpoint.confirmed && request.session) checkConfirmed(request.session);
@@ -95,7 +95,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
   });
 }
 
-/** The heading in the API's documentation: the first word of a call's path, or the noun of the action where the path has none. */
+/** The heading in the API documentation: the first word of the path, or the action's noun if the path has none. */
 function tagOf({ path, action }: Endpoint): string {
   const [, root, word] = path.split('/');
   if (root === 'api' && word) return word;

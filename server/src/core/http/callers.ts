@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { addressOf, keyOfAddress } from './address.ts';
 
-/** The browsers and products to remember, about 2 MB. */
+/** Number of remembered browsers and products, about 2 MB. */
 const maxKnown = 10_000;
 
 /** Identifies the caller of a request before its session is known (LIM-13). */
 export interface Callers {
   callerOf(request: FastifyRequest): string;
-  /** Remembers the account that a request's session or token belongs to; null if it has none. */
+  /** Remembers the account of a request's session or token; null for none. */
   remember(request: FastifyRequest, accountId: number | null): void;
 }
 
 /**
- * A request counts for an account if an earlier request with the same cookies or token proved to be that account's. All other requests count for
- * their address, so that made-up cookies and tokens gain nothing. This grants no access.
+ * A request counts for an account if an earlier request with the same cookies or token belonged to that account. All
+ * others count for their address, so invented cookies and tokens gain nothing. This grants no access.
  */
 export function createCallers(): Callers {
   const accounts = new Map<string, number>();
@@ -25,7 +25,7 @@ export function createCallers(): Callers {
     },
     remember(request, accountId) {
       const credential = credentialOf(request);
-      // Deleted first, so that the credentials used last are last in the map.
+      // Deleted first, so that the most recently used credentials are last in the map.
       accounts.delete(credential);
       if (accountId === null) return;
       accounts.set(credential, accountId);

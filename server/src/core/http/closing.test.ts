@@ -19,7 +19,7 @@ test('a server that closes answers what is under way, and waits neither for idle
   const asked = once(http.server, 'request');
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   await asked;
-  // Without end where a connection is waited for: headers may take a minute.
+  // This would not end if it waited for a connection, because headers may take a minute.
   await Promise.all([close(), once(unused, 'close')]);
   expect(await answer).toBe('answered');
 }, 40_000);

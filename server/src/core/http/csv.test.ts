@@ -14,14 +14,14 @@ async function* of(...rows: readonly (readonly CsvCell[])[]) {
   yield* rows;
 }
 
-/** The same over a connection, which can break. */
+/** The same over a real connection, which can break. */
 async function listen(rows: () => AsyncIterable<readonly CsvCell[]>) {
   const app = Fastify();
   app.get('/report', (_request, reply) => sendCsv(reply, 'report', ['Name'], rows()));
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
 }
 
-/** The lines of an answer after its byte order mark and its header. */
+/** The lines of a response after its byte order mark and its header. */
 const linesOf = (body: string) =>
   body
     .replace(/^\ufeffName,Value\n/, '')

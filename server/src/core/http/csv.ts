@@ -6,7 +6,7 @@ import { formatExact, type MessageKey, translate } from '../messages/index.ts';
 import { AppError } from './app-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A value of a report. Null is an empty cell. */
+/** A value in a report. Null is an empty cell. */
 export type CsvCell = string | number | Date | null;
 
 /** A report that failed before its first row. */
@@ -16,7 +16,7 @@ class ReportError extends AppError {
   }
 }
 
-/** The cell of a moment that may be missing. */
+/** The cell for a moment that may be missing. */
 export function momentOf(at: Date | string | null): Date | null {
   return at === null ? null : new Date(at);
 }
@@ -25,8 +25,9 @@ export function momentOf(at: Date | string | null): Date | null {
 type Reader = Pick<RequestContext, 'locale' | 'session'>;
 
 /**
- * Answers with a report as a CSV file: its head in the reader's language, its times in the reader's time zone (SET-11), as UI-2 writes them.
- * @param columns names of the columns; those of times have `{zone}` in them @throws ReportError as `sendCsv`
+ * Responds with a report as a CSV file. Its header is in the reader's language, its times in the reader's time zone
+ * (SET-11), formatted as in UI-2.
+ * @param columns names of the columns; those of times contain `{zone}` @throws ReportError as `sendCsv`
  */
 export function sendReport(
   reply: FastifyReply,
@@ -38,10 +39,10 @@ export function sendReport(
 }
 
 /**
- * Answers with a CSV file that is written as its rows come, so that memory does not grow with it. Spreadsheets take no cell for a formula.
- * A failure after the first row breaks the download off, as the status was sent already.
- * @param name of the file, without its ending @param writeTime ISO 8601 in UTC where it is left out
- * @throws ReportError when there is a failure before the first row
+ * Streams rows as a CSV file in constant memory. Cells cannot be taken for formulas. A failure after the first row
+ * aborts the download.
+ * @param name of the file, without its extension @param writeTime ISO 8601 in UTC by default
+ * @throws ReportError before the first row
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -54,7 +55,7 @@ export async function sendCsv(
   const first = await nextOf(remaining);
   const file = stringify({
     bom: true,
-    // In many languages spreadsheets part cells at semicolons, whatever the file says.
+    // In many languages spreadsheets split cells at semicolons, whatever the file says.
     quoted_match: /[;,\t"\r\n]/,
     cast: { string: makeInert, date: writeTime },
   });
@@ -90,12 +91,12 @@ async function* restOf<Row>(
   }
 }
 
-/** What a spreadsheet would take for a formula: it skips spaces and invisible characters before one. */
+/** What a spreadsheet could take for a formula. It skips leading spaces and invisible characters. */
 const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
-/** A negative amount begins as a formula does, and has to stay a number that can be added up. */
+/** A negative amount begins like a formula, but must remain a number for sums. */
 const plainNumber = /^-\d+(?:\.\d+)?$/;
 
-/** The library's own guard spares no number. */
+/** The library's own protection would also change numbers. */
 function makeInert(value: string): string {
   return formula.test(value) && !plainNumber.test(value) ? `'${value}` : value;
 }

@@ -35,6 +35,6 @@ test('answers as PUBLIC_URL has it, with any port', async () => {
   const ask = await openServer('https://Demo.vendor.example:8443', ['127.0.0.1']);
   expect((await ask({ host: 'demo.vendor.example' })).statusCode).toBe(200);
   expect((await ask({ host: 'demo.vendor.example:8443' })).statusCode).toBe(200);
-  // Behind a trusted proxy a page can say what the proxy would.
+  // Behind a trusted proxy, a page can send the same headers as the proxy.
   expect((await ask({ host: 'evil.example', 'x-forwarded-host': 'demo.vendor.example' })).statusCode).toBe(403);
 });

@@ -64,7 +64,7 @@ describe('requests that no browser sends', async () => {
     expect((await visitor.post('/LoginWithMFA', many, { headers: multipart })).statusCode).toBe(413);
     const long = `${part('userName', 'a'.repeat(1_000_000))}${part('password', 'x')}--XX--\r\n`;
     expect([413, 422]).toContain((await visitor.post('/LoginWithMFA', long, { headers: multipart })).statusCode);
-    // Each of these is small and costs a lot to read.
+    // Each of these is small and expensive to parse.
     const files = `${'--XX\r\ncontent-disposition:form-data;name="";filename=""\r\n\r\n\r\n'.repeat(600)}--XX--\r\n`;
     expect(files.length).toBeLessThan(40_000);
     expect((await visitor.post('/LoginWithMFA', files, { headers: multipart })).statusCode).toBe(413);
@@ -128,7 +128,7 @@ describe('requests that no browser sends', async () => {
     });
     closeAfterTests(() => listening.close());
 
-    /** Sends these bytes. @returns all that comes back until the connection is closed. */
+    /** Sends these bytes. @returns everything received until the connection closes. */
     async function exchange(bytes: string): Promise<string> {
       const socket = connect(port, '127.0.0.1');
       socket.write(bytes);

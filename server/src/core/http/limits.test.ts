@@ -24,7 +24,7 @@ describe('a limit', async () => {
       expect(until).toBeGreaterThan(50_000);
       expect(until).toBeLessThanOrEqual(60_000);
     }
-    // Neither another key nor another limit is met by it.
+    // It affects neither another key nor another limit.
     await limits[0]?.take('8');
     await createLimit(database, 'others', 5, 60).take('7');
   });

@@ -3,7 +3,7 @@ import { addressOf } from './address.ts';
 
 /** The origin of a request, for limits, mail and the audit log. */
 export interface RequestOrigin {
-  /** Null when it is unknown. */
+  /** Null if unknown. */
   readonly address: string | null;
   readonly userAgent: string;
   readonly requestId: string;

@@ -6,7 +6,10 @@ import { seedDemonstrationPeople } from '../../accounts/index.ts';
 
 const html = { headers: { accept: 'text/html' } };
 
-/** Of the portal's documents in a demonstration, whole: what is added to it is a decision. Scripts and styles are the test build's. */
+/**
+ * The complete policy of the portal's pages in a demo, so that every addition is a conscious decision. Scripts and
+ * styles are the test build's.
+ */
 const ownPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'sha256-abc='"],
@@ -95,7 +98,7 @@ describe('headers', async () => {
     const real = await createTestPortal(database, { realStripe: true });
     const page = await new Browser(real).get('/login', html);
     const policy = parsePolicy(page.headers['content-security-policy']);
-    // As Stripe asks for, and nothing beside it.
+    // What Stripe requires, and nothing else.
     expect(policy).toEqual({
       ...ownPolicy,
       'script-src': [

@@ -4,18 +4,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { waiveSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
 import { writeTestDist } from '../../../test/web-dist.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../config.ts';
 import { createStripeClient } from '../stripe/index.ts';
 
-/** That each protection, tested by itself elsewhere, stands in the portal as it is put together. */
+/** Each protection is tested elsewhere by itself. These tests check that the assembled portal has it. */
 describe('the portal as a whole, in production', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  await waiveSetup(database);
+  await skipSecondFactorSetup(database);
   const { http, jobs } = await createApp({
     config: readConfig({
       DATABASE_URL: database.url,
@@ -86,7 +86,7 @@ describe('the portal as a whole, in production', async () => {
     ]);
   });
 
-  /** Holds every connection to the database while `act` runs. Requests wait meanwhile. */
+  /** Holds every database connection while `act` runs, so that requests wait. */
   async function withoutConnections<Result>(act: () => Promise<Result>): Promise<Result> {
     const { pool } = database;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -97,7 +97,7 @@ describe('the portal as a whole, in production', async () => {
     }
   }
 
-  /** Sends requests until as many wait as may. @returns their answers. */
+  /** Sends requests until the maximum number waits. @returns their answers. */
   async function flood(ask: () => Promise<number>): Promise<Promise<number>[]> {
     const admitted: Promise<number>[] = [];
     while (database.pool.waitingCount < 20) {

@@ -34,7 +34,7 @@ describe('the recovery of jobs of dead workers', async () => {
     ];
     await database.transaction((on) => enqueue(on, job, {}, { queue: 'slow' }));
     await vi.waitFor(() => expect(begun).toBe(1), 30_000);
-    // Several checks of both.
+    // Long enough for several checks by both.
     await new Promise((resolve) => setTimeout(resolve, 5 * checkInterval));
     const { rows } = await database.pool.query(
       'select (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as jobs, (select count(*)::int from graphile_worker._private_job_queues where locked_at is not null) as queues',

@@ -11,7 +11,7 @@ vi.mock('./dead-worker-recovery.ts', () => ({
   createDeadWorkerRecovery: async () => ({ events: {}, stop: async () => {} }),
 }));
 
-/** What works through jobs, as the queue sees it. */
+/** A runner of jobs, as the queue sees it. */
 function createRunner() {
   const ended = Promise.withResolvers<void>();
   return { promise: ended.promise, end: ended.reject, stop: vi.fn(async () => ended.resolve()) };
@@ -22,7 +22,7 @@ describe('the queue', () => {
 
   test('that is stopped while it is being begun again stops that too', async () => {
     const [first, second] = [createRunner(), createRunner()];
-    // As where the database is away still; were nobody to hear of it, it would end the process.
+    // As if the database were still unreachable. If nobody handled the rejection, it would end the process.
     second.stop.mockImplementation(async () => second.end(new Error('still away')));
     const beginning = Promise.withResolvers<typeof second>();
     run.mockResolvedValueOnce(first).mockReturnValueOnce(beginning.promise);

@@ -8,23 +8,23 @@ import { insertJob, insertJobs } from './queue.queries.ts';
 
 /** A try of a job. */
 export interface Attempt {
-  /** True when no other try follows. */
+  /** True if no other try follows. */
   readonly isLast: boolean;
 }
 
 /** A job: its name, its payload and its work. */
 export interface JobDefinition<Payload> {
   readonly name: string;
-  /** Tries before the job is left to an operator. The wait between them grows from seconds to days. */
+  /** Number of tries before the job is left to an operator. The delay between them grows from seconds to days. */
   readonly maxAttempts: number;
-  /** Must be safe to run twice: the jobs of a killed process are run again. */
+  /** Must be idempotent: the jobs of a killed process are run again. */
   readonly run: (payload: Payload, attempt: Attempt) => Promise<void>;
-  /** When the job runs by schedule (crontab form, UTC). */
+  /** Schedule in crontab form, UTC. */
   readonly schedule?: string;
 }
 
 export interface JobOptions {
-  /** A job with this key that has not begun is replaced. */
+  /** Replaces a job with this key that has not started. */
   readonly key?: string;
   /** The earliest moment. */
   readonly runAt?: Date;
@@ -43,7 +43,10 @@ export async function enqueue<Payload extends object>(
   await insertJob(transaction, { name: job.name, payload, maxAttempts: job.maxAttempts, key, runAt, queue });
 }
 
-/** Adds many jobs of one kind in the transaction of their cause, by one statement. They are begun after all others whose time has come. */
+/**
+ * Adds many jobs of one kind in the transaction of their cause, with one statement. They start after all other due
+ * jobs.
+ */
 export async function enqueueMany<Payload extends object>(
   transaction: Queryable,
   job: Pick<JobDefinition<Payload>, 'name' | 'maxAttempts'>,
@@ -81,7 +84,7 @@ export async function startQueue(
     taskList: taskListOf(jobs, logger),
     crontab: crontabOf(jobs),
     concurrency: 4,
-    // New jobs are announced by NOTIFY. Polling finds only those whose time has come.
+    // New jobs are announced by NOTIFY. Polling only finds scheduled ones.
     pollInterval: 1_000,
     noHandleSignals: true,
     logger: await silentLogger(logger),
@@ -89,7 +92,8 @@ export async function startQueue(
     preset: {
       worker: {
         gracefulShutdownAbortTimeout: 8_000,
-        // Without a delay, but as batches: those are tried again when the database is away, where single ones would end the process.
+        // Batches without a delay. Batches are retried if the database is unreachable, while single completions would
+        // end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -144,7 +148,7 @@ interface RunningQueue {
   readonly logger: Logger;
 }
 
-/** Starts the queue again until it is stopped: it ends by itself when the database stays away for long. */
+/** Restarts the queue until it is stopped, because it ends by itself if the database is unreachable for long. */
 async function keepRunning(queue: RunningQueue): Promise<void> {
   const { stopping, logger } = queue;
   while (!stopping.signal.aborted) {
@@ -157,7 +161,7 @@ async function keepRunning(queue: RunningQueue): Promise<void> {
       return undefined;
     });
   }
-  // A runner that began while the queue was being stopped has not been stopped yet, and nobody awaits its end.
+  // A runner that started while the queue was stopping has not been stopped yet, and nobody awaits its end.
   const ended = queue.runner?.promise.catch((error) => logger.warn({ err: error }, 'the queue did not stop cleanly'));
   await queue.runner?.stop().catch(() => {});
   await ended;

@@ -8,7 +8,6 @@ const usage = `Usage: npm run mail -- preview FOLDER
 
 Exits with 0 if all went well, 2 if the command could not be carried out.`;
 
-/** `npm run mail` */
 export const mailCommand = defineCommand({
   usage,
   parse(parameters) {

@@ -46,7 +46,7 @@ describe('a mail', () => {
     const runs = await Promise.allSettled(
       Array.from({ length: 20 }, () => job?.run({ id } as never, { isLast: false })),
     );
-    // Those that find it being sent are tried again, as its sender may have been killed.
+    // Jobs that find it being sent are retried, because its sender may have been killed.
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
     await job?.run({ id } as never, { isLast: false });
     expect(taken).toHaveLength(1);

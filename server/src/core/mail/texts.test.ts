@@ -14,7 +14,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** A service of text messages on loopback. @param answers what it answers, one after the other, the last for good */
+/** A text-message service on loopback. @param answers its responses in order; the last one repeats */
 async function startService(...answers: { status: number; body?: object }[]) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -184,7 +184,7 @@ describe('the limits of text messages', () => {
     expect([await counted('text-account', '7'), await counted('text-country', 'US')]).toEqual([1, 1]);
     await database.pool.query(`update rate_limits set points = 100 where key = 'text-account:7'`);
     await expect(mail.permitText({ typed: number, accountId: 7 })).rejects.toBeInstanceOf(TooManyRequestsError);
-    // Whom one limit refused has used up nothing of the others.
+    // A message that one limit refuses does not count for the others.
     expect(await counted('text-number', '+14155550132')).toBe(1);
     await database.pool.query(`update rate_limits set points = 500 where key = 'text-country:US'`);
     await expect(mail.permitText({ typed: number, accountId: 8 })).rejects.toBeInstanceOf(TooManyRequestsError);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatExact, formatMoment, formatMoney, formatPercent } from './format.ts';
 
-/** Makes the kinds of space visible. */
+/** Makes different kinds of spaces visible. */
 const plain = (text: string) => text.replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
 
 test.each([

@@ -10,7 +10,7 @@ const keys = Object.keys(en) as (keyof typeof en)[];
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** What a message takes in: `{name}`, `{n, plural, …}`. */
+/** The placeholders of a message: `{name}`, `{n, plural, …}`. */
 const placeholdersOf = (text: string) =>
   text.includes('{')
     ? [...new Set(argumentsOf(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()))].sort()
@@ -18,7 +18,7 @@ const placeholdersOf = (text: string) =>
 
 function argumentsOf(elements: readonly Element[]): string[] {
   return elements.flatMap((element) => {
-    // Literals, and the number that a plural writes.
+    // Literals, and the `#` of a plural.
     if (element.type === 0 || element.type === 7) return [];
     const branches = 'options' in element ? Object.values(element.options) : [];
     return [element.value, ...branches.flatMap(({ value }) => argumentsOf(value))];

@@ -4,7 +4,7 @@ import { boundedHttpClient } from './bounded-http-client.ts';
 
 type Inner = Parameters<typeof boundedHttpClient>[0];
 
-/** A client of calls that are answered by `answerNext`, in the order in which they were sent. */
+/** A client whose calls are answered by `answerNext`, in the order in which they were sent. */
 function startClient() {
   const sent: string[] = [];
   const answers: (() => void)[] = [];

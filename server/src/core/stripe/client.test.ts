@@ -14,7 +14,7 @@ interface Seen {
 let seen: Seen[] = [];
 let underWay = 0;
 let mostAtOnce = 0;
-/** What the server does with the nth attempt. */
+/** The server's response to the nth attempt. */
 let answer: (response: ServerResponse, attempt: number) => void = (response) => succeed(response);
 
 const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 function succeed(response: ServerResponse) {
-  // The SDK's telemetry tells of calls that have an id.
+  // The SDK sends telemetry about calls that have an id.
   response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' });
   response.end(JSON.stringify({ id: 'cus_1', object: 'customer' }));
 }
@@ -62,7 +62,7 @@ const calls = {
   GET: async (options?: Partial<StripeConnection>) => (await connect(options)).customers.retrieve('cus_1'),
   POST: async (options?: Partial<StripeConnection>) =>
     (await connect(options)).customers.update('cus_1', { name: 'Acme' }, { idempotencyKey: 'operation-1' }),
-  // The SDK gives deletions no key of its own.
+  // The SDK sends no key with deletions.
   DELETE: async (options?: Partial<StripeConnection>) => (await connect(options)).customers.del('cus_1'),
 };
 const attempts = () => seen.length;
@@ -177,7 +177,7 @@ describe('many calls at once', () => {
     const first = stripe.customers.retrieve('cus_1');
     const second = translated(() => stripe.customers.retrieve('cus_1', {}, { timeout: 100 }));
     await expect(second).rejects.toMatchObject({ status: 503 });
-    // The first is not hurt by its own patience running out while it is under way.
+    // The timeout of the second does not affect the first, which is already running.
     await expect(first).resolves.toMatchObject({ id: 'cus_1' });
     expect(attempts()).toBe(1);
   });

@@ -16,7 +16,7 @@ const stripe = (mode: 'test' | 'live'): Config['stripe'] => ({
 
 describe('the provider that a database is bound to', async () => {
   const database = await createTestDatabase();
-  /** `undefined` for an account that Stripe does not tell. */
+  /** `undefined` if Stripe does not return the account. */
   const claim = (settings: Config['stripe'], account?: string) =>
     claimProvider(database, settings, async () => account ?? null);
   const bound = async () => {

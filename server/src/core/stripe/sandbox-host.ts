@@ -12,17 +12,20 @@ export interface SandboxHost {
 export interface SandboxHostOptions {
   readonly databaseUrl: string;
   readonly port: number;
-  /** Where browsers reach it: the portal proxies this path. */
+  /** The path under which browsers reach it through the portal. */
   readonly browserBase: string;
-  /** The portal's endpoint, in place of that of an earlier start. A command, which hears of nothing, gives none: all stay as they are. */
+  /**
+   * The portal's endpoint, which replaces that of an earlier start. A command receives no events and gives none, so all
+   * endpoints stay.
+   */
   readonly webhook?: { readonly url: string; readonly secret: string };
   readonly logger: Logger;
 }
 
-/** The keys that the sandbox takes: it is reached from this machine alone and holds no money. */
+/** The sandbox's keys. They need not be secret, because it is only reachable from this machine and has no money. */
 export const sandboxKeys = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' } as const;
 
-/** Somebody else listens where the sandbox should. */
+/** Another program listens on the sandbox's port. */
 export class SandboxPortError extends Error {}
 
 /** The webhook secret of the sandbox: the same in every process that shares the application's secret. */
@@ -34,9 +37,9 @@ export function sandboxWebhookSecret(appSecret: string): string {
 export const loadSandbox = () => import('@portico/stripe-sandbox');
 
 /**
- * Runs the sandbox in this process. Where another process on the same database runs it already, stands by and takes over when that one ends:
- * all of the sandbox's state is in the database.
- * @throws SandboxPortError when the port belongs to something else.
+ * Runs the sandbox in this process. If another process on the same database already runs it, waits and takes over when
+ * that one ends, because all of its state is in the database.
+ * @throws SandboxPortError if another program uses the port.
  */
 export async function startSandboxHost(options: SandboxHostOptions): Promise<SandboxHost> {
   const { startSandbox, findInstanceId } = await loadSandbox();

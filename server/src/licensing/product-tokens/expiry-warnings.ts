@@ -1,4 +1,4 @@
-import { mostNoticeDays, paths } from '@portico/contract';
+import { maxNoticeDays, paths } from '@portico/contract';
 import { findNoticeDays } from '../../accounts/index.ts';
 import { nameProduct, noticeDaysOf } from '../../catalog/index.ts';
 import { daysUntil, dueWarning } from '../../core/mail/index.ts';
@@ -16,7 +16,7 @@ type Context = Pick<ProductTokensContext, 'database' | 'mail' | 'catalog'>;
 /** Mails admins on the days before a token in use expires that their account or the product says, once each, however often it runs (TOK-9, EXP-2). */
 export async function warnOfTokens(context: Context, now: Date): Promise<void> {
   // A token works through its last day, which is counted from today's beginning.
-  const range = { from: now, to: new Date(now.getTime() + (mostNoticeDays + 1) * dayInMilliseconds) };
+  const range = { from: now, to: new Date(now.getTime() + (maxNoticeDays + 1) * dayInMilliseconds) };
   const products = await context.catalog.findProducts();
   for (let after = 0; ; ) {
     const expiring = await listExpiring(context.database.query, range, after, batchSize);

@@ -1,4 +1,4 @@
-import { mostNoticeDays } from '@portico/contract';
+import { maxNoticeDays } from '@portico/contract';
 import { findNoticeDays } from '../../accounts/index.ts';
 import { listEndsAhead } from '../../billing/index.ts';
 import { noticeDaysOf, type Product } from '../../catalog/index.ts';
@@ -20,7 +20,7 @@ type Products = ReadonlyMap<string, Product>;
 /** Mails what ends within some days: licenses, trials, renewals and what was canceled, once for each of the days (EXP-1 to EXP-5). */
 export async function tellOfEnds(context: ExpiryNoticesContext, now: Date): Promise<void> {
   const products = await context.catalog.findProducts();
-  const span = { from: now, until: new Date(now.getTime() + (mostNoticeDays + 1) * dayMilliseconds) };
+  const span = { from: now, until: new Date(now.getTime() + (maxNoticeDays + 1) * dayMilliseconds) };
   const on = context.database.query;
   await eachBatch(
     (after?: Awaited<ReturnType<typeof listEndsAhead>>[number]) => listEndsAhead(on, span, batchSize, after),

@@ -7,8 +7,8 @@ import type { Parts } from './text.ts';
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * The mail as HTML: tables and styles at each element, as mail clients drop the rest. The dark theme is added where they read style sheets.
- * Without pictures the company's name stands in the logo's place.
+ * Renders the mail as HTML with tables and inline styles, because mail clients drop other styling. Clients that read
+ * style sheets also get the dark theme. If images are blocked, the company's name replaces the logo.
  */
 export function renderHtml(parts: Parts): { html: string; attachments: readonly Attachment[] } {
   const { content, brand, locale, words, publicUrl } = parts;
@@ -43,7 +43,7 @@ ${blocks}
   return { html, attachments: logo.attachments };
 }
 
-/** The dark theme, by classes: it has to win over the styles at the elements. */
+/** The dark theme by classes, which must override the inline styles. */
 function styleSheet(dark: Palette): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -68,7 +68,7 @@ function logoOf({ brand }: Parts, palette: Palette): { html: string; attachments
   const picture = (src: string, theme: string, style: string, color: string) =>
     `<img class="${theme}" src="${escapeHtml(src)}" alt="${name}" height="28" style="${style};height:28px;border:0;${words};color:${color}">`;
   const shown = picture(light.src, dark ? 'for-light' : '', 'display:inline-block', palette.ink);
-  // Hidden from clients that have no dark theme, also from those that do not know `display`.
+  // Hidden in clients without a dark theme, even in those that do not support `display`.
   const hidden = dark
     ? `<!--[if !mso]><!-->${picture(dark.src, 'for-dark', 'display:none;max-height:0;overflow:hidden', '#e6e7ea')}<!--<![endif]-->`
     : '';
@@ -99,7 +99,7 @@ function paragraph(html: string, className: string, style: string): string {
   return `<p class="${className}" style="margin:0 0 16px;${font};${style}">${html}</p>`;
 }
 
-/** A link that looks like a button, and under it the address itself: some clients drop the link. */
+/** A link styled as a button, with the plain address below it, because some clients drop the link. */
 function buttonOf(label: string, link: string, words: string, palette: Palette): string {
   const small = `font-size:13px;line-height:20px;color:${palette.muted}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="accent" style="border-radius:8px;background:${palette.accent}"><a class="accent" href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;${font};font-size:15px;line-height:20px;font-weight:600;color:${palette.onAccent};background:${palette.accent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
@@ -115,12 +115,12 @@ function factsOf(rows: readonly { label: string; value: string }[], palette: Pal
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.join('')}</table>`;
 }
 
-/** What an inbox shows beside the subject: the first sentence, and never a code or a link. */
+/** The preview that an inbox shows next to the subject: the first sentence, never a code or a link. */
 function firstWords(blocks: readonly Block[]): string {
   return blocks.find((block) => block.kind === 'paragraph')?.text ?? '';
 }
 
-/** A text as it stands in HTML, also within quotes. */
+/** Escapes text for HTML, including attribute values. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

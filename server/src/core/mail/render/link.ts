@@ -1,6 +1,7 @@
 /**
- * The address of a page of the portal. `PUBLIC_URL` alone decides about the origin, whatever host a request came to (MAIL-6).
- * @throws Error for a path that leads elsewhere.
+ * The absolute address of a page of the portal. Only `PUBLIC_URL` determines the origin, whatever host a request had
+ * (MAIL-6).
+ * @throws Error for a path to another origin.
  */
 export function linkTo(publicUrl: string, path: string): string {
   const origin = new URL(publicUrl).origin;

@@ -4,7 +4,7 @@ import { defineMail } from './define-template.ts';
 const token = z.object({
   /** May be empty. */
   tokenName: z.string(),
-  /** The characters that name the token and open nothing. */
+  /** The prefix, which identifies the token without granting access. */
   prefix: z.string(),
   productName: z.string(),
   accountName: z.string(),
@@ -14,7 +14,7 @@ const token = z.object({
 
 type Fact = { readonly label: string; readonly value: string };
 
-/** The rows that tell which token is meant; it may have no name. */
+/** Rows that identify the token, which may have no name. */
 function rowsOf(
   { tokenName, prefix, productName }: z.infer<typeof token>,
   say: (key: 'mail.fact.tokenName' | 'mail.fact.token' | 'mail.fact.product') => string,
@@ -26,7 +26,7 @@ function rowsOf(
   ];
 }
 
-/** Tells admins that a token of their account expires (TOK-9). */
+/** Informs admins that a token of their account expires (TOK-9). */
 export const productTokenExpires = defineMail({
   label: 'mail.productTokenExpires.label',
   sensitive: false,
@@ -50,7 +50,7 @@ export const productTokenExpires = defineMail({
   },
 });
 
-/** Tells admins that a token of their account leaked and was disabled (TOK-10). */
+/** Informs admins that a token of their account leaked and was disabled (TOK-10). */
 export const productTokenLeaked = defineMail({
   label: 'mail.productTokenLeaked.label',
   sensitive: false,

@@ -38,13 +38,13 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
       .replaceAll('&amp;', '&');
     for (const value of Object.values(data).filter((value) => typeof value === 'string')) {
       if (
-        // Ids at Stripe, and what mail programs call, stand in headers or nowhere.
+        // Stripe ids, and addresses that mail programs call, appear only in headers or not at all.
         !/^(cn_1|in_1|\/api\/Billing\/Recipients\/Links\/OneClick.*|\d{4}-.*Z|usd|cad|password|login|secondFactor|recoveryCodes|recoveryCodeUsed|factorClosed|passkeys|externalLogins|emailTakenBack)$/.test(
           value,
         )
       ) {
         expect(text).toContain(value);
-        // A link under a mail shows its words alone.
+        // A link under a mail shows only its label.
         expect(value.startsWith('/StopInvoiceMail') ? html : shown).toContain(value);
       }
     }

@@ -26,7 +26,7 @@ const invoice = {
   created: 0,
 };
 
-/** Stripe, as far as previews ask it. @param asked what previews were asked for. */
+/** A fake Stripe for previews. @param asked collects the requested previews. */
 function stripeWith(asked: Stripe.InvoiceCreatePreviewParams[]): Stripe {
   const invoices = {
     createPreview: async (parameters: Stripe.InvoiceCreatePreviewParams) => {

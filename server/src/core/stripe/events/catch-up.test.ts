@@ -16,14 +16,14 @@ beforeAll(async () => {
 const maintenance = () => started.app.gateway.mirrorMaintenance;
 const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
-/** Events were listed until so long ago, and no sweep is under way. */
+/** Sets the time up to which events were listed, without a running sweep. */
 const setCursor = (ago: string) =>
   sql(
     'update stripe_event_cursor set event_created = now() - $1::interval, sweep_from = null, sweep_after = null, sweep_until = null',
     [ago],
   );
 
-/** One stretch of a sweep over what `list` answers. @returns whether the cursor was reached. */
+/** Runs one part of a sweep over the answers of `list`. @returns whether the cursor was reached. */
 function sweepBy(list: (parameters: Stripe.EventListParams) => Promise<object>): Promise<boolean> {
   const client = async () => ({ events: { list } }) as unknown as Stripe;
   const { runs } = maintenance();
@@ -31,7 +31,7 @@ function sweepBy(list: (parameters: Stripe.EventListParams) => Promise<object>):
 }
 
 describe('the listing of events', () => {
-  /** Stripe's newest 100 events as they are, but with what `odd` makes of each. */
+  /** Stripe's newest 100 events, each changed by `odd`. */
   function sweepWith(odd: (event: Stripe.Event) => object): Promise<boolean> {
     const list = async (parameters: Stripe.EventListParams) => {
       const page = await started.stripe.events.list(parameters);
@@ -63,7 +63,7 @@ describe('the listing of events', () => {
       return oddities[name ?? '']?.(event) ?? {};
     };
     expect(await sweepWith(odd)).toBe(true);
-    // The events before are older than their first sight: what is listed twice is kept once.
+    // The previous events are older than when they were first seen. An event that is listed twice is stored once.
     expect(await sweepWith(odd)).toBe(true);
 
     const idOf = (name: string) => customers[names.indexOf(name)]?.id;
@@ -121,7 +121,7 @@ describe('the listing of events', () => {
     };
     const found = async () => (await maintenance().status.events()).found;
     const now = Math.floor(Date.now() / 1000);
-    // Of the future, so that none of it has had time to be lost.
+    // In the future, so that none of them can count as lost yet.
     await sweepAll(() => ({ created: now + 3_600 }));
     const before = await found();
     const lost: string[] = [];
@@ -162,7 +162,7 @@ describe('the listing of events goes on', () => {
     }));
   }
 
-  /** Sweeps over these as Stripe lists them, newest first, until the cursor is reached. */
+  /** Sweeps over these events as Stripe lists them, newest first, until the cursor is reached. */
   async function sweepOver(listed: readonly object[]): Promise<void> {
     const list = async ({ limit = 10, created, starting_after: after }: Stripe.EventListParams) => {
       const { gte = 0, lte = Number.POSITIVE_INFINITY } = created as Stripe.RangeQueryParam;
@@ -224,7 +224,7 @@ describe('the listing of events goes on', () => {
     await sweepOver(events(1, 1));
     expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
     expect(await isCursorMoved()).toBe(true);
-    // A run that was begun since does as well.
+    // A run that began since then is enough.
     await setCursor('30 days');
     await sweepOver(events(2, 2));
     expect(await keptCustomers()).toContain('cus_2');

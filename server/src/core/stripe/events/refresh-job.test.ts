@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { workOff } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/work-off.ts';
 import { eventQueries, refreshJobName } from './events.queries.ts';
 import { toStoredEvent } from './events.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 let told = 0;
 
-/** As the webhook does. */
+/** Stores events like the webhook does. */
 async function tell(...ids: string[]): Promise<void> {
   const events = ids.map((id) => {
     told += 1;
@@ -52,7 +52,7 @@ async function runJobOf(id = first, isLast = false): Promise<void> {
   await job?.run({ type: 'customer', id } as never, { isLast });
 }
 
-/** Customers that have events which were not applied, and those that have jobs. */
+/** Customers with unapplied events, and customers with jobs. */
 async function waiting() {
   const column = async (text: string) => (await started.database.pool.query(text)).rows.map(({ id }) => id);
   return {
@@ -61,7 +61,7 @@ async function waiting() {
   };
 }
 
-/** Events that nobody tries again. */
+/** Dead events. */
 const dead = async () =>
   (await started.database.pool.query('select object_id as id, error from stripe_events where failed_at is not null'))
     .rows;
@@ -73,7 +73,7 @@ const fail = (id: string, fault: 'refuse' | number) => (_method: string, path: s
 test('one job reads what waits behind it, once, and leaves no job of it', async () => {
   await tell(...customers);
   await runJobOf();
-  // A job's own end is the queue's.
+  // The queue itself ends the job.
   expect(await waiting()).toEqual({ events: [], jobs: [first] });
   expect(customers.map(readsOf)).toEqual([1, 1, 1, 1]);
   const { rows } = await started.database.pool.query('select id from stripe_customers where id = any($1)', [customers]);
@@ -85,7 +85,7 @@ test('what cannot be read keeps its own job and its event, whoever else is read'
   await runJobOf();
   expect((await waiting()).events).toContain(second);
   expect((await waiting()).events).not.toContain(first);
-  await workOff(started);
+  await runDueJobs(started);
   const { rows } = await started.database.pool.query(
     'select object_id, failed_at is not null as dead from stripe_events where applied_at is null',
   );
@@ -100,7 +100,7 @@ test('a job whose own object cannot be read fails, and is tried again; others ar
   await runJobOf(second);
   expect(await waiting()).toMatchObject({ events: [first] });
   proxy.decide = () => undefined;
-  await workOff(started);
+  await runDueJobs(started);
   expect(await waiting()).toEqual({ events: [], jobs: [] });
 });
 
@@ -119,7 +119,7 @@ test('what cannot be kept stands in nobody’s way', async () => {
   expect((await waiting()).events).toEqual(customers.filter((id) => id !== first).sort());
   await expect(runJobOf(second)).rejects.toThrow();
   await started.database.pool.query('drop function refuse_customer cascade');
-  await workOff(started);
+  await runDueJobs(started);
   expect((await waiting()).events).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test('an event that comes while its object is read has it read again', async () 
   };
   await runJobOf();
   expect(await waiting()).toEqual({ events: [second], jobs: [first, second].sort() });
-  await workOff(started);
+  await runDueJobs(started);
   expect(await waiting()).toEqual({ events: [], jobs: [] });
   const { rows } = await started.database.pool.query('select data ->> $2 as name from stripe_customers where id = $1', [
     second,
@@ -160,7 +160,7 @@ test('a job that is being replaced while it would be removed is neither waited f
   const client = await started.database.pool.connect();
   try {
     await client.query('begin');
-    // As whoever lists events does, in the transaction that keeps a whole page of them.
+    // Like a listing of events, in the transaction that stores a whole page.
     await client.query("update graphile_worker._private_jobs set revision = revision + 1 where payload ->> 'id' = $1", [
       second,
     ]);

@@ -18,7 +18,7 @@ function body(id: string, object: object = { id: 'cus_other', object: 'customer'
   return JSON.stringify({ id, object: 'event', type: 'customer.updated', created, livemode: false, data: { object } });
 }
 
-/** A signed event that is odd in some way; `undefined` leaves a field out. */
+/** A signed event with the changes in `odd`; `undefined` removes a field. */
 const oddBody = (id: string, odd: object) => JSON.stringify({ ...JSON.parse(body(id)), ...odd });
 const withObject = (object: object) => ({ data: { object: { id: 'cus_other', object: 'customer', ...object } } });
 
@@ -163,7 +163,7 @@ describe('the webhook', () => {
   test('gives an event that lost its job another', async () => {
     const { pool } = started.database;
     const customer = await started.stripe.customers.create({ name: 'Forgotten' });
-    // The job of the customer's own event would take this one along.
+    // Otherwise the job of the customer's own event would also handle this one.
     await vi.waitFor(
       async () => {
         expect(await mirroredName(customer.id)).toBe('Forgotten');

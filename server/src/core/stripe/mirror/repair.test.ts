@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
 import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
 import { openWebhookMail } from '../../../../test/webhook-mail.ts';
-import { workOff } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/work-off.ts';
 
 let started: TestMirror;
 let stripe: Stripe;
@@ -13,13 +13,13 @@ beforeAll(async () => {
   stripe = started.stripe;
   await live();
   await care().runs.ensureBackfilled();
-  await workOff(started);
+  await runDueJobs(started);
 });
 
 const care = () => started.app.gateway.mirrorMaintenance;
 const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
-/** A customer with something of every kind. @returns their ids. */
+/** A customer with an object of every kind. @returns their ids. */
 async function live() {
   const customer = await stripe.customers.create({ name: 'Everything' });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -43,7 +43,7 @@ async function live() {
 
 async function repair() {
   const { run } = await care().runs.begin('repair');
-  await workOff(started);
+  await runDueJobs(started);
   const report = await care().status.findRun(run.id);
   const { items } = await care().status.listDifferences(run.id, { page: 1, pageSize: 100 });
   expect(report).toMatchObject({ state: 'done', error: null, differences: items.length });
@@ -131,7 +131,7 @@ describe('a repair', () => {
     );
     expect(kept).toEqual({ price: false, rate: 'GST' });
 
-    // A draft's customer, by the customer's event alone.
+    // A draft's customer data, which changes with only the customer's event.
     const former = `update stripe_invoices set data = jsonb_set(data, '{customer_name}', '"As it was"') where id = $1`;
     await sql(former, [draft.id]);
     expect(await repair()).toEqual([]);
@@ -226,7 +226,7 @@ describe('each night', () => {
     await event('evt_91_dead', 91, false);
     await night();
     expect(await care().status.lastRun('repair')).toMatchObject({ state: 'running', step: 'customers' });
-    await workOff(started);
+    await runDueJobs(started);
     expect(await care().status.lastRun('repair')).toMatchObject({ state: 'done' });
     expect(await care().status.findRun(recent)).toMatchObject({ state: 'done' });
     expect(await care().status.findRun(old)).toBeNull();
@@ -238,7 +238,7 @@ describe('each night', () => {
     await sql("delete from stripe_mirror_runs where kind = 'backfill'");
     await night();
     expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'running' });
-    await workOff(started);
+    await runDueJobs(started);
     expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'done' });
   });
 });

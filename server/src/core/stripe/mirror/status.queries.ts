@@ -5,24 +5,24 @@ import { kinds } from './rows.ts';
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 export interface EventStatus {
-  /** The event received last. Moments are ISO 8601, UTC. */
+  /** The event received last. Times are ISO 8601, UTC. */
   readonly lastEvent: {
     readonly id: string;
     readonly type: string;
     readonly created: string;
     readonly receivedAt: string;
   } | null;
-  /** Events that wait to be applied, without dead ones. */
+  /** Events waiting to be applied, without dead ones. */
   readonly waiting: number;
-  /** Seconds that the oldest waiting event has waited; 0 when none waits. */
+  /** Age of the oldest waiting event in seconds; 0 if none waits. */
   readonly lagSeconds: number;
   /** Dead events. */
   readonly dead: number;
-  /** The latest listing of events at Stripe, and the moment up to which events are known. */
+  /** The latest listing of events at Stripe, and the time up to which events are known. */
   readonly polledAt: string | null;
   readonly listedUpTo: string | null;
   readonly pollError: string | null;
-  /** Events that no webhook delivered, since the first start. */
+  /** Number of events that no webhook delivered, since the first start. */
   readonly found: number;
 }
 
@@ -34,13 +34,13 @@ export interface RunStatus {
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly error: string | null;
-  /** Differences from Stripe that were repaired; while it runs, so far. */
+  /** Number of repaired differences from Stripe; so far, while it runs. */
   readonly differences: number;
   /** Listed objects, finished steps, and all steps. */
   readonly listed: number;
   readonly stepsDone: number;
   readonly steps: number;
-  /** The list that is being read now. */
+  /** The current list. */
   readonly step: string | null;
 }
 
@@ -90,18 +90,24 @@ async function rowsOf<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
 export function createMirrorStatus({ query }: Database) {
   return {
     events: () => readEventStatus(query),
-    /** When Stripe last told its events, ISO 8601 in UTC; null where the latest listing succeeded, or none ever did (MIR-17). */
+    /**
+     * When Stripe last listed its events, ISO 8601 in UTC; null if the latest listing succeeded, or none ever did
+     * (MIR-17).
+     */
     staleSince: () => findStaleSince(query),
     /** The newest run of a kind. */
     lastRun: (kind: RunStatus['kind']) => findLastRun(query, kind),
     findRun: (id: number) => findRun(query, id),
     /** Repairs, newest first. */
     listRepairs: (paging: Paging) => listRepairs(query, paging),
-    /** The differences that a repair repaired, in the order in which they were found. */
+    /** The differences of a repair, in the order in which they were found. */
     listDifferences: (runId: number, paging: Paging) => listDifferences(query, runId, paging),
     /** Dead events, newest failure first. */
     listDeadEvents: (paging: Paging) => listDeadEvents(query, paging),
-    /** Counts the rows of each table, and those marked as deleted. It reads every row: for the command line. */
+    /**
+     * Counts the rows of each table, and those marked as deleted. It reads every row, so it is only for the command
+     * line.
+     */
     tables: () => countRows(query),
   };
 }

@@ -7,7 +7,7 @@ import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './m
 import { wholeLines } from './reads.ts';
 import { idOf, type StoredObject, type StoredType } from './rows.ts';
 
-/** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
+/** The form in which the mirror passes a subscription on: the only one of Stripe's types that modules use. */
 export type StripeSubscription = Pick<
   Stripe.Subscription,
   | 'id'
@@ -31,12 +31,13 @@ export type StripeSubscription = Pick<
 type Write = (transaction: Queryable, stored: ReadonlySet<string>) => Promise<void>;
 
 /**
- * Receives the subscriptions that the mirror is about to store (MIR-3). What it returns runs in the same transaction for those that are stored, so that what
- * depends on a subscription never lags behind. It looks up elsewhere what it needs before that.
+ * Called with the subscriptions that the mirror is about to store (MIR-3). The returned function runs in the same
+ * transaction for those that are stored, so that dependent data is never outdated. Lookups elsewhere must happen before
+ * it.
  */
 export type SubscriptionListener = (subscriptions: readonly StripeSubscription[]) => Promise<Write>;
 
-/** What is mailed about money, about to be stored. */
+/** An invoice, refund or credit note that is about to be stored and may be mailed. */
 export interface BilledObject {
   readonly type: 'invoice' | 'refund' | 'credit_note';
   readonly id: string;
@@ -44,32 +45,38 @@ export interface BilledObject {
   readonly discountIds: readonly string[];
   /** The rates of its taxes. */
   readonly taxRateIds: readonly string[];
-  /** Seconds since 1970: when a refund or a credit note was made, an invoice finalized, or paid. Zero of a draft. */
+  /**
+   * Seconds since 1970: when a refund or a credit note was created, or an invoice was finalized or paid. Zero for a
+   * draft.
+   */
   readonly at: number;
 }
 
-/** Receives invoices, refunds and credit notes that the mirror is about to store. What it returns runs in the same transaction with those that are stored. */
+/**
+ * Called with invoices, refunds and credit notes that the mirror is about to store. The returned function runs in the
+ * same transaction for those that are stored.
+ */
 export type BilledListener = (objects: readonly BilledObject[]) => Write | undefined;
 
-/** What preparing objects needs. */
+/** The dependencies for preparing objects. */
 export interface StoreContext {
   readonly client: StripeClient;
   readonly listeners: readonly SubscriptionListener[];
   readonly billedListeners: readonly BilledListener[];
 }
 
-/** Objects of one type with all that comes with them, ready to be written without a further call. */
+/** Objects of one type with everything that belongs to them, ready to be written without further calls. */
 export interface Batch {
   readonly type: StoredType;
   readonly rows: readonly MirrorRow[];
   readonly dependents: readonly Batch[];
-  /** What is done in the same transaction for the objects that are stored. */
+  /** Runs in the same transaction for the objects that are stored. */
   readonly writes: readonly Write[];
-  /** The same, where nothing that is stored depends on it. */
+  /** Like `writes`, if no stored data depends on it. */
   readonly notices: readonly Write[];
 }
 
-/** Reads what is missing to write objects of one type: further lines, and what listeners need. */
+/** Reads what is missing to write objects of one type: further lines, and the needs of listeners. */
 export async function prepareBatch<Type extends StoredType>(
   context: StoreContext,
   type: Type,
@@ -130,7 +137,7 @@ function withoutDependents(type: StoredType, rows: readonly MirrorRow[]): Batch 
   return { type, rows, dependents: [], writes: [], notices: [] };
 }
 
-/** @returns ids of the objects that were stored: no newer state was there. */
+/** @returns ids of the stored objects, for which no newer state existed. */
 export async function writeBatch(
   transaction: Queryable,
   batch: Batch,
@@ -143,7 +150,7 @@ export async function writeBatch(
   return stored;
 }
 
-/** Writes what differs, and notes of the rest that it was seen. @returns the differences that were stored. */
+/** Writes differing objects and marks the others as seen. @returns the stored differences. */
 export async function compareAndWriteBatch(
   transaction: Queryable,
   batch: Batch,
@@ -158,7 +165,7 @@ export async function compareAndWriteBatch(
   const differences = rows.flatMap((row) => differenceOf(type, here.get(row.id), row) ?? []);
   const differing = new Set(differences.map(({ id }) => id));
   for (const row of rows) if (isOutdated(type, here.get(row.id), row)) differing.add(row.id);
-  // What depends on a subscription is mended with it, even where the subscription itself is right.
+  // Data that depends on a subscription is repaired with it, even if the subscription itself is correct.
   const toStore = rows.filter(({ id }) => differing.has(id) || batch.writes.length > 0);
   const unchanged = rows.filter(({ id }) => !differing.has(id)).map(({ id }) => id);
   const stored = await queries.store(transaction, type, toStore, begun);
