@@ -47,7 +47,7 @@ async function ask(
   return { status: answer.status, error };
 }
 
-/** Requests that are not sent to Stripe: endpoints it does not have, and card numbers. */
+/** Requests that are not sent to Stripe: endpoints that it does not have, and card numbers. */
 const NOT_THERE = [...OWN, 'POST /v1/tokens'];
 const table = ENDPOINTS.map((endpoint): [string, Endpoint] => [signatureOf(endpoint), endpoint]).filter(
   ([signature]) => !isAtStripe || !NOT_THERE.includes(signature),

@@ -8,7 +8,7 @@ import { registerObjectControl } from './control-objects.ts';
 import { ApiError } from './errors.ts';
 import { inTransaction } from './storage/transaction.ts';
 
-/** Registers the calls that Stripe does not have, under `/_sandbox`: inspection, clocks, faults, and reset. */
+/** Registers the calls under `/_sandbox`, which Stripe does not have: inspection, clocks, faults, and reset. */
 export function registerControl(server: FastifyInstance, context: ControlContext): void {
   server.get('/_sandbox/health', () => ({ ok: true, instance: context.instanceId }));
 

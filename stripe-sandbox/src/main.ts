@@ -19,7 +19,7 @@ function readOptionsOrExit(): Options {
 
 const options = readOptionsOrExit();
 
-// Loaded after the options are known to be right, so that help is shown fast.
+// Loaded after the options were checked, so that help is shown fast.
 const [{ startSandbox }, { StartError, startOwnPostgres }] = await Promise.all([
   import('./index.ts'),
   import('./own-postgres.ts'),

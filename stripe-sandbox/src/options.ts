@@ -19,7 +19,7 @@ export const usage = `A Stripe of your own: npm run sandbox -- [options]
 
 export type Options = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
-/** Reads the command line. @throws an error that says what is wrong with it */
+/** Parses the command line. @throws an error that describes the problem */
 export function readOptions(parameters: readonly string[]) {
   const { values } = parseArgs({
     args: [...parameters],

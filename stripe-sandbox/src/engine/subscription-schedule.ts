@@ -6,7 +6,7 @@ import type { SubscriptionMemory } from './segments.ts';
 
 type Schedule = Stripe.SubscriptionSchedule;
 
-/** A schedule of a live subscription with the subscription's present state as its only phase. */
+/** A schedule of a live subscription with the subscription's current state as its only phase. */
 export function scheduleFrom(subscription: Stripe.Subscription, period: Period, now: number): Schedule {
   return {
     id: newId('sub_sched'),
@@ -51,7 +51,7 @@ export function scheduleFrom(subscription: Stripe.Subscription, period: Period, 
   };
 }
 
-/** The phase that a subscription is in, by its present state. */
+/** The current phase of a subscription, from its current state. */
 function presentPhase(subscription: Stripe.Subscription, period: Period): Stripe.SubscriptionSchedule.Phase {
   return {
     ...emptyPhase(subscription.currency, period),
@@ -106,7 +106,7 @@ export async function scheduleOf(work: Work, subscription: Stripe.Subscription):
   return id === null ? undefined : work.find('subscription_schedule', id);
 }
 
-/** The phase that is current, and its place among the phases. */
+/** The current phase and its index. */
 export function currentPhase(schedule: Schedule): { phase: Stripe.SubscriptionSchedule.Phase; index: number } {
   const index = schedule.phases.findIndex(({ start_date: start }) => start === schedule.current_phase?.start_date);
   const phase = schedule.phases[index];
@@ -114,7 +114,7 @@ export function currentPhase(schedule: Schedule): { phase: Stripe.SubscriptionSc
   return { phase, index };
 }
 
-/** Ends a schedule. The subscription goes on as it is. */
+/** Ends a schedule. The subscription continues unchanged. */
 export async function releaseSchedule(work: Work, schedule: Schedule): Promise<void> {
   const subscription = await work.get('subscription', idOf(schedule.subscription) ?? '');
   schedule.status = 'released';
@@ -139,8 +139,8 @@ export async function cancelSchedule(work: Work, subscription: Stripe.Subscripti
 }
 
 /**
- * Lets the current phase follow a change that was made of the subscription itself. Assumed: later phases stay, and replace
- * what was changed when they begin.
+ * Updates the current phase after a direct change of the subscription. Assumed: later phases stay, and override the
+ * change when they begin.
  */
 export async function followDirectChange(work: Work, subscription: Stripe.Subscription): Promise<void> {
   const schedule = await scheduleOf(work, subscription);

@@ -175,7 +175,7 @@ export const paymentMethodEndpoints = [
   ),
 
   endpoint('GET /v1/payment_methods/:method', {}, async ({ work, ids: { method = '' } }) => {
-    // A name stands for a card that is new at each use: there is none to read yet.
+    // A name represents a new card at each use, so there is no stored card to read.
     const read = method.startsWith('pm_card_') ? namedCard(method.slice('pm_card_'.length), work.realNow) : undefined;
     return read ? { ...buildPaymentMethod(work.now, read), id: method } : work.get('payment_method', method);
   }),

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { needed, text } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 
-/** Stripe's limit of numbers that a customer may have. */
+/** Maximum number of tax numbers of a customer. */
 const MOST = 5;
 
 async function ownTaxId(work: Work, customerId: string, id: string): Promise<Stripe.TaxId> {
@@ -16,7 +16,7 @@ async function ownTaxId(work: Work, customerId: string, id: string): Promise<Str
   return found;
 }
 
-/** Tax numbers of customers. They stand on invoices, and tax does not depend on them. */
+/** Tax numbers of customers. They are printed on invoices, but do not affect the tax. */
 export const taxIdEndpoints = [
   endpoint(
     'POST /v1/customers/:customer/tax_ids',

@@ -13,7 +13,7 @@ import { proveSecret } from './client-secret.ts';
 import { intentAtItsTime } from './payment-intents.ts';
 
 export const threeDSecureEndpoints = [
-  // The outcome of a 3-D Secure challenge, from its page.
+  // Receives the outcome of a 3-D Secure challenge from its page.
   endpoint(
     'POST /v1/3ds2/authenticate',
     { client_secret: needed(text()), outcome: needed(oneOf('fail', 'succeed')) },

@@ -28,7 +28,7 @@ export interface StandingFault extends Fault {
  * change.
  */
 const seen = new WeakMap<Database, { noneAt: number }>();
-/** The time that this knowledge is trusted. Faults set through another process take effect as late. */
+/** How long this knowledge is trusted. Faults from another process take effect with this delay. */
 const FRESH = 1000;
 
 const COLUMNS = 'id::text, kind, method, prefix, remaining as times, status, delay';

@@ -70,7 +70,7 @@ export class Work {
     return this.#purpose === 'read';
   }
 
-  /** Waits for the write lock, which the end of the transaction releases. */
+  /** Waits for the write lock, which is released at the end of the transaction. */
   async lock(): Promise<void> {
     await lockForWriting(this.#connection);
   }
