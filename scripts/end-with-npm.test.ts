@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 const preload = join(import.meta.dirname, 'end-with-npm.ts');
 
-/** A program that says where it stands in files, run as npm runs one. */
+/** Starts a program like npm does. It reports its progress in files. */
 async function startByNpm(
   prefix: '' | 'exec ',
 ): Promise<{ folder: string; npm: ChildProcess; parent: number; program: number }> {
@@ -38,7 +38,7 @@ function endIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // It has ended, as expected.
   }
 }
 

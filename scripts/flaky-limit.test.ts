@@ -11,7 +11,7 @@ test.each([
   const limit = new FlakyLimit();
   const story = (outcome: 'expected' | 'flaky') => ({ outcome: () => outcome }) as TestCase;
   const stories = [...Array.from({ length: flaky }, () => story('flaky')), story('expected'), story('expected')];
-  // A story that is told again ends twice.
+  // A retried story ends twice.
   for (const told of [...stories, ...stories.slice(0, flaky)]) limit.onTestEnd(told);
   expect((await limit.onEnd()).status).toBe(status);
 });

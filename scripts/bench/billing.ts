@@ -8,9 +8,9 @@ import { freePort, type Installation, prepareInstallation, type Server, startPor
 import { median, type Row } from './row.ts';
 
 const invoices = { all: 1_000_000, ofAcme: 10_000 } as const;
-/** Invoices of each other customer. */
+/** Number of invoices of each other customer. */
 const invoicesOfOthers = 10_000;
-/** Rows of a page: what the account has in the empty database. */
+/** Number of rows of a page, and of the account's rows in the otherwise empty database. */
 const onePage = 20;
 const rounds = 4;
 const seconds = 4;
@@ -20,7 +20,7 @@ const figures = [
   { figure: 'payments, 10,000 of an account', path: '/api/Billing/PaymentIntents' },
 ] as const;
 
-/** The lists of billing, as their pages first show them. */
+/** The lists of billing as their pages first show them. */
 const lists = [
   '/api/Subscription/invoices?page=1&pageSize=20&sortField=created&order=desc',
   '/api/Subscription/invoices?page=1&pageSize=20&sortField=total&order=asc',
@@ -29,14 +29,14 @@ const lists = [
 ] as const;
 
 /**
- * What the billing dashboard sums up, and the list of payments, of an account with 10,000 invoices among 1,000,000. Then lists and dashboard against the
- * same account with a page of them in an otherwise empty database.
+ * The sums of the billing dashboard and the list of payments, for an account with 10,000 of 1,000,000 invoices. Then
+ * lists and dashboard, compared with the same account in an otherwise empty database.
  */
 export async function measureBilling(folder: string): Promise<Row[]> {
   const installation = await prepareInstallation(folder, 'billing');
   const first = await startPortal(installation);
   await fill(installation, [{ customers: 1, from: 1, to: onePage }]);
-  // The one that is measured did not make the demonstration.
+  // A second process is measured, which has not created the demo data.
   await first.stop();
   const almostEmpty = await startPortal(installation);
   const empty = await answerTimesOf(almostEmpty);
@@ -75,11 +75,11 @@ export async function measureBilling(folder: string): Promise<Row[]> {
   }
 }
 
-/** What a list is called in the table. */
+/** The name of a list in the table. */
 const nameOf = (path: string) =>
   path.replace(/^\/api\/(Subscription|Billing)\//, '').replace(/[?&](page|pageSize)=\d+/g, '');
 
-/** Milliseconds of each list, and of the billing page with all that it asks for. */
+/** Milliseconds of each list, and of the billing page with all of its calls. */
 async function answerTimesOf({ url }: Server) {
   const cookie = await signIn(url, 'owner@acme.example');
   const times: number[] = [];
@@ -87,7 +87,7 @@ async function answerTimesOf({ url }: Server) {
   return { lists: times, overview: await slowestRoundOf95(url, overviewCalls, cookie) };
 }
 
-/** Invoices of some customers, by their numbers. The first customer is who asks. */
+/** Invoices of some customers, by number. The first customer is the caller's. */
 interface Part {
   readonly customers: number;
   readonly firstCustomer?: number;
@@ -110,7 +110,7 @@ async function fill(installation: Installation, parts: readonly Part[]): Promise
   }
 }
 
-/** Rows of the mirror, as synchronizing would have left them; the totals that triggers keep are written at once. */
+/** Inserts mirror rows as synchronizing would have stored them, and the trigger-maintained totals directly. */
 async function insertMoney(client: pg.Client, { customers, firstCustomer = 0, from, to }: Part): Promise<void> {
   const acme = 'cus_billing_0';
   await client.query(

@@ -7,7 +7,10 @@ const rounds = 5;
 const milliseconds = 1_000;
 const hardwareIds = Array.from({ length: 10 }, () => randomBytes(8).toString('hex'));
 
-/** License files of ten devices on one core: the stored key is opened for each. Against the signature of the same bytes alone. */
+/**
+ * License files with ten devices on one core, including opening the stored key. Baseline: only the signature of the
+ * same bytes.
+ */
 export function measureLicenseFiles(): Row[] {
   const key = makeKey('2026-11', secret);
   const open = openPrivateKey(key, secret);

@@ -8,9 +8,9 @@ const file = join(root, 'docs/benchmarks.md');
 const [begin, end] = ['<!-- measured: npm run bench writes from here', '<!-- to here -->'];
 
 /**
- * Puts the table of a whole run into docs/benchmarks.md, between its two marks.
- * @param failed names of what could not be measured; said under the table.
- * @throws when the marks are gone.
+ * Writes the table of a complete run to docs/benchmarks.md, between its two marks.
+ * @param failed names of failed measurements, listed under the table.
+ * @throws if the marks are missing.
  */
 export async function writeReport(rows: readonly Row[], failed: readonly string[]): Promise<void> {
   const text = await readFile(file, 'utf8');

@@ -16,7 +16,7 @@ interface Answer {
   readonly status?: string;
 }
 
-/** Subscriptions made and renewed a second, and the seconds that 14 months of a customer with three subscriptions take. */
+/** Subscriptions created and renewed a second, and the seconds for 14 months of a customer with three subscriptions. */
 export async function measureRenewals(folder: string): Promise<Row[]> {
   return withSandbox(folder, async (sandbox) => {
     const price = await post(sandbox, 'prices', {
@@ -57,7 +57,7 @@ async function measureHistory(sandbox: Sandbox, priceId: string): Promise<number
   const customer = await createCustomer(sandbox, clock.id);
   for (let made = 0; made < 3; made += 1) await subscribe(sandbox, customer, priceId);
   return secondsOf(async () => {
-    // Stripe's clocks advance by two intervals at most.
+    // Stripe's clocks advance by at most two intervals.
     for (let months = 2; months <= 14; months += 2) await advance(sandbox, clock.id, begin + months * month + 86_400);
   });
 }

@@ -8,7 +8,7 @@ import { median, type Row } from './row.ts';
 import { withSandbox } from './sandbox.ts';
 import { type SlowStripe, startSlowStripe } from './slow-stripe.ts';
 
-/** Added to each call, in milliseconds. */
+/** Milliseconds added to each call. */
 const delay = 300;
 const rounds = 3;
 
@@ -21,8 +21,8 @@ interface Taken {
 }
 
 /**
- * Calls at Stripe that a purchase, a change of plan and the billing page make, and their time with 300 ms added to each call.
- * Quote and purchase count together. Every round is a new customer with a saved card.
+ * Calls at Stripe of a purchase, a change of plan and the billing page, and their duration with 300 ms per call. Quote
+ * and purchase count together. Every round has a new customer with a saved card.
  */
 export async function measureStripeCalls(folder: string): Promise<Row[]> {
   return withSandbox(folder, async (sandbox) => {
@@ -47,7 +47,7 @@ export async function measureStripeCalls(folder: string): Promise<Row[]> {
         slow.delay = delay;
         const purchase = await take(slow, () => buy(`${plan}-monthly`));
         const change = await take(slow, () => buy(`${plan}-yearly`));
-        // Whoever looks first has a job reckon what is charged next (BOV-2). Nobody waits for it.
+        // The first visit starts a job that refreshes the upcoming charges (BOV-2). No user waits for it.
         const jobs = await take(slow, async () => {
           await page();
           await untilQuiet(slow);
@@ -100,7 +100,7 @@ async function take(slow: SlowStripe, act: () => Promise<void>): Promise<Taken> 
   return { calls: [...slow.calls], milliseconds: performance.now() - begin };
 }
 
-/** Waits until jobs of the portal have made their calls: a second without any. */
+/** Waits until the portal's jobs have made their calls: one second without a call. */
 async function untilQuiet(slow: SlowStripe): Promise<void> {
   for (let seen = -1; seen !== slow.calls.length; await pause(1000)) seen = slow.calls.length;
 }

@@ -13,7 +13,7 @@ test('documents name and link to existing files only', () => {
     maxBuffer: 64 * 1024 * 1024,
   });
   const files = listed.split('\0').filter((path) => path && existsSync(join(root, path)));
-  // Decisions are history: they name what there was.
+  // Decisions are historical documents, so their paths may be outdated.
   const documents = files.filter((path) => /^(?:docs\/)?[\w-]+\.md$/.test(path) && path !== 'CHANGELOG.md');
   expect(documents).toContain('docs/security.md');
   const missing = documents.flatMap((path) =>

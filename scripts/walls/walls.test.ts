@@ -8,7 +8,7 @@ import { checkWalls } from '../walls.ts';
 import { readSource } from './read-source.ts';
 import { findBreaches } from './rules.ts';
 
-/** The rules that a file of this content breaks in a house of some other files. */
+/** The rules that a file with this content violates, among some other files. */
 function breached(path: string, text: string): string[] {
   const neighbours = [
     'contract/src/index.ts',

@@ -4,11 +4,11 @@ interface List {
   readonly path: string;
   readonly row: object;
   readonly statement: string;
-  /** Rows of the account of 100,000 devices. */
+  /** Rows of the account with 100,000 devices. */
   readonly total: number;
 }
 
-/** What the lists of orders, licenses and devices are compared with: rows with what they show of others. */
+/** Baseline for the lists of orders, licenses and devices: rows with joined columns. */
 const lists: readonly List[] = [
   {
     path: '/api/HardwareId',

@@ -1,6 +1,6 @@
 import { accountOf, app, boolean, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
 
-/** What the list of users is compared with. */
+/** Baseline for the list of users. */
 const row = {
   id: integer,
   login: text,
