@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The arguments that make the product believe that it runs on a device. */
+/** Arguments that make the product use another device's identity. */
 function identityOf(device: string): string[] {
   const parts = ['board', 'disk', 'network', 'system', 'user'].flatMap((name) => [
     '--fingerprint',
@@ -32,7 +32,7 @@ function identityOf(device: string): string[] {
 
 const environment = () => ({ PORTAL_URL: portal.url, PORTAL_TOKEN: portal.token, EXAMPLE_PRODUCT: 'desktop' });
 
-/** Starts the product on a device as a process of its own. */
+/** Starts the product on a device in a separate process. */
 function start(device: string, ...args: readonly string[]): ExampleProcess {
   const started = new ExampleProcess([...args, ...identityOf(device)], environment());
   running.push(started);
@@ -44,7 +44,9 @@ async function endOf(product: ExampleProcess) {
   return { code: await product.end(), line: product.lines.at(-1) };
 }
 
-/** Runs the product on a device to its end, in this process. Commands that wait for a signal need a process of their own. */
+/**
+ * Runs the product on a device to its end, in this process. Commands that wait for a signal need a separate process.
+ */
 const finish = (device: string, ...args: readonly string[]) => runHere([...args, ...identityOf(device)], environment());
 
 async function runHere(args: readonly string[], variables: NodeJS.ProcessEnv) {

@@ -29,7 +29,7 @@ export const usage = `node examples/cli/main.ts COMMAND
 
 The token is in PORTAL_TOKEN, or in the file that PORTAL_TOKEN_FILE names. It is no flag, as everybody on a machine reads those.`;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Settings {
   readonly command: string;
   /** The argument after the command, such as a file. */
@@ -42,7 +42,7 @@ export interface Settings {
   readonly client: LicenseClient;
 }
 
-/** What is wrong with the command line or the environment. */
+/** The command line or the environment is wrong. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */

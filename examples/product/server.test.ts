@@ -5,7 +5,7 @@ const portal = 'http://localhost:3000';
 let product: ExampleProduct;
 afterEach(() => product.close());
 
-/** Signs in as a browser does. @returns the product's cookie */
+/** Signs in like a browser. @returns the product's cookie */
 async function signIn(): Promise<string> {
   const headers = { origin: new URL(product.url).origin };
   const answer = await fetch(`${product.url}sign-in`, { method: 'POST', headers, redirect: 'manual' });
@@ -47,7 +47,7 @@ test('fails and hangs where it was told to', async () => {
   expect(await read('tell.js', cookie)).toContain('"failed"');
   await behave('hangs');
   await expect(signOut(cookie, AbortSignal.timeout(300))).rejects.toThrow();
-  // Its other pages go on.
+  // Its other pages still work.
   expect(await read('', cookie)).toContain('value="hangs" checked');
 });
 

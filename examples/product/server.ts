@@ -1,6 +1,6 @@
 /**
- * A product of a vendor, as small as one can be: it has sessions of its own, and takes part in signing out of the portal
- * (docs/catalog.md, 'Signing out of products'). The demonstration runs it beside the sandbox (DEMO-11).
+ * A minimal product with its own sessions that takes part in the portal's sign-out (docs/catalog.md, 'Signing out of
+ * products'). The demo runs it next to the sandbox (DEMO-11).
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,17 +15,17 @@ export interface ExampleProduct {
 }
 
 interface Options {
-  /** 0 takes any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** The portal's origin: it alone may frame the product and hears what it tells. */
+  /** The portal's origin. Only the portal may frame the product, and only it gets the result. */
   readonly portal: string;
 }
 
 const cookieName = 'example_product_session';
-/** An example forgets who was there first. */
-const mostSessions = 1_000;
+/** The oldest sessions are deleted above this number. */
+const maxSessions = 1_000;
 
-/** Starts the product on the loopback interface. @throws when its port is taken */
+/** Starts the product on the loopback interface. @throws if its port is in use */
 export async function startExampleProduct({ port, portal }: Options): Promise<ExampleProduct> {
   const sessions = new Set<string>();
   let behavior: Behavior = 'works';
@@ -35,7 +35,7 @@ export async function startExampleProduct({ port, portal }: Options): Promise<Ex
     if (path === '/sign-in') {
       const id = randomBytes(32).toString('base64url');
       sessions.add(id);
-      for (const oldest of sessions) if (sessions.size > mostSessions) sessions.delete(oldest);
+      for (const oldest of sessions) if (sessions.size > maxSessions) sessions.delete(oldest);
       // A product on another site than its portal needs SameSite=None and Secure.
       response.setHeader('set-cookie', `${cookieName}=${id}; Path=/; HttpOnly; SameSite=Lax`);
     }

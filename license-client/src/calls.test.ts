@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.leave());
 
-/** The same in each try, so that the client gives up. */
+/** Repeated for each try, so that the client gives up. */
 const always = (misbehavior: Misbehavior) => portal.misbehave(...Array<Misbehavior>(4).fill(misbehavior));
 
 describe('an answer that the portal did not give', () => {
@@ -35,7 +35,7 @@ describe('an answer that the portal did not give', () => {
     expect(await client.check()).toMatchObject({ isLicensed: true });
     if (device) device.isBlocked = true;
     portal.misbehave('replay');
-    // The earlier answer counts as long as it did anyway.
+    // The earlier answer is still valid anyway.
     const standing = await client.check();
     expect(standing).toMatchObject({ source: 'earlier', error: { code: 'AnswerNotTrusted', reason: 'nonce' } });
     expect(await client.check()).toMatchObject({ isLicensed: false, code: 'DeviceBlocked', source: 'portal' });

@@ -130,7 +130,7 @@ describe('checking', () => {
     const reading = { feature: { scope: 'reading', name: 'types' } };
     const missing = { feature: { scope: 'reading', name: 'holograms' } };
     expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'portal' });
-    // It was no word about the device.
+    // It said nothing about the device.
     expect(await client.check(reading)).toMatchObject({ isLicensed: true, features: { reading: { types: 12 } } });
     await portal.leave();
     expect(await client.check(reading)).toMatchObject({ isLicensed: true, source: 'earlier' });

@@ -87,7 +87,7 @@ describe('counting', () => {
   });
 });
 
-/** What happens between two reports, and to the report. */
+/** What happens between two reports, and to the report itself. */
 const turn = fc.record({
   counts: fc.array(fc.record({ name: fc.constantFrom('scans', 'pages'), by: fc.nat(1_000) }), { maxLength: 4 }),
   network: fc.constantFrom<Misbehavior | 'works'>(
@@ -98,7 +98,7 @@ const turn = fc.record({
     'truncated',
     'unavailable',
   ),
-  /** The product is started again after it stored what it counted. */
+  /** The product is restarted after it stored its counts. */
   isStartedAgain: fc.boolean(),
 });
 
@@ -120,7 +120,7 @@ async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn>
     portal.forgive();
     client = clientOf(portal, { store, retries: 0 });
   }
-  // Once for what was on its way, once for what was counted since.
+  // Twice: for the pending batch, and for the counts since then.
   await client.heartbeat();
   await client.heartbeat();
   return { counted: portal.licensing.counted, expected };

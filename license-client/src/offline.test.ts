@@ -13,7 +13,7 @@ let store: Store;
 beforeEach(async () => {
   portal = await FakePortal.start();
   store = memoryStore();
-  // The device has no network.
+  // The device is offline.
   await portal.leave();
 });
 afterEach(() => portal.leave());
@@ -63,7 +63,7 @@ describe('an activation file', () => {
     });
     expect(await device().acceptActivation(file)).toMatchObject({ isLicensed: true });
     expect(await device().status()).toMatchObject({ isLicensed: true, source: 'file' });
-    // The state of one device on another.
+    // The state of one device, copied to another.
     expect(await device({ hardwareId: 'BBBB-2222' }).status()).toMatchObject({
       isLicensed: false,
       code: 'DeviceUnknown',
@@ -108,7 +108,7 @@ describe('an activation file', () => {
     expect(await device().createDeactivation()).toEqual(proved);
     expect(proved.proofCode).toBe(await proofCode(key));
     expect(await reasonOf(device().acceptActivation(file))).toBe('givenUp');
-    // A new request brings a new file.
+    // A new request gets a new file.
     const next = await requestOf();
     expect(next.nonce).not.toBe(nonce);
     const another = portal.activationFile({ hardwareId, nonce: next.nonce, key: `${key}2` });

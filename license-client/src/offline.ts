@@ -7,7 +7,7 @@ import { proofCode, shortCode, shortHardwareId } from './short-code.ts';
 import type { Standing } from './standing.ts';
 import { verifyLicense } from './verify-license.ts';
 
-/** What a user carries to the portal, from a device without a network. */
+/** A request that a user brings to the portal from an offline device. */
 export interface OfflineRequest {
   readonly fileName: string;
   /** The text of the file. */
@@ -15,18 +15,18 @@ export interface OfflineRequest {
 }
 
 export interface ActivationRequest extends OfflineRequest {
-  /** What the user can type in place of uploading the file. */
+  /** A code that the user can type instead of uploading the file. */
   readonly shortCode: string;
 }
 
 export interface DeactivationRequest extends OfflineRequest {
-  /** What the user can type in place of uploading the file, or read out to who does. */
+  /** A code that the user can type, or read out to somebody, instead of uploading the file. */
   readonly proofCode: string;
 }
 
 const fileName = 'Portico-Request.json';
 
-/** Asks for an activation file. Asking again gives the same request, until its file was accepted. */
+/** Requests an activation file. Repeating it returns the same request, until its file was accepted. */
 export async function createRequest(context: Context): Promise<ActivationRequest> {
   const state = await context.state.load();
   if (!state.request) {
@@ -44,8 +44,9 @@ export async function createRequest(context: Context): Promise<ActivationRequest
 }
 
 /**
- * Takes the activation file that the portal made for this device's request.
- * @throws LicensingError `FileRefused`; `reason` is one of `verifyLicense`, or `noActivation`, `otherRequest` or `givenUp`
+ * Accepts the activation file that the portal created for this device's request.
+ * @throws LicensingError `FileRefused`; `reason` is one of `verifyLicense`, or `noActivation`, `otherRequest` or
+ * `givenUp`
  */
 export async function acceptActivation(context: Context, text: string): Promise<Standing> {
   const license = await verify(context, text);
@@ -70,8 +71,9 @@ export async function acceptActivation(context: Context, text: string): Promise<
 }
 
 /**
- * Gives the activation file up, and proves it to the portal. The file is deleted before the proof exists. Asking again gives the same request.
- * @throws LicensingError `FileRefused` with the reason `noActivation` where there is no activation file
+ * Gives the activation file up and creates the proof. The file is deleted before the proof exists. Repeating it returns
+ * the same request.
+ * @throws LicensingError `FileRefused` with the reason `noActivation` without an activation file
  */
 export async function createDeactivation(context: Context): Promise<DeactivationRequest> {
   const state = await context.state.load();
@@ -122,7 +124,7 @@ async function requestText(context: Context, { kind, hardwareId, nonce, proof }:
   return `${JSON.stringify(request, null, 2)}\n`;
 }
 
-/** @param isEnding an expired file can be given up too */
+/** @param isEnding whether an expired file is accepted, because it can be given up too */
 async function verify({ keys, clock }: Context, text: string, isEnding = false): Promise<License> {
   const now = new Date(await clock.now());
   const publicKeys = await keys.all();

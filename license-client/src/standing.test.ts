@@ -53,7 +53,7 @@ describe('a host-locked license, while the portal is away', () => {
   test('is not prolonged by a clock that is set back', () => {
     expect(code({ word: yes, now: said - 5 * minute })).toBe('Valid');
     expect(code({ word: yes, now: said - 6 * minute })).toBe('ClockSetBack');
-    // A later answer of another call told the time, too.
+    // A later answer to another call contained the time, too.
     expect(code({ word: yes, newestTime: said + 90 * hour, now: said + hour })).toBe('ClockSetBack');
   });
 
@@ -145,7 +145,7 @@ describe('an answer', () => {
     ['features', {}, 200, undefined],
     ['heartbeats', { code: 'DeviceBlocked' }, 403, 'DeviceBlocked'],
     ['heartbeats', { code: 'TooManyRequests' }, 429, undefined],
-    // A yes that was signed under the status of a problem is none.
+    // A yes that was signed with an error status is not a yes.
     ['validations', { valid: true, code: 'Valid' }, 409, undefined],
   ])('to %s with %j and status %i says %s', (call, body, status, expected) => {
     expect(readWord(answer(call, body, status))?.code).toBe(expected);

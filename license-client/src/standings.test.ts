@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.leave());
 
-/** Changes what is stored, as somebody with an editor does. */
+/** Changes the stored state, like somebody with an editor. */
 async function edit(change: (state: Record<string, unknown>) => void): Promise<void> {
   const state = JSON.parse((await store.read()) ?? '{}');
   change(state);

@@ -14,7 +14,7 @@ export interface DevicePage {
   readonly pageSize: number;
 }
 
-/** A license's day in UTC. */
+/** The usage of a license on a UTC day. */
 export interface UsageDay {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -24,7 +24,7 @@ export interface UsageDay {
   readonly activations: number;
   readonly deactivations: number;
   readonly peakSessions: number;
-  /** Sums of what the product counted by `count`, by name. */
+  /** Sums of the product's counts by name. */
   readonly counters: Readonly<Record<string, number>>;
 }
 
@@ -47,7 +47,10 @@ export async function listDevices(
   return itemsOf<DevicePage>(body, 'items');
 }
 
-/** What the license's devices reported, day by day. Only secret tokens may read it. @param range days as YYYY-MM-DD, 730 at most */
+/**
+ * The reports of the license's devices by day. Only secret tokens may read them. @param range days as YYYY-MM-DD, at
+ * most 730
+ */
 export async function readUsage(
   context: Context,
   range: { readonly from: string; readonly to: string },

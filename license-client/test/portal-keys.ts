@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A pair of keys as a portal has them. */
+/** A portal's pair of keys. */
 export interface PortalKey {
   readonly keyId: string;
   readonly secret: KeyObject;
@@ -13,7 +13,7 @@ export function makePortalKey(keyId: string): PortalKey {
   return { keyId, secret: privateKey, publicKey: String(publicKey.export({ format: 'jwk' }).x) };
 }
 
-/** The header of an answer with this status and text. */
+/** The signature header of an answer with this status and text. */
 export function signatureOf({ keyId, secret }: PortalKey, status: number, text: string): string {
   const signature = sign(null, Buffer.from(`portico-licensing-v1.${status}.${text}`), secret).toString('base64url');
   return `keyId="${keyId}", signature="${signature}"`;

@@ -44,7 +44,7 @@ const sockets = (folder: string) => readdirSync(join(folder, 'socket'));
 const pidFile = (folder: string) => join(folder, 'postgres/postmaster.pid');
 const postmasterOf = (folder: string) => Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0]);
 
-/** Ends a server as a power cut would. */
+/** Kills a server, like a power failure. */
 async function cut(folder: string): Promise<void> {
   const pid = postmasterOf(folder);
   process.kill(pid, 'SIGKILL');
@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', () => {
 
   test.each([
     ['its folder is too long for a socket', (root: string) => join(root, 'x'.repeat(100)), () => {}],
-    // Nobody can make a file in the folder of open files.
+    // No file can be created in the folder of open files.
     [
       'there can be no socket',
       (root: string) => root,
@@ -126,12 +126,13 @@ describe('the embedded PostgreSQL', () => {
     await run(first.connectionString, 'create table kept (n integer); insert into kept values (7)');
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o077).toBe(0);
 
-    // A killed portal leaves it running: the next start finds the same server.
+    // A killed portal leaves it running, and the next start finds the same server.
     const adopted = await startEmbeddedPostgres(dataDir);
     expect(adopted.connectionString).toBe(first.connectionString);
     expect(await findEmbeddedPostgres(dataDir)).toBe(first.connectionString);
 
-    // Nobody on the network meets it, and its log, which is its owner's, keeps neither statements nor their values.
+    // It is not reachable from the network, and its log is readable only by its owner and contains no statements or
+    // values.
     const settings = ['listen_addresses', 'log_parameter_max_length', 'log_parameter_max_length_on_error'];
     expect(
       await run(
@@ -150,7 +151,7 @@ describe('the embedded PostgreSQL', () => {
     const again = await startEmbeddedPostgres(dataDir);
     expect(await run(again.connectionString, 'select n from kept')).toEqual([{ n: 7 }]);
 
-    // One that was killed before its database was made is completed.
+    // A server that was killed before its database was created is completed.
     const admin = new URL(again.connectionString);
     admin.pathname = '/postgres';
     await run(admin.href, 'drop database portico with (force)');

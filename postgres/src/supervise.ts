@@ -13,7 +13,7 @@ const longestPause = 5_000;
 
 /**
  * Restarts a server at its address whenever it ends.
- * @returns stops the server, or the one that is being started in its place.
+ * @returns stops the server, or the one that is being started.
  */
 export function supervise(
   cluster: Cluster,
@@ -34,7 +34,7 @@ interface WatchOptions extends LaunchOptions {
   readonly signal: AbortSignal;
 }
 
-/** @returns the server that runs when the signal comes; undefined where none does then. */
+/** @returns the server that is running when the signal is aborted; undefined if none is. */
 async function watch(
   cluster: Cluster,
   first: Postmaster,
@@ -52,7 +52,7 @@ async function watch(
   }
 }
 
-/** Checks without starting another program where possible, as the check is frequent. */
+/** Avoids starting another program if possible, because the check is frequent. */
 function isRunning({ data }: Cluster, { pid }: Postmaster): boolean {
   return process.platform === 'linux' ? isPostmasterOf(data, pid) : isAlive(pid);
 }
