@@ -117,7 +117,7 @@ try {
 }
 console.log(`\n${table(rows)}\n\n${Math.round((performance.now() - begin) / 1000)} s`);
 if (failed.length > 0) {
-  console.error(`Could not be measured: ${failed.join(', ')}`);
+  console.error(`Measurements that failed: ${failed.join(', ')}`);
   process.exitCode = 1;
 }
 // A partial run would remove the other figures from the table.

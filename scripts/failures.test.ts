@@ -22,8 +22,8 @@ function module({ failed = {}, suite, own }: { failed?: Record<string, string>; 
   return { ...file, children } as unknown as TestModule;
 }
 
-describe('what a run repeats at its end', () => {
-  it('is nothing when nothing failed', () => {
+describe('the summary of failures at the end of a run', () => {
+  it('is empty if nothing failed', () => {
     expect(describeFailures([module({})], [])).toBe('');
   });
 

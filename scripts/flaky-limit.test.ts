@@ -6,7 +6,7 @@ test.each([
   [0, undefined],
   [3, undefined],
   [4, 'failed'],
-])('a run in which %i stories passed only at the second try ends as %s', async (flaky, status) => {
+])('a run in which %i stories passed only at the second try is %s', async (flaky, status) => {
   vi.spyOn(console, 'log').mockReturnValue();
   const limit = new FlakyLimit();
   const story = (outcome: 'expected' | 'flaky') => ({ outcome: () => outcome }) as TestCase;

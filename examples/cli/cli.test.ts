@@ -64,7 +64,7 @@ async function runHere(args: readonly string[], variables: NodeJS.ProcessEnv) {
 }
 
 describe('a host-locked license', () => {
-  test('is activated, checked and given back', async () => {
+  test('is activated, checked and deactivated', async () => {
     const activation = start('DESK-1', 'activate', '--serial-number', portal.licensing.serialNumber);
     expect(await endOf(activation)).toMatchObject({
       code: 0,
@@ -80,7 +80,7 @@ describe('a host-locked license', () => {
     expect(await readFile(join(folder, 'DESK-1/license-state.json'), 'utf8')).not.toContain(portal.token);
   });
 
-  test('that is full says who has the places; one is taken, one is freed', async () => {
+  test('lists the devices with seats when it is full; one can be evicted, another released', async () => {
     portal.licensing.quantity = 1;
     await finish('DESK-1', 'activate', '--name', 'FRONT-DESK');
     const { code, line } = await finish('DESK-2', 'activate');
@@ -96,7 +96,7 @@ describe('a host-locked license', () => {
     expect(await finish('DESK-3', 'activate')).toMatchObject({ code: 0 });
   });
 
-  test('runs, reports what it counted, goes on while the portal is away, and ends when it was released', async () => {
+  test('reports its counts, keeps running while the portal is unreachable, and ends when its device is released', async () => {
     await finish('DESK-1', 'activate');
     const product = start('DESK-1', 'run', '--every', '0.3');
     expect(await product.until('started')).toMatchObject({ isLicensed: true, source: 'portal' });
@@ -115,7 +115,7 @@ describe('a host-locked license', () => {
     });
   });
 
-  test('that is ended by a signal reports the rest', async () => {
+  test('reports the remaining counts when a signal ends it', async () => {
     await finish('DESK-1', 'activate');
     const product = start('DESK-1', 'run', '--every', '3600');
     await product.until('reported');
@@ -131,7 +131,7 @@ describe('a floating license', () => {
     Object.assign(portal.licensing, { model: 'floating', quantity: 1 });
   });
 
-  test('is held while the process runs, and refused meanwhile', async () => {
+  test('holds a seat while the process runs, and others are refused meanwhile', async () => {
     const product = start('DESK-1', 'checkout');
     expect(await product.until('open')).toMatchObject({ isLicensed: true, borrowedUntil: null });
     expect(await endOf(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
@@ -140,7 +140,7 @@ describe('a floating license', () => {
     expect(portal.licensing.sessions).toMatchObject([{ hasEnded: true }]);
   });
 
-  test('is the same when its killed process starts again, and ends with its lease', async () => {
+  test('returns the same session to a restarted process after a kill, and ends with its lease', async () => {
     const killed = start('DESK-1', 'checkout');
     const { session } = await killed.until('open');
     await killed.end('SIGKILL');
@@ -155,8 +155,8 @@ describe('a floating license', () => {
   });
 });
 
-describe('a machine without a network', () => {
-  test('is activated and given back by files', async () => {
+describe('an offline device', () => {
+  test('is activated and deactivated with files', async () => {
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ keys: [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }] }));
     await portal.leave();
@@ -190,7 +190,7 @@ describe('a machine without a network', () => {
     });
   });
 
-  test('is told in one line what is missing without keys', async () => {
+  test('explains in one line that keys are missing', async () => {
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ keys: [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }] }));
     await portal.leave();
@@ -222,14 +222,14 @@ describe('the command line', () => {
     'activate --portal http://portal.example',
     'activate --keys /nowhere',
     'run --every often',
-  ])('says what is wrong with "%s"', async (line) => {
+  ])('explains the error in "%s"', async (line) => {
     const { code, errors } = await finish('DESK-1', ...line.split(' ').filter(Boolean));
     expect(code).toBe(2);
     expect(errors).not.toBe('');
     expect(errors).not.toContain('    at ');
   });
 
-  test('needs a token, which a file may have', async () => {
+  test('requires a token, which may be in a file', async () => {
     const identity = ['--state', join(folder, 'state'), '--hardware-id', 'DESK-1'];
     const without = new ExampleProcess(['activate', ...identity], { PORTAL_URL: portal.url });
     expect(await without.end()).toBe(2);
@@ -240,7 +240,7 @@ describe('the command line', () => {
     expect(await runHere(['activate', ...identity], variables)).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('tells a refusal with its code', async () => {
+  test('prints a refusal with its code', async () => {
     expect(await finish('DESK-1', 'activate', '--serial-number', 'unknown')).toMatchObject({
       code: 1,
       refused: { code: 'LicenseUnknown' },
@@ -248,7 +248,7 @@ describe('the command line', () => {
   });
 });
 
-test('a machine has a hardware ID and five parts, which tell nothing else', () => {
+test('a machine has a hardware ID and five fingerprints that reveal nothing else', () => {
   const { hardwareId, fingerprints } = describeMachine();
   expect(hardwareId).toMatch(/^[0-9A-F]{20}$/);
   expect(fingerprints.map(({ name }) => name)).toEqual(['system', 'network', 'processor', 'memory', 'host']);

@@ -27,7 +27,7 @@ const read = async (path: string, cookie: string) =>
 const signOut = (cookie: string, signal?: AbortSignal) =>
   fetch(`${product.url}_signout`, { method: 'POST', headers: { cookie, origin: portal }, signal: signal ?? null });
 
-test('ends its session for the portal, and tells the portal alone', async () => {
+test('ends its session for the portal, and reports that only to the portal', async () => {
   product = await startExampleProduct({ port: 0, portal });
   const cookie = await signIn();
   expect(await read('', cookie)).toContain('Vous êtes connecté à ce produit.');
@@ -39,7 +39,7 @@ test('ends its session for the portal, and tells the portal alone', async () => 
   expect(frame.headers.get('content-security-policy')).toContain(`frame-ancestors ${portal}`);
 });
 
-test('fails and hangs where it was told to', async () => {
+test('fails or hangs as it was told', async () => {
   product = await startExampleProduct({ port: 0, portal });
   const cookie = await signIn();
   await behave('fails');

@@ -52,7 +52,7 @@ export async function activate(context: Context, options: ActivateOptions, repla
   const known = readDeviceState(device);
   if (!outcomes.includes(status) || !known) {
     const reason = 'malformed';
-    throw new LicensingError('AnswerNotTrusted', 'The answer has another form.', { reason });
+    throw new LicensingError('AnswerNotTrusted', 'The answer has an unexpected form.', { reason });
   }
   if (serialNumber !== undefined) (await context.state.load()).serialNumber = serialNumber;
   const standing = await context.standings.keep(answer);

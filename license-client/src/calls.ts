@@ -125,7 +125,7 @@ async function verify({ keys }: Context, { status, headers, text }: HttpAnswer):
   if (!signature) {
     const retryAfterSeconds = secondsOf(headers);
     const detail = { status, reason: 'unsigned', ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
-    throw new LicensingError('PortalAway', 'Nobody signed the answer.', detail);
+    throw new LicensingError('PortalAway', 'The answer is not signed.', detail);
   }
   const key = await keys.find(signature.keyId);
   if (!key) throw notTrusted('unknownKey', { status });

@@ -11,8 +11,8 @@ afterEach(() => portal.leave());
 
 const fingerprints = ['board', 'disk', 'network', 'system', 'user'].map((name) => ({ name, value: `${name} 1` }));
 
-describe('activating', () => {
-  test('puts the device on the license, and again is the same activation', async () => {
+describe('activate', () => {
+  test('puts the device on the license, and returns the same activation when repeated', async () => {
     const client = clientOf(portal, { name: 'FRONT-DESK', version: '3.2' });
     const activation = await client.activate({ serialNumber: portal.licensing.serialNumber });
     expect(activation).toMatchObject({
@@ -27,7 +27,7 @@ describe('activating', () => {
     ]);
   });
 
-  test('recognizes a device whose parts changed', async () => {
+  test('recognizes a device with changed parts', async () => {
     await clientOf(portal, { fingerprints }).activate();
     const changed = fingerprints.map((part, index) => (index < 2 ? { ...part, value: 'new' } : part));
     const client = clientOf(portal, { hardwareId: 'BBBB-2222', fingerprints: changed });
@@ -37,7 +37,7 @@ describe('activating', () => {
     });
   });
 
-  test('tells who has the places, and takes one of them here instead', async () => {
+  test('lists the devices with seats, and takes the seat of one of them', async () => {
     portal.licensing.quantity = 1;
     await clientOf(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
     const client = clientOf(portal);
@@ -56,7 +56,7 @@ describe('activating', () => {
     expect(portal.calls.at(-1)?.body).toMatchObject({ replaces: 1 });
   });
 
-  test('tells that no place may be freed', async () => {
+  test('reports that no seat may be freed', async () => {
     Object.assign(portal.licensing, { quantity: 1, releasesLeft: 0 });
     await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
     const full = await clientOf(portal).activate();
@@ -68,7 +68,7 @@ describe('activating', () => {
     });
   });
 
-  test('with another serial number that is refused leaves the license in use', async () => {
+  test('keeps the license in use when another serial number is refused', async () => {
     const client = clientOf(portal);
     await client.activate();
     expect(await errorOf(client.activate({ serialNumber: 'unknown' }))).toMatchObject({ code: 'LicenseUnknown' });
@@ -76,8 +76,8 @@ describe('activating', () => {
   });
 });
 
-describe('checking', () => {
-  test('tells a release once, and goes on saying no while the portal is away', async () => {
+describe('check', () => {
+  test('reports a release once, and keeps saying no while the portal is unreachable', async () => {
     const client = clientOf(portal, { retries: 0 });
     await client.activate();
     const told = listen(client, 'released', 'standing', 'away', 'back');
@@ -93,7 +93,7 @@ describe('checking', () => {
   test.each([
     ['canceled', 'LicenseCanceled'],
     ['expired', 'LicenseExpired'],
-  ] as const)('tells the end of a license that is %s', async (status, code) => {
+  ] as const)('reports the end of a license that is %s', async (status, code) => {
     const client = clientOf(portal);
     await client.activate();
     const told = listen(client, 'ended');
@@ -102,7 +102,7 @@ describe('checking', () => {
     expect(told).toEqual(['ended']);
   });
 
-  test('a problem that is a no is the last word as well', async () => {
+  test('remembers an error that is a no as the last answer', async () => {
     const store = memoryStore();
     const client = clientOf(portal, { store, retries: 0, serialNumber: portal.licensing.serialNumber });
     await client.activate();
@@ -112,7 +112,7 @@ describe('checking', () => {
     expect(await other.check()).toMatchObject({ isLicensed: false, code: 'LicenseUnknown' });
   });
 
-  test('a token that was rejected says nothing about the license', async () => {
+  test('ignores a rejected token when it judges the license', async () => {
     let token = portal.token;
     const client = clientOf(portal, { token: () => token });
     await client.activate();
@@ -124,7 +124,7 @@ describe('checking', () => {
     });
   });
 
-  test('asks for a feature, with the portal and without', async () => {
+  test('checks a feature, with and without the portal', async () => {
     const client = clientOf(portal, { retries: 0 });
     await client.activate();
     const reading = { feature: { scope: 'reading', name: 'types' } };
@@ -137,7 +137,7 @@ describe('checking', () => {
     expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'earlier' });
   });
 
-  test('takes an answer of the last seconds, and reports such checks', async () => {
+  test('reuses an answer of the last seconds, and reports such checks', async () => {
     const client = clientOf(portal);
     await client.activate();
     for (let times = 0; times < 5; times += 1)
@@ -148,8 +148,8 @@ describe('checking', () => {
   });
 });
 
-describe('deactivating', () => {
-  test('frees the place, and again changes nothing', async () => {
+describe('deactivate', () => {
+  test('frees the seat, and changes nothing when repeated', async () => {
     const client = clientOf(portal);
     await client.activate();
     expect(await client.deactivate()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
@@ -159,8 +159,8 @@ describe('deactivating', () => {
   });
 });
 
-describe('reading', () => {
-  test('returns features, devices and usage', async () => {
+describe('the calls for secret tokens', () => {
+  test('return features, devices and usage', async () => {
     const client = clientOf(portal);
     await client.activate();
     expect(await client.features()).toMatchObject({
@@ -173,7 +173,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('frees the place of another device', async () => {
+  test('free the seat of another device', async () => {
     await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
     const client = clientOf(portal);
     await client.evict(1);

@@ -27,11 +27,11 @@ export class Counter {
    * number; for a 21st name
    */
   add(name: string, by: number): void {
-    if (!/^[A-Za-z][\w.-]{0,49}$/.test(name)) throw new TypeError(`'${name}' is no name of a counter`);
-    if (!Number.isSafeInteger(by) || by < 0) throw new TypeError('a counter grows by whole numbers');
+    if (!/^[A-Za-z][\w.-]{0,49}$/.test(name)) throw new TypeError(`'${name}' is not a valid counter name`);
+    if (!Number.isSafeInteger(by) || by < 0) throw new TypeError('a count must be a whole number');
     const { counters } = this.#counts;
     if (!Object.hasOwn(counters, name) && Object.keys(counters).length >= maxNames) {
-      throw new TypeError(`there are more than ${maxNames} counters`);
+      throw new TypeError(`there may be at most ${maxNames} counters`);
     }
     this.#grow(name, by);
   }

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => portal.leave());
 
-describe('in the background', () => {
-  test('the first report is sent at once, and the next ones at their interval', async () => {
+describe('the background reports', () => {
+  test('send the first report immediately, and the next ones at their interval', async () => {
     const client = clientOf(portal);
     await client.activate();
     client.startHeartbeats({ everySeconds: 0.05 });
@@ -25,7 +25,7 @@ describe('in the background', () => {
     expect(portal.licensing.heartbeats).toBe(heartbeats);
   });
 
-  test('a release in the portal is told at the next report', async () => {
+  test('detect a release in the portal with the next report', async () => {
     const client = clientOf(portal);
     await client.activate();
     const told = listen(client, 'released');
@@ -39,7 +39,7 @@ describe('in the background', () => {
     expect(await client.status()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
   });
 
-  test('reports go on after one that was refused, and while the portal is away', async () => {
+  test('continue after a refusal, and while the portal is unreachable', async () => {
     let token = 'ptp_replaced';
     const client = clientOf(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
     const told = listen(client, 'away', 'back', 'failed');
@@ -56,12 +56,12 @@ describe('in the background', () => {
   });
 });
 
-describe('counting', () => {
+describe('count', () => {
   test.each(['', '1st', 'two words', 'é', 'x'.repeat(51)])('rejects the name %j', (name) => {
     expect(() => clientOf(portal).count(name)).toThrow(TypeError);
   });
 
-  test('rejects what is no whole number, and a 21st name', () => {
+  test('rejects a number that is not whole, and a 21st name', () => {
     const client = clientOf(portal);
     for (const by of [-1, 0.5, Number.NaN, Number.MAX_VALUE])
       expect(() => client.count('scans', by)).toThrow(TypeError);
@@ -70,7 +70,7 @@ describe('counting', () => {
     client.count('name0');
   });
 
-  test('what the portal did not take is there after a new start', async () => {
+  test('keeps counts that the portal did not accept for the next start', async () => {
     const store = memoryStore();
     const client = clientOf(portal, { store, retries: 0 });
     await client.activate();
@@ -126,8 +126,8 @@ async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn>
   return { counted: portal.licensing.counted, expected };
 }
 
-describe('counters, whatever becomes of requests and answers', () => {
-  test('are counted once by a portal that knows the nonce it took last', async () => {
+describe('counters, with lost and repeated requests', () => {
+  test('are counted once by a portal that remembers the last nonce', async () => {
     await clientOf(portal).activate();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
@@ -138,7 +138,7 @@ describe('counters, whatever becomes of requests and answers', () => {
     );
   });
 
-  test('are never lost by one that does not, which may count them twice', async () => {
+  test('are never lost by a portal that does not, but may be counted twice', async () => {
     portal.licensing.knowsNonces = false;
     await clientOf(portal).activate();
     await fc.assert(

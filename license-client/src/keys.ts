@@ -67,7 +67,7 @@ export class KeyRing {
     for (const [id, key] of Object.entries(state.keys ?? {})) {
       if (Object.hasOwn(listed, id) && listed[id] !== key) {
         const reason = 'keyChanged';
-        throw new LicensingError('AnswerNotTrusted', `The portal’s list has another key ${id}.`, { reason });
+        throw new LicensingError('AnswerNotTrusted', `The portal’s list has a different key ${id}.`, { reason });
       }
     }
     state.keys = { ...state.keys, ...listed };

@@ -104,7 +104,7 @@ interface Asked {
 
 async function requestText(context: Context, { kind, hardwareId, nonce, proof }: Asked): Promise<string> {
   const { product, version, name, fingerprints } = context.options;
-  if (!product) throw new TypeError('requests of devices without a network need the option product');
+  if (!product) throw new TypeError('offline requests need the option product');
   const { serialNumber } = await identityOf(context);
   const time = new Date(await context.clock.now()).toISOString();
   const request = {
@@ -129,7 +129,7 @@ async function verify({ keys, clock }: Context, text: string, isEnding = false):
   const now = new Date(await clock.now());
   const publicKeys = await keys.all();
   if (Object.keys(publicKeys).length === 0) {
-    throw new TypeError('a device without a network needs the option publicKeys');
+    throw new TypeError('an offline device needs the option publicKeys');
   }
   const verified = await verifyLicense(text, { publicKeys, now });
   if (verified.ok) return verified.license;

@@ -73,8 +73,8 @@ export type Options = Required<
 export function resolveOptions(given: ClientOptions): Options {
   const { hardwareId } = given;
   if (!/^[!-~]{1,128}$/.test(hardwareId))
-    throw new TypeError('hardwareId is not 1 to 128 printable characters without spaces');
-  if ((given.fingerprints?.length ?? 0) > 20) throw new TypeError('there are more than 20 fingerprints');
+    throw new TypeError('hardwareId must be 1 to 128 printable characters without spaces');
+  if ((given.fingerprints?.length ?? 0) > 20) throw new TypeError('there may be at most 20 fingerprints');
   return {
     ...given,
     portal: addressOf(given.portal),
@@ -94,7 +94,7 @@ function addressOf(portal: string): string {
   const { protocol, hostname, origin, pathname } = new URL(portal);
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {
-    throw new TypeError('the portal’s address does not begin with https://');
+    throw new TypeError('the portal’s address must begin with https://');
   }
   return origin + pathname.replace(/\/+$/, '');
 }

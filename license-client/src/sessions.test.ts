@@ -19,8 +19,8 @@ async function open(client: LicenseClient, options: CheckOutOptions = {}): Promi
 }
 const openSessions = () => portal.licensing.sessions.filter(({ hasEnded }) => !hasEnded).length;
 
-describe('checking out', () => {
-  test('takes a place, which giving back frees', async () => {
+describe('check out', () => {
+  test('takes a seat, which giving it back frees', async () => {
     const client = clientOf(portal);
     const session = await open(client);
     expect(await client.status()).toMatchObject({ isLicensed: true, code: 'Valid' });
@@ -30,7 +30,7 @@ describe('checking out', () => {
     await session.giveBack();
   });
 
-  test('gives the same session when the answer was lost, and after a crash', async () => {
+  test('returns the same session after a lost answer and after a crash', async () => {
     const store = memoryStore();
     portal.misbehave('answerLost');
     const first = await open(clientOf(portal, { store }));
@@ -44,7 +44,7 @@ describe('checking out', () => {
     await third.stop();
   });
 
-  test('tells who has the places, and takes one of them here instead', async () => {
+  test('lists the devices with seats, and takes the seat of one of them', async () => {
     portal.licensing.quantity = 1;
     const onLost = vi.fn();
     const other = await open(clientOf(portal, { hardwareId: 'OTHER-1', name: 'BACK-OFFICE' }), { onLost });
@@ -58,7 +58,7 @@ describe('checking out', () => {
     await here.session.giveBack();
   });
 
-  test('refuses a host-locked license, and more days than the plan lends', async () => {
+  test('rejects a host-locked license, and more days than the plan allows', async () => {
     expect(await errorOf(clientOf(portal).checkOut({ borrowDays: 8 }))).toMatchObject({
       code: 'BorrowingNotAllowed',
       additionalData: { mostDays: 7 },
@@ -81,7 +81,7 @@ describe('a session', () => {
     await session.giveBack();
   });
 
-  test('is lost when the portal is away for longer than its lease', async () => {
+  test('is lost when the portal is unreachable for longer than its lease', async () => {
     Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
     const client = clientOf(portal, { retries: 0 });
     const told = listen(client, 'lost', 'away');
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  test('that was ended in the portal is told by the heartbeat, too', async () => {
+  test('is lost when a heartbeat finds that it was ended in the portal', async () => {
     const client = clientOf(portal);
     const onLost = vi.fn();
     const session = await open(client, { onLost, renewInBackground: false });
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await client.status()).toMatchObject({ isLicensed: true });
   });
 
-  test('that is borrowed holds without a network, also after a new start', async () => {
+  test('works without a network while it is borrowed, even after a restart', async () => {
     const store = memoryStore();
     await open(clientOf(portal, { store }), { borrowDays: 3 });
     await portal.leave();
@@ -129,7 +129,7 @@ describe('a session', () => {
   });
 });
 
-test('twenty clients on five places never hold more than five, whatever is lost on the way', async () => {
+test('twenty clients on five seats never hold more than five, whatever is lost on the way', async () => {
   portal.licensing.quantity = 5;
   const clients = Array.from({ length: 20 }, (_, index) => clientOf(portal, { hardwareId: `CLIENT-${index}` }));
   portal.misbehave('answerLost', 'requestLost', 'answerLost', 'truncated', 'answerLost');

@@ -20,8 +20,8 @@ async function edit(change: (state: Record<string, unknown>) => void): Promise<v
   await store.write(JSON.stringify(state));
 }
 
-describe('while the portal is away', () => {
-  test('a product goes on, is told once, and told when it is back', async () => {
+describe('while the portal is unreachable', () => {
+  test('a product continues, and gets one event then and one when the portal is back', async () => {
     const client = clientOf(portal, { retries: 0 });
     await client.activate();
     const told = listen(client, 'away', 'back', 'standing');
@@ -33,7 +33,7 @@ describe('while the portal is away', () => {
     expect(told).toEqual(['away', 'back']);
   });
 
-  test('a product that is started again goes on for the hours that its license allows', async () => {
+  test('a restarted product continues for the hours that its license allows', async () => {
     await clientOf(portal, { store }).activate();
     await portal.leave();
     const later = (hours: number) =>
@@ -44,17 +44,17 @@ describe('while the portal is away', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('the stored state', () => {
   beforeEach(async () => {
     await clientOf(portal, { store }).activate();
   });
 
-  test('has no token', async () => {
+  test('does not contain the token', async () => {
     expect(await store.read()).not.toContain(portal.token);
     expect(await store.read()).not.toContain(portal.token.slice(4));
   });
 
-  test('gives nothing after it was changed', async () => {
+  test('is ignored after it was changed', async () => {
     await edit((state) => {
       const word = state.word as { text: string };
       word.text = word.text.replace('"offlineHours":72', '"offlineHours":7200');
@@ -62,7 +62,7 @@ describe('what is stored', () => {
     expect(await clientOf(portal, { store }).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
-  test('gives nothing when another key signed it', async () => {
+  test('is ignored if another key signed it', async () => {
     await edit((state) => {
       const word = state.word as { text: string; signature: string };
       const [, signature] = /signature="(.*)"/.exec(signatureOf(makePortalKey('2026-11'), 200, word.text)) ?? [];
@@ -71,14 +71,14 @@ describe('what is stored', () => {
     expect(await clientOf(portal, { store }).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
-  test('gives nothing on another machine', async () => {
+  test('is ignored on another machine', async () => {
     expect(await clientOf(portal, { store, hardwareId: 'BBBB-2222' }).status()).toMatchObject({
       isLicensed: false,
       code: 'NotActivated',
     });
   });
 
-  test('does not forget the time by forgetting the newest one', async () => {
+  test('does not lose the time when the newest time is removed', async () => {
     await edit((state) => {
       delete state.newestTime;
     });
@@ -87,7 +87,7 @@ describe('what is stored', () => {
   });
 
   test.each(['', 'null', '{"version":2}', '{"version":1,"word":{"status":"x"},"batch":{"nonce":1},"keys":{"a":1}}'])(
-    'counts as nothing where it cannot be read: %s',
+    'is ignored if it cannot be read: %s',
     async (text) => {
       await store.write(text);
       const client = clientOf(portal, { store });

@@ -67,5 +67,5 @@ function itemsOf<Form>(body: Answer['body'], name: string): Form {
 }
 
 function malformed(): LicensingError {
-  return new LicensingError('AnswerNotTrusted', 'The answer has another form.', { reason: 'malformed' });
+  return new LicensingError('AnswerNotTrusted', 'The answer has an unexpected form.', { reason: 'malformed' });
 }

@@ -75,9 +75,9 @@ function judge(license: License, now: number, tolerance: number, hardwareId: str
 }
 
 function timesOf({ now = new Date(), clockTolerance = 300 }: VerifyOptions): { now: number; tolerance: number } {
-  if (Number.isNaN(now.getTime())) throw new TypeError('now is not a date');
+  if (Number.isNaN(now.getTime())) throw new TypeError('now must be a valid date');
   if (!(clockTolerance >= 0 && clockTolerance < Number.POSITIVE_INFINITY)) {
-    throw new TypeError('clockTolerance is not a number of seconds');
+    throw new TypeError('clockTolerance must be a number of seconds');
   }
   return { now: now.getTime(), tolerance: clockTolerance * 1000 };
 }

@@ -52,7 +52,7 @@ async function cut(folder: string): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is reached by a socket that only its owner may use, and by loopback; a killed one leaves no socket for ever', async () => {
+  test('is reached by a socket that only its owner may use, and by loopback; a killed one leaves no socket forever', async () => {
     const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const address = 'select inet_client_addr() is null as by_socket';
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     expect(sockets(folder)).toEqual([]);
   });
 
-  test('is reached by its socket also after a killed one whose processes are slow to go', async () => {
+  test('is reached by its socket even if processes of a killed one are slow to end', async () => {
     const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const [slow] = (await run(
@@ -104,11 +104,11 @@ describe('the embedded PostgreSQL', () => {
     ['its folder is too long for a socket', (root: string) => join(root, 'x'.repeat(100)), () => {}],
     // No file can be created in the folder of open files.
     [
-      'there can be no socket',
+      'no socket is possible',
       (root: string) => root,
       (folder: string) => symlinkSync('/dev/fd', join(folder, 'socket')),
     ],
-  ])('is reached by loopback where %s', async (_where, folderIn, obstruct) => {
+  ])('is reached by loopback if %s', async (_where, folderIn, obstruct) => {
     const root = temporaryFolder();
     const folder = folderIn(root);
     mkdirSync(folder, { recursive: true });
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  test('keeps what was written, is adopted while it runs, and takes nobody without its password', async () => {
+  test('keeps what was written, is adopted while it runs, and rejects connections without its password', async () => {
     const first = await startEmbeddedPostgres(dataDir);
     await run(first.connectionString, 'create table kept (n integer); insert into kept values (7)');
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o077).toBe(0);
@@ -160,7 +160,7 @@ describe('the embedded PostgreSQL', () => {
     await completed.stop();
   });
 
-  test('starts where the process id of a killed server belongs to another program by now, and leaves that program alone', async () => {
+  test('starts if the process id of a killed server belongs to another program now, and leaves that program alone', async () => {
     const folder = temporaryFolder();
     await startEmbeddedPostgres(folder);
     await cut(folder);
@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  test('is started again at its address whenever it ends, and no more once it is stopped', async () => {
+  test('is restarted at its address whenever it ends, until it is stopped', async () => {
     const folder = temporaryFolder();
     const events: string[] = [];
     const onRestart = (event: string) => void events.push(event);
@@ -203,7 +203,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await findEmbeddedPostgres(folder)).toBeUndefined();
   });
 
-  test('that was adopted is started again too, and a stop while it starts leaves none running', async () => {
+  test('is restarted after it was adopted, too, and leaves nothing running if it is stopped while it starts', async () => {
     const folder = temporaryFolder();
     await startEmbeddedPostgres(folder);
     const events: string[] = [];

@@ -98,7 +98,7 @@ async function publishFarAway(operator: ApiClient, slow: SlowStripe): Promise<nu
     return await took(async () => {
       const answer = await operator.call('POST', '/api/Catalog/Draft/Publish', { revision, sold, choices: [] });
       const { status } = answer as { status: string };
-      if (status !== 'published') throw new Error(`publishing ended as ${status}`);
+      if (status !== 'published') throw new Error(`publishing ended with ${status}`);
     });
   } finally {
     slow.delay = 0;

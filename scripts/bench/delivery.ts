@@ -71,7 +71,7 @@ async function fill(database: Database, client: pg.Client): Promise<void> {
 
 async function measureRenewals(database: Database): Promise<Row[]> {
   const stub = async () => {
-    throw new Error('Stripe is not asked here.');
+    throw new Error('This test must not call Stripe.');
   };
   const mirrorWith = (delivering: typeof deliver): Mirror => {
     const mirror = createMirror(database, stub);

@@ -19,7 +19,7 @@ export async function measureHistory(folder: string): Promise<Row[]> {
         return [{ figure: 'history of the demonstration', ours: Number(seconds), unit: 's', aim: { atMost: 20 } }];
       }
     }
-    throw new Error(`the history was not made within ${patience} s`);
+    throw new Error(`the history was not created within ${patience} s`);
   } finally {
     await stop();
   }

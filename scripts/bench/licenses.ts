@@ -93,7 +93,7 @@ async function expectSame(
     return items.map(({ id }) => id).join();
   };
   const [bare, ours] = [await idsAt(bareUrl), await idsAt(portalUrl)];
-  if (bare !== ours) throw new Error(`the bare server lists other ${name}: ${bare} instead of ${ours}`);
+  if (bare !== ours) throw new Error(`the baseline lists different ${name}: ${bare} instead of ${ours}`);
 }
 
 async function insertLicenses(databaseUrl: string): Promise<void> {

@@ -210,7 +210,7 @@ async function loadBoth(
     ),
   );
   for (const { non2xx, errors, url } of results) {
-    if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not good, ${errors} errors`);
+    if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers failed, ${errors} errors`);
   }
   return {
     rate: results.reduce((sum, result) => sum + result['2xx'] / result.duration, 0),

@@ -60,7 +60,7 @@ async function wordsOf({ server, cookies }: LoadedPortal): Promise<object> {
   const { items } = (await answer.json()) as { items: { description: string; productName: string | null }[] };
   const [{ description, productName } = { description: '', productName: null }] = items;
   if (productName === null)
-    throw new Error('the invoices of the list are for no product: their first lines are missing');
+    throw new Error('the invoices of the list have no product, because their first lines are missing');
   return { description, productName };
 }
 
@@ -74,5 +74,5 @@ async function compareAnswers(bareUrl: string, { server, cookies }: LoadedPortal
   if (ours === undefined || bare === undefined || ours === bare) return;
   const at = [...ours].findIndex((character, index) => character !== bare[index]);
   const around = (text: string) => text.slice(Math.max(0, at - 200), at + 100);
-  throw new Error(`the bare server answers otherwise:\n${around(ours)}\n${around(bare)}`);
+  throw new Error(`the baseline answers differently:\n${around(ours)}\n${around(bare)}`);
 }

@@ -69,7 +69,7 @@ export async function waitForBackfill(client: pg.Client): Promise<void> {
   const begin = performance.now();
   const isDone = "select from stripe_mirror_runs where kind = 'backfill' and state = 'done'";
   while ((await client.query(isDone)).rowCount === 0) {
-    if (performance.now() - begin > 120_000) throw new Error('the first backfill does not end');
+    if (performance.now() - begin > 120_000) throw new Error('the first backfill did not end');
     await pause(100);
   }
 }

@@ -56,7 +56,7 @@ export async function measureMail(folder: string): Promise<Row[]> {
 /** Queues all in one transaction, so that the first is sent after the last was queued. */
 async function queueMails(database: Database): Promise<void> {
   const unused = () => {
-    throw new Error('Nothing is sent from here.');
+    throw new Error('This test must not send mail.');
   };
   const mail = createMail({
     database,

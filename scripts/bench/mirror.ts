@@ -66,7 +66,7 @@ async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
     'select (select count(*) from stripe_customers) as customers, (select count(*) from stripe_invoices) as invoices',
   );
   if (rows[0].customers < sizes.customers || rows[0].invoices < sizes.invoices)
-    throw new Error('the mirror is not whole');
+    throw new Error('the mirror is incomplete');
   const most = (part: readonly number[]) => Math.max(...part);
   const half = Math.floor(memory.length / 2);
   const account = `backfill of ${sizes.customers.toLocaleString('en')} customers with ${sizes.invoices.toLocaleString('en')} invoices`;

@@ -15,7 +15,7 @@ const [begin, end] = ['<!-- measured: npm run bench writes from here', '<!-- to 
 export async function writeReport(rows: readonly Row[], failed: readonly string[]): Promise<void> {
   const text = await readFile(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`${file} has lost the marks between which the table stands`);
+  if (from === -1 || to < from) throw new Error(`${file} no longer has the marks around the table`);
   const memory = Math.round(totalmem() / 2 ** 30);
   const measured = [
     `${begin} -->`,
@@ -24,7 +24,7 @@ export async function writeReport(rows: readonly Row[], failed: readonly string[
     '',
     table(rows),
     '',
-    ...(failed.length > 0 ? [`Could not be measured: ${failed.join(', ')}.`, ''] : []),
+    ...(failed.length > 0 ? [`Measurements that failed: ${failed.join(', ')}.`, ''] : []),
   ].join('\n');
   await writeFile(file, text.slice(0, from) + measured + text.slice(to));
 }

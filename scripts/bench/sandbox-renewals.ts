@@ -84,7 +84,7 @@ async function advance(sandbox: Sandbox, clock: string, to: number): Promise<voi
     const headers = { authorization: `Bearer ${sandbox.secretKey}` };
     const { status } = (await (await fetch(`${sandbox.url}/v1/${path}`, { headers })).json()) as Answer;
     if (status === 'ready') return;
-    if (status !== 'advancing') throw new Error(`the clock is ${status}`);
+    if (status !== 'advancing') throw new Error(`the clock's status is ${status}`);
   }
 }
 

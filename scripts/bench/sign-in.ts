@@ -63,6 +63,6 @@ async function verifyAlone(): Promise<number> {
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('Argon2id alone could not be measured');
+  if (code !== 0) throw new Error('the Argon2id baseline could not be measured');
   return Number(output);
 }

@@ -112,7 +112,7 @@ async function signIn({ portal, provider }: Connected, person: number): Promise<
   const done = await fetch(back, { redirect: 'manual', headers: { ...headers, cookie: ours } });
   await done.arrayBuffer();
   if (!cookiesOf(done).includes('portico_session='))
-    throw new Error(`${nameOf(person)} is not signed in: ${done.status} ${done.headers.get('location')}`);
+    throw new Error(`${nameOf(person)} could not sign in: ${done.status} ${done.headers.get('location')}`);
 }
 
 /** Follows redirects within the provider. @returns the first address outside */

@@ -70,7 +70,7 @@ async function expectSame(bareUrl: string, portalUrl: string, headers: Record<st
     return items.map(({ id }) => id).join();
   };
   const [bare, ours] = [await idsAt(bareUrl), await idsAt(portalUrl)];
-  if (bare !== ours) throw new Error(`the bare server lists other users: ${bare} instead of ${ours}`);
+  if (bare !== ours) throw new Error(`the baseline lists different users: ${bare} instead of ${ours}`);
 }
 
 function measureFilter({ server, cookies }: PeoplePortal): Promise<Row> {

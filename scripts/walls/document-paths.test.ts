@@ -22,7 +22,7 @@ test('documents name and link to existing files only', () => {
   expect(missing).toEqual([]);
 });
 
-test('finds paths and links that lead nowhere', () => {
+test('finds paths and links that match no file', () => {
   const text = [
     '`server/src/a.ts`, `src/a.ts` and `a.ts` exist, `server/src/b.ts` does not. `src/` exists, `web/` does not.',
     '[Rules](rules.md#abc), [code](../server/src/a.ts), [gone](gone.md) and [elsewhere](https://example.com/x.md).',

@@ -278,7 +278,7 @@ describe('walls', () => {
     expect(findBreaches([source])).toMatchObject([{ path: 'contract/src/licensing/orders.ts', line: 3 }]);
   });
 
-  test('the command names a breach and fails until it is gone', () => {
+  test('the command prints a breach and fails until it is fixed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'walls-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     execFileSync('git', ['init', '-q', folder]);

@@ -104,7 +104,7 @@ export class TestAuthenticator {
     const options = given as RequestOptions;
     const allowed = options.allowCredentials?.map(({ id }) => id) ?? [];
     const credential = this.credentials.find(({ id }) => allowed.length === 0 || allowed.includes(id));
-    if (!credential) throw new Error('the authenticator has no passkey that is allowed');
+    if (!credential) throw new Error('the authenticator has no allowed passkey');
     credential.counter = answering.counter ?? (this.counts ? credential.counter + 1 : 0);
     const clientData = this.#clientData('webauthn.get', options.challenge, answering);
     const authData = this.#authData(options.rpId, credential, 0, answering);

@@ -19,6 +19,6 @@ export function programOf(document: string, heading: string, language: string): 
     if (groups?.heading !== undefined) here = groups.heading;
     else if (here === heading && groups?.language === language) found.push(groups.program ?? '');
   }
-  if (found.length === 0) throw new Error(`the section ${heading} has no program in ${language}`);
+  if (found.length === 0) throw new Error(`the section ${heading} contains no program in ${language}`);
   return found.join('\n');
 }

@@ -170,7 +170,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
           ? String(intent.payment_method)
           : (await stripe.paymentMethods.attach(testPaymentMethod, { customer: String(intent.customer) })).id;
       const confirmed = await browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, {});
-      if (confirmed.statusCode !== 200) throw new Error(`the card was not taken: ${confirmed.body}`);
+      if (confirmed.statusCode !== 200) throw new Error(`the card was not accepted: ${confirmed.body}`);
       return id;
     },
   };

@@ -90,7 +90,7 @@ export async function startIdentityProvider(
     forges: false,
     visit: async (address, jar = new Map()) => {
       const { left } = await follow({ method: 'GET', address }, issuer, jar);
-      if (!left) throw new Error('the provider leads nowhere');
+      if (!left) throw new Error('the provider did not redirect');
       return left;
     },
     signOut: (address, jar) => signOut(address, issuer, jar),
@@ -223,14 +223,14 @@ async function follow(
     next = new URL(location, next);
     [method, form] = ['GET', undefined];
   }
-  throw new Error('the provider leads on and on');
+  throw new Error('the provider redirects endlessly');
 }
 
 async function signOut(address: string, issuer: string, jar: Jar): Promise<URL | null> {
   const { page } = await follow({ method: 'GET', address }, issuer, jar);
   const [, action] = /<form[^>]* action="([^"]+)"/.exec(page ?? '') ?? [];
   const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page ?? '') ?? [];
-  if (!action || !xsrf) throw new Error(`the provider does not ask: ${page?.slice(0, 2000)}`);
+  if (!action || !xsrf) throw new Error(`the provider shows no question: ${page?.slice(0, 2000)}`);
   const form = new URLSearchParams({ xsrf, logout: 'yes' });
   return (await follow({ method: 'POST', address: new URL(action, address).href, form }, issuer, jar)).left;
 }

@@ -18,7 +18,7 @@ export async function ownPort(): Promise<number> {
  * after a kill. @throws if there are more workers than that
  */
 export async function ownPorts(count: number, worker: number): Promise<number[]> {
-  if (worker >= lanes) throw new Error(`own-port.ts has ports for ${lanes} workers, and this is number ${worker}`);
+  if (worker >= lanes) throw new Error(`own-port.ts has ports for ${lanes} workers, but this is worker ${worker}`);
   const ports = new Set<number>();
   while (ports.size < count) {
     const port = randomInt(range[0] / lanes, range[1] / lanes) * lanes + worker;

@@ -12,7 +12,7 @@ async function behindProxy<Started>(
     proxy = await startFaultyProxy(sandboxUrl);
     return proxy.url;
   });
-  if (!proxy) throw new Error('Stripe is asked past the proxy');
+  if (!proxy) throw new Error('A call to Stripe bypassed the proxy');
   return { started, proxy };
 }
 

@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const left = server ? await findTestDatabases(url) : [];
     await server?.stop();
-    if (left.length > 0) throw new Error(`Test files ended without dropping their databases: ${left.join(', ')}`);
+    if (left.length > 0) throw new Error(`Test files did not drop their databases: ${left.join(', ')}`);
   };
 }
 

@@ -42,5 +42,5 @@ export function registerControl(server: FastifyInstance, context: ControlContext
 
 function needSecret(keys: Keys, request: FastifyRequest): void {
   if (!authenticate(keys, { headers: request.headers, body: undefined }).isBrowser) return;
-  throw new ApiError(401, { type: 'invalid_request_error', message: 'The secret key is needed here.' });
+  throw new ApiError(401, { type: 'invalid_request_error', message: 'This call needs the secret key.' });
 }

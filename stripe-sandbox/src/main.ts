@@ -57,7 +57,7 @@ async function start(): Promise<{ sandbox: Sandbox; postgres: OwnPostgres | unde
   } catch (error) {
     await postgres?.stop();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartError(`Port ${options.port} is taken by another program. Choose another with --port.`);
+    throw new StartError(`Port ${options.port} is in use by another program. Choose another with --port.`);
   }
 }
 

@@ -139,7 +139,7 @@ test('opens 3-D Secure over the page and returns its outcome', async () => {
   await expect.poll(() => page.locator('[role="dialog"]').count()).toBe(0);
 });
 
-test('disables the buttons of its pages until the script that answers them is there', async () => {
+test('disables the buttons of its pages until the script that handles them is loaded', async () => {
   const paid = await customerWithCard(stripe, 'pm_card_chargeCustomerFail');
   const { latest_invoice } = await stripe.subscriptions.create({
     customer: paid.id,

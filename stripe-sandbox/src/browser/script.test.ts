@@ -17,5 +17,5 @@ test.each([
 });
 
 test('rejects a module with an unsupported import', async () => {
-  await expect(scriptOf('.', 'pages.ts')).rejects.toThrow('not understood');
+  await expect(scriptOf('.', 'pages.ts')).rejects.toThrow('unsupported');
 });

@@ -45,7 +45,7 @@ const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** A field name as SQL text, so that indexes on the field apply. Names come from the code, never from a call. */
 function literal(name: string): string {
-  if (!/^\w+$/.test(name)) throw new Error(`'${name}' is no name of a field`);
+  if (!/^\w+$/.test(name)) throw new Error(`'${name}' is not the name of a field`);
   return `'${name}'`;
 }
 

@@ -23,7 +23,7 @@ describe('a fair queue', () => {
     expect(serve()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  test('gives a caller who returns in the same round no second turn before the others', () => {
+  test('gives a caller who returns in the same round no second turn before others', () => {
     add('many', 'm1', 'm2', 'm3');
     add('few', 'f1');
     expect(serve(2)).toEqual(['m1', 'f1']);
@@ -47,7 +47,7 @@ describe('a fair queue', () => {
     expect(serve()).toEqual(['a1', 'own1', 'own2', 'b1', 'a2']);
   });
 
-  test('says how many items a caller would have to wait for', () => {
+  test('returns how many items a caller would have to wait for', () => {
     add('a', 'a1', 'a2', 'a3');
     add('b', 'b1');
     expect(['a', 'b', 'c', undefined].map((caller) => queue.placeOf(caller))).toEqual([4, 3, 2, 2]);
@@ -55,7 +55,7 @@ describe('a fair queue', () => {
     expect(['a', 'b', 'c', undefined].map((caller) => queue.placeOf(caller))).toEqual([3, 2, 1, 1]);
   });
 
-  test('gives back the turn of an item that is removed', () => {
+  test('returns the turn of a removed item', () => {
     add('a', 'a1', 'a2', 'a3');
     add('b', 'b1');
     queue.splice(
@@ -67,7 +67,7 @@ describe('a fair queue', () => {
   });
 });
 
-test('connections of the database are given to callers in turn', async () => {
+test('database connections are given to callers in turn', async () => {
   const database = await createTestDatabase();
   const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
   const answered: string[] = [];

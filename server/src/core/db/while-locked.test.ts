@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { withAdvisoryLock } from './while-locked.ts';
 
-describe('what one process does at a time', async () => {
+describe('work that only one process does at a time', async () => {
   const database = await createTestDatabase();
 
-  test('is not begun by a second one, and can be begun again', async () => {
+  test('is not started by a second one, and can be started again afterwards', async () => {
     const inner = await withAdvisoryLock(database, 'catalogApply', async () => ({
       second: await withAdvisoryLock(database, 'catalogApply', async () => 'done twice'),
     }));
@@ -13,7 +13,7 @@ describe('what one process does at a time', async () => {
     expect(await withAdvisoryLock(database, 'catalogApply', async () => 'done')).toBe('done');
   });
 
-  test('was done, also where the connection with the lock broke meanwhile', async () => {
+  test('returns its result even if the connection with the lock broke', async () => {
     const result = await withAdvisoryLock(database, 'catalogApply', async () => {
       // The test waits for it, because a process keeps its locks until it has ended.
       await database.pool.query(`select pg_terminate_backend(pid, 10000) from pg_locks

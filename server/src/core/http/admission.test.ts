@@ -9,7 +9,7 @@ import { type Admission, installAdmission } from './admission.ts';
 import { registerHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
 
-describe('a portal with too many queries waiting', async () => {
+describe('a portal with too many waiting queries', async () => {
   const app = await createHttpServer({
     logger: pino({ level: 'silent' }),
     trustedProxies: [],
@@ -36,22 +36,22 @@ describe('a portal with too many queries waiting', async () => {
     waiting = 0;
   });
 
-  test('answers everybody below its limit', async () => {
+  test('admits every request below its limit', async () => {
     waiting = 9;
     expect(await statuses()).toEqual({ anybody: 200, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
   });
 
-  test('refuses at its limit, save operators, what is reserved and health checks', async () => {
+  test('refuses requests at its limit, except those of operators, reserved ones and health checks', async () => {
     waiting = 10;
     expect(await statuses()).toEqual({ anybody: 503, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
   });
 
-  test('keeps health checks answered at twice its limit', async () => {
+  test('admits health checks at twice its limit', async () => {
     waiting = 20;
     expect(await statuses()).toEqual({ anybody: 503, reserved: 503, operator: 503, healthz: 200, readyz: 200 });
   });
 
-  test('answers again as soon as fewer wait', async () => {
+  test('admits requests again as soon as fewer wait', async () => {
     waiting = 10;
     await statuses();
     waiting = 9;
@@ -81,7 +81,7 @@ describe('a portal with too many queries waiting', async () => {
     await logging.close();
     const lines = log.text.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ level: 40, msg: 'turned away', reason: 'problem.busy', count: 50 }),
+      expect.objectContaining({ level: 40, msg: 'requests refused', reason: 'problem.busy', count: 50 }),
     ]);
     expect(log.text).not.toContain('stack');
   });
@@ -120,7 +120,7 @@ describe('the caller of a request', async () => {
     flooding.clear();
   });
 
-  test('is its address, of IPv6 the network, and its account once that is known', async () => {
+  test('is its address, for IPv6 the network, and its account once known', async () => {
     expect(await ask({})).toBe('203.0.113.7');
     expect(await ask({ 'x-forwarded-for': '2001:db8:1:2:3::4' })).toBe('2001:db8:1:2::/64');
     expect(await ask(acme)).toBe('203.0.113.7');
@@ -149,7 +149,7 @@ describe('the caller of a request', async () => {
     expect(await ask(acme)).toBe(503);
   });
 
-  test('is the address for made-up cookies and tokens', async () => {
+  test('is the address for invented cookies and tokens', async () => {
     await ask(acme);
     flooding.add('203.0.113.7');
     expect(await ask({ cookie: 'session=first guess' })).toBe(503);

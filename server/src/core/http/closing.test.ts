@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { closingOf } from './closing.ts';
 
-test('a server that closes answers what is under way, and waits neither for idle connections nor for unused ones', async () => {
+test('a closing server finishes running requests, and waits neither for idle nor for unused connections', async () => {
   const http = fastify();
   http.get('/', async () => {
     await pause(200);

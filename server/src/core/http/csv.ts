@@ -60,7 +60,7 @@ export async function sendCsv(
     cast: { string: makeInert, date: writeTime },
   });
   pipeline(Readable.from(restOf(header, first, remaining)), file, (error) => {
-    if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was broken off');
+    if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was aborted');
   });
   return reply
     .header('cache-control', 'no-store')

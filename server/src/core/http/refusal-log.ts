@@ -19,7 +19,7 @@ export function installRefusalLog(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
     timer = undefined;
-    for (const [reason, about] of counted) app.log.warn({ reason, ...about }, 'turned away');
+    for (const [reason, about] of counted) app.log.warn({ reason, ...about }, 'requests refused');
     counted.clear();
   };
   app.decorate('countRefusal', (reason: string, requestId: string) => {

@@ -8,7 +8,7 @@ class MediaTypeError extends Error {
 /** Lets endpoints accept a CSV file as their body, up to the size in their contract (LIM-10). All others refuse one. */
 export function readFiles(app: FastifyInstance): void {
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (!request.routeOptions.config.endpoint?.file) throw new MediaTypeError('this call takes no file');
+    if (!request.routeOptions.config.endpoint?.file) throw new MediaTypeError('this call accepts no file');
     return body;
   });
 }
@@ -17,5 +17,5 @@ export function readFiles(app: FastifyInstance): void {
 export function fileOf(body: unknown): Uint8Array {
   if (body === undefined || body === null) return new Uint8Array();
   if (body instanceof Uint8Array) return body;
-  throw new MediaTypeError('this call takes a file');
+  throw new MediaTypeError('this call needs a file');
 }

@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts';
 import { createStripeClient } from '../stripe/index.ts';
 
 /** Each protection is tested elsewhere by itself. These tests check that the assembled portal has it. */
-describe('the portal as a whole, in production', async () => {
+describe('the complete portal in production', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
   await skipSecondFactorSetup(database);
@@ -43,7 +43,7 @@ describe('the portal as a whole, in production', async () => {
 
   beforeEach(async () => void (await database.pool.query('delete from rate_limits')));
 
-  test('keeps browsers from guessing and framing, whatever answers', async () => {
+  test('prevents sniffing and framing in every response', async () => {
     const owner = await visitor().signIn('owner@acme.example');
     const answers = {
       'a page': await owner.get('/', page),
@@ -69,7 +69,7 @@ describe('the portal as a whole, in production', async () => {
     expect(Object.keys(owner.cookies)).toContain('__Host-portico_session');
   });
 
-  test('believes forwarded addresses of its proxies alone, and tells of what it refused', async () => {
+  test('trusts forwarded addresses only from its proxies, and logs refusals', async () => {
     const browser = await visitor().signIn('user@acme.example');
     const from = (await database.pool.query('select max(id) as last from audit_events')).rows[0].last;
     const headers = { 'x-forwarded-for': '198.51.100.77' };
@@ -109,7 +109,7 @@ describe('the portal as a whole, in production', async () => {
 
   const callAs = (browser: Browser) => async () => (await browser.get('/api/User/Current')).statusCode;
 
-  test('refuses early while no connection to its database is free, and answers what it let in', async () => {
+  test('refuses requests early while no database connection is free, and answers admitted ones', async () => {
     const owner = await visitor().signIn('owner@acme.example');
     const ask = callAs(owner);
     const admitted = await withoutConnections(async () => {
@@ -149,7 +149,7 @@ describe('the portal as a whole, in production', async () => {
     expect(new Set(await Promise.all(admitted))).toEqual(new Set([200]));
   });
 
-  test('serves signed-in users at the address of a flood with made-up sessions', async () => {
+  test('serves signed-in users at the address of a flood with invented sessions', async () => {
     const owner = await visitor().signIn('owner@acme.example');
     const forge = async () => {
       const cookies = { '__Host-portico_session': randomBytes(32).toString('base64url') };
@@ -164,7 +164,7 @@ describe('the portal as a whole, in production', async () => {
     expect(new Set(await Promise.all(admitted))).toEqual(new Set([401]));
   });
 
-  test('offers the features that it is set to, and names nobody of a demonstration', async () => {
+  test('offers the configured features, and contains no users of a demo', async () => {
     const { response, preloaded } = await visitor().open('/login');
     expect(preloaded.demo).toBeNull();
     expect(response.body).not.toContain(demonstrationPassword);
@@ -173,7 +173,7 @@ describe('the portal as a whole, in production', async () => {
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(403);
   });
 
-  test('has no sandbox page nor calls, for operators neither', async () => {
+  test('has no sandbox page or calls, not even for operators', async () => {
     const operator = await visitor().signIn('operator@portico.example');
     expect((await operator.open('/')).preloaded.hasSandboxPage).toBe(false);
     for (const address of ['/dev/stripe', '/api/dev/stripe/objects', '/stripe-sandbox/_sandbox/health']) {
@@ -183,7 +183,7 @@ describe('the portal as a whole, in production', async () => {
     expect(routes).not.toMatch(/\bdev\b/i);
   });
 
-  test('does by the clock, in UTC, what nobody asks for', () => {
+  test('has its scheduled jobs, in UTC', () => {
     const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[schedule, name]]));
     expect(scheduled.sort()).toEqual([
       ['* * * * *', 'end-leases'],
@@ -211,7 +211,7 @@ describe('the portal as a whole, in production', async () => {
     ]);
   });
 
-  test('answers under every name that leads to it', async () => {
+  test('answers for every host name that reaches it', async () => {
     expect((await visitor().get('/login', { headers: { host: 'portal.customer.example' } })).statusCode).toBe(200);
   });
 });

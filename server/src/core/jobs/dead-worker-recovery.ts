@@ -84,7 +84,7 @@ async function check(recovery: Recovery): Promise<void> {
   } catch (error) {
     // The locks ended with their connection. The next check acquires them again.
     closeConnection(recovery);
-    if (!recovery.isStopped) logger.warn({ err: error }, 'could not look for jobs of ended processes');
+    if (!recovery.isStopped) logger.warn({ err: error }, 'could not check for jobs of dead processes');
   }
 }
 

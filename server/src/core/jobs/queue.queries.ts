@@ -25,7 +25,7 @@ export async function insertJob(transaction: Queryable, job: NewJob): Promise<vo
     );
     if (rows[0]?.id) return;
   }
-  throw new Error(`The queue does not take the job ${job.name}`);
+  throw new Error(`The queue did not accept the job ${job.name}`);
 }
 
 /** Priority of bulk jobs. The queue takes lower numbers first; the default is 0. */

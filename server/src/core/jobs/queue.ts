@@ -125,7 +125,7 @@ function taskListOf(jobs: readonly JobDefinition<never>[], logger: Logger): Task
         try {
           await job.run(payload as never, { isLast: helpers.job.attempts >= helpers.job.max_attempts });
         } catch (error) {
-          logger.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed, will be tried again');
+          logger.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed and will be retried');
           throw error;
         }
       },
@@ -157,7 +157,7 @@ async function keepRunning(queue: RunningQueue): Promise<void> {
     await pause(1_000, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     if (stopping.signal.aborted) return;
     queue.runner = await queue.begin().catch((error) => {
-      logger.warn({ err: error }, 'the queue could not be begun again yet');
+      logger.warn({ err: error }, 'the queue could not be restarted yet');
       return undefined;
     });
   }

@@ -204,14 +204,14 @@ function rowOfText<Name extends TextTemplateName>(permit: TextPermit, text: NewT
 
 /** When the content expires (MAIL-5). */
 function lifeOf(template: string, sensitive: boolean, expiresAt: Date | undefined) {
-  if (sensitive && !expiresAt) throw new Error(`The message ${template} needs the end of what it has`);
+  if (sensitive && !expiresAt) throw new Error(`The message ${template} needs the expiry of its code or link`);
   return { sensitive, keepUntil: expiresAt ?? new Date(Date.now() + daysKept * day) };
 }
 
 /** @throws Error for an invalid address, several addresses, or an injected header. */
 function addressOf({ address }: Addressee): string {
   if (!/^[^\s<>()[\],;:"\\\p{Cc}]+@[^\s<>()[\],;:"\\@\p{Cc}]+$/u.test(address))
-    throw new Error('This is no mail address');
+    throw new Error('This is not a mail address');
   return address;
 }
 

@@ -122,7 +122,7 @@ async function sendMail(
   if (!smtp) {
     // The log contains only the subject of a message's content (MAIL-7).
     const about = { message: message.id, template: message.template, to: message.recipient, subject: rendered.subject };
-    logger.info(about, 'mail is kept, as SMTP_URL is not set');
+    logger.info(about, 'mail is kept, because SMTP_URL is not set');
     return kept;
   }
   const pdf = await findPdf(context, message, rendered.document);
@@ -150,8 +150,8 @@ async function findPdf(
     const content = await readPdf(document.id);
     return content && { fileName: document.fileName, content };
   } catch (error) {
-    if (attempts < triesWithPdf) throw new DeliveryError('The PDF did not come', false, error);
-    logger.warn({ err: error, message: id }, 'a mail goes without its PDF');
+    if (attempts < triesWithPdf) throw new DeliveryError('The PDF could not be fetched', false, error);
+    logger.warn({ err: error, message: id }, 'a mail was sent without its PDF');
     return null;
   }
 }
@@ -162,7 +162,7 @@ async function sendText(
   const text = template.fill(message.data, wordsOf(message.locale, brand.name));
   if (!texts) {
     const about = { message: message.id, template: message.template, to: message.recipient };
-    logger.info(about, 'a text message is kept, as SMS_WEBHOOK_URL is not set');
+    logger.info(about, 'a text message is kept, because SMS_WEBHOOK_URL is not set');
     return kept;
   }
   await texts.send({ id: message.publicId, to: message.recipient, text });

@@ -56,7 +56,7 @@ function holdFirstCall(accountId: number): { readonly released: Promise<void> } 
 }
 
 test.each(chosen)(
-  '%s: several at once are one change, and those that come as it ends are refused or change nothing',
+  '%s: concurrent requests are one change, and those that arrive at its end are refused or change nothing',
   { timeout: 240_000 },
   async (name, kind) => {
     const change = await kind.prepare(portal);

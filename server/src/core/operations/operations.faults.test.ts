@@ -105,7 +105,7 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
 const asked = Object.values(operationCases).filter(({ continues }) => !continues);
 const refused = sampled('operations while connections are refused', { sample: 13, whole: asked.length });
 
-test('connections are refused while everything is asked for at once: all of it ends settled, once', async () => {
+test('when all changes are requested at once and connections are refused, each is settled once', async () => {
   const kinds = shuffled(asked, refused.seed, ({ kind }) => [kind]).slice(0, refused.size);
   const changes = await Promise.all(kinds.map(async (kind) => ({ kind, change: await kind.prepare(portal) })));
   await proxy.close();
@@ -121,7 +121,7 @@ test('connections are refused while everything is asked for at once: all of it e
   }
 });
 
-test('after all of this the mirror has what Stripe has, nothing is open, and each outcome is told once', async () => {
+test('afterwards the mirror equals Stripe, nothing is unsettled, and each outcome is audited once', async () => {
   await settled(portal);
   const { rows } = await portal.database.pool.query(
     `select (select count(*)::int from stripe_operations where settled_at is null) as open,

@@ -102,7 +102,7 @@ describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of 
     startedAt = performance.now();
   }, 240_000);
 
-  test.concurrent.for(round)('$name, killed at "$step" ($moment), ends as if it had not been', async (kill) => {
+  test.concurrent.for(round)('$name, killed at "$step" ($moment), ends as without the kill', async (kill) => {
     const change = changes.get(kill) as Change;
     const { ends, world, check } = kill.kind;
     expect(await settledOperation(change, left())).toMatchObject({ state: ends });
@@ -114,7 +114,7 @@ describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of 
     await expectWorld(change, world, left());
   });
 
-  test('the mirror has what Stripe has, and no registration is open', async () => {
+  test('the mirror equals Stripe, and no registration is unsettled', async () => {
     await settled(portal);
     expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
     expect((await portal.database.pool.query('select from accounts where is_registering')).rowCount).toBe(0);

@@ -66,7 +66,7 @@ export const operationQueries = {
       })
       .where(and(eq(stripeOperations.id, id), eq(number, known)));
     const attempt = (await this.find(on, id))?.attempts[step];
-    if (!attempt) throw new Error(`The attempt of ${step} could not be written: operation ${id} is gone`);
+    if (!attempt) throw new Error(`The attempt of ${step} could not be written: operation ${id} does not exist`);
     return attempt;
   },
   async find(on: Queryable, id: string): Promise<Operation | undefined> {

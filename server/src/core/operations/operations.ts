@@ -56,7 +56,7 @@ export function createOperations(database: Database, logger: Logger): Operations
 /** Registers kinds of operations that can be performed. */
 export function registerOperations({ kinds }: Operations, added: readonly OperationKind[]): void {
   for (const kind of added) {
-    if (kinds.has(kind.kind)) throw new Error(`Two modules perform operations of kind ${kind.kind}`);
+    if (kinds.has(kind.kind)) throw new Error(`Two modules registered operations of kind ${kind.kind}`);
     kinds.set(kind.kind, kind);
   }
 }
@@ -188,9 +188,9 @@ function performOnce(operations: Operations, id: string, abandon: boolean): Prom
 async function perform(operations: Operations, id: string, abandon: boolean): Promise<OperationState> {
   const { database, logger, kinds } = operations;
   const operation = await operationQueries.find(database.query, id);
-  if (!operation) throw new Error(`There is no operation ${id}`);
+  if (!operation) throw new Error(`Operation ${id} does not exist`);
   const kind = kinds.get(operation.kind);
-  if (!kind) throw new Error(`Nothing performs operations of kind ${operation.kind}`);
+  if (!kind) throw new Error(`No module registered operations of kind ${operation.kind}`);
   if (operation.settledAt) return { ...operation, clientSecret: undefined };
   try {
     const performed = await kind.perform(operation, { abandon, step: createStep(database, operation) });

@@ -41,7 +41,7 @@ function mayBeSentTo(key: string, apiBase: string | undefined): boolean {
  */
 export function createStripeClient(connection: StripeConnection): StripeClient {
   if (!mayBeSentTo(connection.secretKey, connection.apiBase)) {
-    throw new Error('A live key of Stripe is sent to Stripe alone: leave STRIPE_API_BASE out.');
+    throw new Error('A live Stripe key is only sent to Stripe: unset STRIPE_API_BASE.');
   }
   let client: Promise<Stripe> | undefined;
   return () => {

@@ -70,18 +70,18 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
       `Port ${options.port} is taken by another program. Give the sandbox another with STRIPE_SANDBOX_PORT.`,
     );
   }
-  options.logger.info({ url }, 'another process runs the sandbox; standing by');
+  options.logger.info({ url }, 'another process runs the sandbox; waiting to take over');
   let closed = false;
   let running: Awaited<ReturnType<typeof start>> | undefined;
   const standBy = (async () => {
     while (!closed && !running) {
       await pause(250, undefined, { ref: false });
       running = await tryStart().catch((error) => {
-        options.logger.warn({ err: error }, 'could not take the sandbox over yet');
+        options.logger.warn({ err: error }, 'could not take over the sandbox yet');
         return undefined;
       });
     }
-    if (running) options.logger.info({ url }, 'took the sandbox over');
+    if (running) options.logger.info({ url }, 'took over the sandbox');
   })();
   return {
     apiBase: url,

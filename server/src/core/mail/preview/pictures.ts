@@ -32,7 +32,7 @@ async function takePicture(browser: string, file: string, view: (typeof views)[n
     `--screenshot=${file.replace(/\.html$/, `.${view.name}.png`)}`,
     pathToFileURL(file).href,
   ]);
-  if (code !== 0) throw new Error(`${browser} could not take a picture of ${file}`);
+  if (code !== 0) throw new Error(`${browser} could not take a screenshot of ${file}`);
 }
 
 async function findBrowser(): Promise<string | undefined> {

@@ -43,7 +43,7 @@ function writeOne(
 ): Preview {
   const { template, locale } = stored;
   const shown = showMessage(stored, { brand, publicUrl: 'https://portal.vendor.example' });
-  if (!shown) throw new Error(`The template ${template} does not take its sample`);
+  if (!shown) throw new Error(`The template ${template} rejects its sample`);
   const path = join(folder, [template, ...(index > 0 ? [index + 1] : []), locale].join('.'));
   writeFileSync(`${path}.txt`, shown.subject === null ? shown.text : `${shown.subject}\n\n${shown.text}`);
   if (shown.html === null) return { file: `${path}.txt`, hasHtml: false, isFirst: index === 0 };

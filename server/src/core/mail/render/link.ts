@@ -6,6 +6,6 @@
 export function linkTo(publicUrl: string, path: string): string {
   const origin = new URL(publicUrl).origin;
   const link = URL.parse(path, origin);
-  if (!path.startsWith('/') || link?.origin !== origin) throw new Error('A message links to the portal alone');
+  if (!path.startsWith('/') || link?.origin !== origin) throw new Error('A message may link only to the portal');
   return link.href;
 }

@@ -73,7 +73,7 @@ async function fetchPdf(address: string, { patience, largest }: Limits): Promise
     const type = answer.headers.get('content-type') ?? '';
     if (!answer.ok || !type.startsWith('application/pdf') || !answer.body) {
       await answer.body?.cancel();
-      throw new Error(`the document of an invoice was answered with ${answer.status} ${type}`);
+      throw new Error(`the request for an invoice's PDF returned ${answer.status} ${type}`);
     }
     return await readAtMost(answer.body, largest);
   } catch (error) {

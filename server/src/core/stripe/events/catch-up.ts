@@ -55,7 +55,7 @@ async function catchUp(context: CatchUpContext): Promise<void> {
   // Also begins the first backfill, and repeats a failed one.
   await runs.ensureBackfilled();
   const forgotten = await eventQueries.enqueueForgotten(database.query);
-  if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events that had lost their job');
+  if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events with lost jobs');
   try {
     if (await sweep(context)) return;
   } catch (error) {
@@ -119,7 +119,7 @@ async function storePage(
     const found = taken.filter(
       ({ created, error }) => !error && now.getTime() - Date.parse(created) > lateAfter,
     ).length;
-    if (found > 0) logger.warn({ events: found }, 'found events whose webhook did not arrive');
+    if (found > 0) logger.warn({ events: found }, 'found events that no webhook delivered');
     if (next === 'end' || next === 'nowhere') {
       await cursors.endSweep(transaction, { until: next === 'end' ? reached : now, found });
       return 'end';
@@ -138,8 +138,8 @@ async function storePage(
 async function listEverything({ runs, logger }: CatchUpContext, before: Date, reason: string): Promise<void> {
   const { run, isNew } = await runs.begin('backfill');
   if (run.kind !== 'backfill' || run.startedAt < before)
-    throw new Error(`Everything is to be listed again when run ${run.id} has ended, as ${reason}`);
-  if (isNew) logger.warn({ run: run.id, reason }, 'everything is listed again');
+    throw new Error(`All objects must be listed again after run ${run.id}, because ${reason}`);
+  if (isNew) logger.warn({ run: run.id, reason }, 'all objects are listed again');
 }
 
 /**

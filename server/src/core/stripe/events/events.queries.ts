@@ -67,7 +67,7 @@ export const eventQueries = {
   async enqueueWaiting(on: Queryable, objectIds: readonly string[]): Promise<void> {
     let without = objectIds;
     for (let tries = 1; without.length > 0; tries += 1) {
-      if (tries > maxTries) throw new Error(`The queue does not take the jobs of ${without.length} objects`);
+      if (tries > maxTries) throw new Error(`The queue did not accept the jobs of ${without.length} objects`);
       const { rows } = await on.execute<{ withoutJob: string[] | null }>(sql`
         with objects as materialized (
           select distinct object_type, object_id, null::bigint as object_created from stripe_events

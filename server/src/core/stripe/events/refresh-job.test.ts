@@ -70,7 +70,7 @@ const readsOf = (id: string) => proxy.calls.filter((call) => call === `GET /v1/c
 const fail = (id: string, fault: 'refuse' | number) => (_method: string, path: string) =>
   path.startsWith(`/v1/customers/${id}?`) ? fault : undefined;
 
-test('one job reads what waits behind it, once, and leaves no job of it', async () => {
+test('one job reads the objects of the jobs behind it once, and removes these jobs', async () => {
   await tell(...customers);
   await runJobOf();
   // The queue itself ends the job.
@@ -80,7 +80,7 @@ test('one job reads what waits behind it, once, and leaves no job of it', async 
   expect(rows).toHaveLength(4);
 });
 
-test('what cannot be read keeps its own job and its event, whoever else is read', async () => {
+test('an object that cannot be read keeps its own job and event, whichever others are read', async () => {
   proxy.decide = fail(second, 400);
   await runJobOf();
   expect((await waiting()).events).toContain(second);
@@ -92,7 +92,7 @@ test('what cannot be read keeps its own job and its event, whoever else is read'
   expect(rows).toEqual([{ object_id: second, dead: true }]);
 });
 
-test('a job whose own object cannot be read fails, and is tried again; others are read without it', async () => {
+test('a job fails and is retried if its own object cannot be read, but the others are read', async () => {
   proxy.decide = fail(first, 'refuse');
   await expect(runJobOf()).rejects.toThrow();
   expect(await waiting()).toMatchObject({ events: [...customers].sort() });
@@ -104,14 +104,14 @@ test('a job whose own object cannot be read fails, and is tried again; others ar
   expect(await waiting()).toEqual({ events: [], jobs: [] });
 });
 
-test('a job that fails at its last try leaves its own events dead, with what went wrong, and no others', async () => {
+test('a job that fails at its last try leaves only its own events dead, with the error', async () => {
   proxy.decide = () => 'refuse';
   await expect(runJobOf(first, true)).rejects.toThrow();
   expect(await dead()).toEqual([{ id: first, error: expect.stringMatching(/\S/) }]);
   expect(await started.app.gateway.mirrorMaintenance.status.events()).toMatchObject({ dead: 1, waiting: 3 });
 });
 
-test('what cannot be kept stands in nobody’s way', async () => {
+test('an object that cannot be stored does not prevent others', async () => {
   await started.database.pool.query(`
     create function refuse_customer() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
     create trigger refuse_customer before insert or update on stripe_customers for each row when (new.id = '${second}') execute function refuse_customer()`);
@@ -123,7 +123,7 @@ test('what cannot be kept stands in nobody’s way', async () => {
   expect((await waiting()).events).toEqual([]);
 });
 
-test('keeps events dead with an error, and tries again, when three readings could not be stored', async () => {
+test('keeps events dead with an error, and retries, if three reads could not be stored', async () => {
   const { pool } = started.database;
   await started.app.gateway.mirror.refresh('customer', first);
   await pool.query(`
@@ -138,7 +138,7 @@ test('keeps events dead with an error, and tries again, when three readings coul
   expect((await waiting()).events).toEqual([]);
 });
 
-test('an event that comes while its object is read has it read again', async () => {
+test('an event that arrives while its object is read causes another read', async () => {
   proxy.beforeAnswer = async (_method, path) => {
     if (!path.startsWith(`/v1/customers/${second}?`)) return;
     proxy.beforeAnswer = () => undefined;
@@ -156,7 +156,7 @@ test('an event that comes while its object is read has it read again', async () 
   expect(rows).toEqual([{ name: 'Meanwhile' }]);
 });
 
-test('a job that is being replaced while it would be removed is neither waited for nor lost', async () => {
+test('a job that is replaced while it is being removed is neither waited for nor lost', async () => {
   const client = await started.database.pool.connect();
   try {
     await client.query('begin');

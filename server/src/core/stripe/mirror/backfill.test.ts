@@ -53,8 +53,8 @@ async function makeLongInvoice(lines: number): Promise<string> {
   return invoice.id ?? '';
 }
 
-describe('the first filling of the mirror', { timeout: 300_000 }, () => {
-  test('reads everything that an account has, lines of long invoices included', async () => {
+describe('the backfill of the mirror', { timeout: 300_000 }, () => {
+  test('reads everything in an account, including lines of long invoices', async () => {
     await forgetMirror();
     const long = await makeLongInvoice(230);
     await runs().ensureBackfilled();
@@ -74,7 +74,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(rows).toEqual([{ runs: 1 }]);
   });
 
-  test('keeps the totals of lists', async () => {
+  test('maintains the totals of lists', async () => {
     const { rows } = await started.database.pool.query(
       `select customer_id from (
          select customer_id, count(*) as payments, count(*) filter (where status = 'succeeded') as succeeded, sum(amount_received) as received
@@ -88,7 +88,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('begun by several processes at once, is one run', async () => {
+  test('is a single run if several processes begin it at once', async () => {
     await forgetMirror();
     await Promise.all(Array.from({ length: 8 }, () => runs().ensureBackfilled()));
     // Two workers on the same run, as if one had been wrongly considered dead.
@@ -106,7 +106,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(steps).toEqual(customers);
   });
 
-  test('goes on behind its cursor when Stripe was away half-way', async () => {
+  test('continues after its cursor if Stripe was unreachable meanwhile', async () => {
     await forgetMirror();
     await runs().ensureBackfilled();
     proxy.decide = (_method, path) => (path.startsWith('/v1/subscriptions') ? 500 : undefined);
@@ -128,7 +128,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
-  test('goes on where a killed process left it', async () => {
+  test('continues where a killed process stopped', async () => {
     await forgetMirror();
     // Stripe stops answering in the middle of the invoices, and the process is killed there.
     proxy.decide = (_method, path) => (/^\/v1\/invoices\?.*starting_after/.test(path) ? 'silence' : undefined);
@@ -149,7 +149,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
-  test('goes through a list again when what its cursor names was deleted', async () => {
+  test('reads a list again if the object of its cursor was deleted', async () => {
     await forgetMirror();
     const { run } = await runs().begin('backfill');
     await started.database.pool.query(
@@ -161,7 +161,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
-  test('gives up in the open when Stripe refuses for good, and begins anew when asked', async () => {
+  test('fails visibly if Stripe refuses for good, and starts over on request', async () => {
     await forgetMirror();
     const { run } = await runs().begin('backfill');
     proxy.decide = () => 500;

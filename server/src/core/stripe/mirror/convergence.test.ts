@@ -45,7 +45,7 @@ async function expectSameBooks(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000 }, () => {
+describe('the mirror ends with Stripe’s state', { timeout: isSoak ? 3_600_000 : 300_000 }, () => {
   const orders = sampled('orders of webhooks', { sample: 8, whole: 100 });
 
   test('whatever the order, duplication and loss of webhooks', async () => {
@@ -78,7 +78,7 @@ describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000
 
   const many = sampled('events shuffled, duplicated and delayed', { sample: 250, whole: 10_000 });
 
-  test('after many events that came shuffled, twice and late', async () => {
+  test('after many events that arrived shuffled, twice and late', async () => {
     const random = randomNumbers(many.seed);
     const delayed: Stripe.Event[] = [];
     let happened = 0;
@@ -101,7 +101,7 @@ describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000
     console.info(`${happened} events`);
   });
 
-  test.runIf(many.isComplete)('after each kind of step of a life', () => {
+  test.runIf(many.isComplete)('after each kind of step in a customer’s life', () => {
     expect([...life.missing]).toEqual([]);
   });
 });

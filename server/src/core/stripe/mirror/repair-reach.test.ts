@@ -70,7 +70,7 @@ async function subscribe(): Promise<Stripe.Subscription> {
 }
 
 describe('a repair', () => {
-  test('compares what was made in the last 35 days, or in as many as it is told', async () => {
+  test('compares objects of the last 35 days, or of the given number', async () => {
     const [recent, recentMissing, older, olderMissing] = [
       await charge(),
       await charge(),
@@ -86,7 +86,7 @@ describe('a repair', () => {
     expect(ids(await repair(37))).toEqual([older, olderMissing].sort());
   });
 
-  test('renews what is not final whatever its age, and leaves old final things alone', async () => {
+  test('refreshes objects that are not final whatever their age, and skips old final ones', async () => {
     const [subscription, old] = [await subscribe(), await charge()];
     await repair();
     await age('stripe_subscriptions', subscription.id, 400);
@@ -103,7 +103,7 @@ describe('a repair', () => {
     expect(await sql('select currency from stripe_charges where id = $1', [old])).toEqual([{ currency: 'usd' }]);
   });
 
-  test('brings back what is not final and missing, whatever its age', async () => {
+  test('restores missing objects that are not final, whatever their age', async () => {
     const subscription = await subscribe();
     await stripe.invoiceItems.create({ customer: customer.id, amount: 900, currency: 'usd' });
     const toSend = await stripe.invoices.create({
@@ -135,7 +135,7 @@ describe('a repair', () => {
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(stripe));
   });
 
-  test('reads all cards and all changes of the credit of a customer who has more than a page of them', async () => {
+  test('reads all cards and all balance changes of a customer with more than a page of them', async () => {
     const { id } = await stripe.customers.create({ name: 'Of many cards' });
     for (let made = 0; made < 110; made += 10) {
       await Promise.all(
@@ -153,7 +153,7 @@ describe('a repair', () => {
   });
 });
 
-test('two workers on one run do nothing twice: what the slower one brings was not done', async () => {
+test('two workers on one run do nothing twice: the slower one’s page is discarded', async () => {
   await sql("update stripe_customers set data = jsonb_set(data, '{name}', '\"As it was\"') where id = $1", [
     customer.id,
   ]);

@@ -86,7 +86,7 @@ async function workInQueue(context: RunContext, input: Payload, isLast: boolean)
     throw error;
   }
   await queries.finish(database.query, run.id, 'done', null);
-  logger.info({ run: run.id, kind: run.kind }, 'went through everything at Stripe');
+  logger.info({ run: run.id, kind: run.kind }, 'finished a run over all objects at Stripe');
 }
 
 /**
