@@ -67,7 +67,7 @@ function introduction(url: string): string {
   const browserBase = options['browser-base']?.replace(/\/$/, '') ?? url;
   const webhooks = options['webhook-url'];
   return `
-A Stripe of your own is ready at ${url}  (API ${API_VERSION})
+The local Stripe sandbox is ready at ${url}  (API ${API_VERSION})
 
   secret key       ${options['secret-key']}
   publishable key  ${options['publishable-key']}
