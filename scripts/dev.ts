@@ -1,5 +1,5 @@
 import { readConfig } from '../server/src/core/config.ts';
-import { tellStartFailure } from '../server/src/core/start-failure.ts';
+import { printStartFailure } from '../server/src/core/start-failure.ts';
 import { startPortal } from '../server/src/portal.ts';
 import { createDevelopment } from '../web/build/dev.ts';
 
@@ -7,6 +7,6 @@ import { createDevelopment } from '../web/build/dev.ts';
 try {
   await startPortal(readConfig(), { development: (httpServer) => createDevelopment({ httpServer }) });
 } catch (error) {
-  tellStartFailure(error);
+  printStartFailure(error);
   process.exit(1);
 }

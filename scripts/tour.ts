@@ -97,7 +97,7 @@ async function tourIn(browser: Browser, portal: Portal, view: View): Promise<voi
     const page = await context.newPage();
     watch(page, `${screen.name} ${label}`);
     try {
-      await take(page, screen, view, label);
+      await takeScreenshot(page, screen, view, label);
     } catch (error) {
       complaints.push(`${screen.name} ${label}: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`);
       await page.screenshot({ path: join(folder, label, `${screen.name}-failed.png`) }).catch(() => {});
@@ -108,7 +108,7 @@ async function tourIn(browser: Browser, portal: Portal, view: View): Promise<voi
   console.log(`${label}: done`);
 }
 
-async function take(page: Page, screen: Screen, view: View, label: string): Promise<void> {
+async function takeScreenshot(page: Page, screen: Screen, view: View, label: string): Promise<void> {
   await screen.open(page, view);
   await page.screenshot({ path: join(folder, label, `${screen.name}.png`) });
   const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

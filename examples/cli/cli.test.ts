@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** Arguments that make the product use another device's identity. */
-function identityOf(device: string): string[] {
+function deviceArguments(device: string): string[] {
   const parts = ['board', 'disk', 'network', 'system', 'user'].flatMap((name) => [
     '--fingerprint',
     `${name}=${device}`,
@@ -34,20 +34,21 @@ const environment = () => ({ PORTAL_URL: portal.url, PORTAL_TOKEN: portal.token,
 
 /** Starts the product on a device in a separate process. */
 function start(device: string, ...args: readonly string[]): ExampleProcess {
-  const started = new ExampleProcess([...args, ...identityOf(device)], environment());
+  const started = new ExampleProcess([...args, ...deviceArguments(device)], environment());
   running.push(started);
   return started;
 }
 
 /** Waits for the end of a process. */
-async function endOf(product: ExampleProcess) {
+async function waitForEnd(product: ExampleProcess) {
   return { code: await product.end(), line: product.lines.at(-1) };
 }
 
 /**
  * Runs the product on a device to its end, in this process. Commands that wait for a signal need a separate process.
  */
-const finish = (device: string, ...args: readonly string[]) => runHere([...args, ...identityOf(device)], environment());
+const finish = (device: string, ...args: readonly string[]) =>
+  runHere([...args, ...deviceArguments(device)], environment());
 
 async function runHere(args: readonly string[], variables: NodeJS.ProcessEnv) {
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -66,7 +67,7 @@ async function runHere(args: readonly string[], variables: NodeJS.ProcessEnv) {
 describe('a host-locked license', () => {
   test('is activated, checked and deactivated', async () => {
     const activation = start('DESK-1', 'activate', '--serial-number', portal.licensing.serialNumber);
-    expect(await endOf(activation)).toMatchObject({
+    expect(await waitForEnd(activation)).toMatchObject({
       code: 0,
       line: { event: 'activated', isLicensed: true, code: 'Valid', license: 'LI-10318' },
     });
@@ -109,7 +110,7 @@ describe('a host-locked license', () => {
     if (device) device.isReleased = true;
     expect(await product.until('released')).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
     expect(await product.end()).toBe(1);
-    expect(await endOf(start('DESK-1', 'run'))).toMatchObject({
+    expect(await waitForEnd(start('DESK-1', 'run'))).toMatchObject({
       code: 1,
       line: { event: 'started', code: 'DeviceReleased' },
     });
@@ -134,7 +135,7 @@ describe('a floating license', () => {
   test('holds a seat while the process runs, and others are refused meanwhile', async () => {
     const product = start('DESK-1', 'checkout');
     expect(await product.until('open')).toMatchObject({ isLicensed: true, borrowedUntil: null });
-    expect(await endOf(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
+    expect(await waitForEnd(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
     expect(await product.end('SIGTERM')).toBe(0);
     expect(product.lines.at(-1)).toMatchObject({ event: 'returned' });
     expect(portal.licensing.sessions).toMatchObject([{ hasEnded: true }]);
@@ -147,9 +148,9 @@ describe('a floating license', () => {
     const again = start('DESK-1', 'checkout');
     expect(await again.until('open')).toMatchObject({ session });
     await again.end('SIGKILL');
-    expect(await endOf(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
+    expect(await waitForEnd(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
     for (const open of portal.licensing.sessions) open.expiresAt = portal.now();
-    expect(await endOf(start('DESK-2', 'checkout', '--borrow-days', '2'))).toMatchObject({ code: 0 });
+    expect(await waitForEnd(start('DESK-2', 'checkout', '--borrow-days', '2'))).toMatchObject({ code: 0 });
     expect(await finish('DESK-2', 'status')).toMatchObject({ code: 0, line: { isLicensed: true } });
     expect(await finish('DESK-2', 'deactivate')).toMatchObject({ code: 0, line: { event: 'returned' } });
   });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type DeactivationRequest, LicensingError } from '@portico/license-client';
 import { run } from './run.ts';
 import { describe, describeNoPlace, say } from './say.ts';
-import { numberOf, type Settings, UsageError, usage } from './settings.ts';
+import { parseNumber, type Settings, UsageError, usage } from './settings.ts';
 
 /** The exit code: 0 if the product may be used or did what was asked, 1 otherwise. */
 type ExitCode = 0 | 1;
@@ -124,7 +124,7 @@ async function withKeys<Done>(command: string, act: () => Promise<Done>): Promis
 }
 
 async function evict({ client, argument }: Settings): Promise<ExitCode> {
-  const deviceId = numberOf('evict', argument);
+  const deviceId = parseNumber('evict', argument);
   if (deviceId === undefined) throw new UsageError(usage);
   await client.evict(deviceId);
   say('evicted', { deviceId });

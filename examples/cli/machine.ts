@@ -30,12 +30,12 @@ const hash = (text: string) => createHash('sha256').update(`veriscan ${text}`).d
 function systemId(): string | undefined {
   try {
     if (process.platform === 'darwin') {
-      const listed = outputOf('ioreg', '-rd1', '-c', 'IOPlatformExpertDevice');
+      const listed = readOutput('ioreg', '-rd1', '-c', 'IOPlatformExpertDevice');
       return /"IOPlatformUUID" = "([^"]+)"/.exec(listed)?.[1];
     }
     if (process.platform === 'win32') {
       const key = 'HKLM\\SOFTWARE\\Microsoft\\Cryptography';
-      const listed = outputOf('reg', 'query', key, '/v', 'MachineGuid');
+      const listed = readOutput('reg', 'query', key, '/v', 'MachineGuid');
       return /REG_SZ\s+(\S+)/.exec(listed)?.[1];
     }
     return readFileSync('/etc/machine-id', 'utf8').trim() || undefined;
@@ -45,7 +45,7 @@ function systemId(): string | undefined {
 }
 
 /** The output of a program. Loaded on demand, so that a start on Linux is fast. */
-function outputOf(program: string, ...args: string[]): string {
+function readOutput(program: string, ...args: string[]): string {
   return process.getBuiltinModule('node:child_process').execFileSync(program, args, { encoding: 'utf8' });
 }
 

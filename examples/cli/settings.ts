@@ -54,10 +54,10 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     command,
     argument,
     serialNumber: values['serial-number'],
-    insteadOf: numberOf('--instead-of', values['instead-of']),
-    borrowDays: numberOf('--borrow-days', values['borrow-days']),
-    every: numberOf('--every', values.every),
-    client: clientOf(values, environment),
+    insteadOf: parseNumber('--instead-of', values['instead-of']),
+    borrowDays: parseNumber('--borrow-days', values['borrow-days']),
+    every: parseNumber('--every', values.every),
+    client: createClient(values, environment),
   };
 }
 
@@ -90,21 +90,21 @@ function parse(args: readonly string[]) {
   }
 }
 
-function clientOf(values: Values, environment: NodeJS.ProcessEnv): LicenseClient {
+function createClient(values: Values, environment: NodeJS.ProcessEnv): LicenseClient {
   const machine = describeMachine();
   const folder = values.state ?? environment.EXAMPLE_STATE ?? join(homedir(), '.portico-example');
   try {
     return new LicenseClient({
       portal: values.portal ?? environment.PORTAL_URL ?? 'http://localhost:3000',
-      token: () => tokenOf(environment),
+      token: () => readToken(environment),
       hardwareId: values['hardware-id'] ?? machine.hardwareId,
-      fingerprints: values.fingerprint?.map(fingerprintOf) ?? machine.fingerprints,
+      fingerprints: values.fingerprint?.map(parseFingerprint) ?? machine.fingerprints,
       name: values.name ?? hostname(),
       product: values.product ?? environment.EXAMPLE_PRODUCT ?? 'veriscan-desktop',
       store: fileStore(join(folder, 'license-state.json')),
       ...(values['product-version'] !== undefined && { version: values['product-version'] }),
       ...(values.locale !== undefined && { locale: values.locale === 'fr' ? 'fr' : 'en' }),
-      ...(values.keys !== undefined && { publicKeys: keysOf(values.keys) }),
+      ...(values.keys !== undefined && { publicKeys: readKeys(values.keys) }),
     });
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);
@@ -113,7 +113,7 @@ function clientOf(values: Values, environment: NodeJS.ProcessEnv): LicenseClient
 }
 
 /** @throws UsageError without a token */
-function tokenOf({ PORTAL_TOKEN, PORTAL_TOKEN_FILE }: NodeJS.ProcessEnv): string {
+function readToken({ PORTAL_TOKEN, PORTAL_TOKEN_FILE }: NodeJS.ProcessEnv): string {
   if (PORTAL_TOKEN) return PORTAL_TOKEN;
   if (!PORTAL_TOKEN_FILE) throw new UsageError('Set PORTAL_TOKEN or PORTAL_TOKEN_FILE.');
   try {
@@ -123,7 +123,7 @@ function tokenOf({ PORTAL_TOKEN, PORTAL_TOKEN_FILE }: NodeJS.ProcessEnv): string
   }
 }
 
-function keysOf(file: string): PublicKeys {
+function readKeys(file: string): PublicKeys {
   try {
     const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { keys: { keyId: string; publicKey: string }[] };
     return Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
@@ -132,13 +132,13 @@ function keysOf(file: string): PublicKeys {
   }
 }
 
-function fingerprintOf(text: string): Fingerprint {
+function parseFingerprint(text: string): Fingerprint {
   const [, name = '', value = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (!name) throw new UsageError(`--fingerprint ${text} is not name=value.`);
   return { name, value };
 }
 
-export function numberOf(name: string, text: string | undefined): number | undefined {
+export function parseNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (!(number > 0)) throw new UsageError(`${name} takes a number, not ${text}.`);

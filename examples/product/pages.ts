@@ -81,5 +81,5 @@ ${
 export const framePage = `<!doctype html><meta charset="utf-8"><title>Signing out</title><script src="/tell.js"></script>`;
 
 /** Posts the result only to the portal. @param portal its origin */
-export const tellScript = (outcome: 'ok' | 'failed', portal: string) =>
+export const reportScript = (outcome: 'ok' | 'failed', portal: string) =>
   `parent.postMessage(${JSON.stringify(outcome)}, ${JSON.stringify(portal)});`;

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Behavior, behaviors, framePage, homePage, tellScript } from './pages.ts';
+import { type Behavior, behaviors, framePage, homePage, reportScript } from './pages.ts';
 
 export interface ExampleProduct {
   /** Its own address, such as `http://localhost:12120/`. */
@@ -46,22 +46,26 @@ export async function startExampleProduct({ port, portal }: Options): Promise<Ex
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname: path } = new URL(request.url ?? '/', url);
-    const id = sessionOf(request);
+    const id = readSession(request);
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('content-security-policy', policyOf(path, portal));
+    response.setHeader('content-security-policy', contentSecurityPolicy(path, portal));
     if (request.method === 'POST' && path === '/_signout') {
       if (behavior === 'hangs') return;
       if (behavior === 'works') sessions.delete(id);
       response.writeHead(204).end();
     } else if (request.method === 'POST' && request.headers.origin === new URL(url).origin) {
-      answerForm(path, await formOf(request), response);
+      answerForm(path, await readForm(request), response);
     } else if (request.method !== 'GET') {
       response.writeHead(403).end();
     } else if (path === '/logout') {
       send(response, 'text/html', framePage);
     } else if (path === '/tell.js') {
-      send(response, 'text/javascript', tellScript(sessions.has(id) || behavior === 'fails' ? 'failed' : 'ok', portal));
+      send(
+        response,
+        'text/javascript',
+        reportScript(sessions.has(id) || behavior === 'fails' ? 'failed' : 'ok', portal),
+      );
     } else if (path === '/') {
       const language = /^fr\b/i.test(request.headers['accept-language'] ?? '') ? 'fr' : 'en';
       send(response, 'text/html', homePage({ language, isSignedIn: sessions.has(id), behavior, portal, own: url }));
@@ -86,16 +90,16 @@ export async function startExampleProduct({ port, portal }: Options): Promise<Ex
   };
 }
 
-const policyOf = (path: string, portal: string) =>
+const contentSecurityPolicy = (path: string, portal: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; form-action 'self'; frame-ancestors ${path === '/logout' ? portal : "'none'"}`;
 
-function sessionOf({ headers }: IncomingMessage): string {
+function readSession({ headers }: IncomingMessage): string {
   const cookies = (headers.cookie ?? '').split(';').map((part) => part.trim().split('='));
   return cookies.find(([name]) => name === cookieName)?.[1] ?? '';
 }
 
 /** @throws for more than 10 kB */
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = '';
   for await (const part of request.setEncoding('utf8')) {
     text += part;

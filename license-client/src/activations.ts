@@ -1,5 +1,5 @@
-import { answerBehind, type Context, callPortal } from './calls.ts';
-import { fingerprintsOf, identityOf } from './checks.ts';
+import { answerBehind, type ClientContext, callPortal } from './calls.ts';
+import { deviceFields, fingerprintFields } from './checks.ts';
 import { isRefusal, LicensingError } from './errors.ts';
 import { type NoPlace, noPlace } from './no-place.ts';
 import type { Answer } from './signed-answer.ts';
@@ -28,14 +28,18 @@ const outcomes: readonly unknown[] = ['activated', 'already', 'recognized'];
  * @param replaces the device to evict
  * @throws LicensingError with the portal's code; `LicenseFull` is an outcome instead
  */
-export async function activate(context: Context, options: ActivateOptions, replaces?: number): Promise<Activation> {
+export async function activate(
+  context: ClientContext,
+  options: ActivateOptions,
+  replaces?: number,
+): Promise<Activation> {
   const { serialNumber, signal } = options;
   let answer: Answer;
   try {
     const fields = {
-      ...(await identityOf(context)),
+      ...(await deviceFields(context)),
       ...(serialNumber !== undefined && { serialNumber }),
-      ...fingerprintsOf(context),
+      ...fingerprintFields(context),
       name: context.options.name,
       replaces,
     };
@@ -60,9 +64,9 @@ export async function activate(context: Context, options: ActivateOptions, repla
 }
 
 /** Removes this device from its license, which frees its seat. Repeating it changes nothing. */
-export async function deactivate(context: Context): Promise<Standing> {
+export async function deactivate(context: ClientContext): Promise<Standing> {
   const { license } = await context.standings.current();
-  const identity = await identityOf(context);
+  const identity = await deviceFields(context);
   await callPortal(context, 'deactivations', {
     ...identity,
     serialNumber: license?.serialNumber ?? identity.serialNumber,
@@ -71,6 +75,6 @@ export async function deactivate(context: Context): Promise<Standing> {
 }
 
 /** Frees the seat of another device, for this device if the token is public. */
-export async function evict(context: Context, deviceId: number): Promise<void> {
+export async function evict(context: ClientContext, deviceId: number): Promise<void> {
   await callPortal(context, 'evictions', { deviceId, for: { hardwareId: context.options.hardwareId } });
 }

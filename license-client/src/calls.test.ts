@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, errorOf, eventually, listen } from '../test/clients.ts';
+import { catchLicensingError, createClient, eventually, listen } from '../test/clients.ts';
 import { FakePortal, type Misbehavior } from '../test/fake-portal.ts';
 import { LicenseClient } from './client.ts';
 
@@ -24,12 +24,15 @@ describe('an answer that is not the portal’s', () => {
     ['notUtf8', 'malformed'],
   ] as const)('is not trusted: %s', async (misbehavior, reason) => {
     always(misbehavior);
-    expect(await errorOf(clientOf(portal).activate())).toMatchObject({ code: 'AnswerNotTrusted', reason });
-    expect(await clientOf(portal).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(await catchLicensingError(createClient(portal).activate())).toMatchObject({
+      code: 'AnswerNotTrusted',
+      reason,
+    });
+    expect(await createClient(portal).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
   test('is not trusted if it was given earlier, to another request', async () => {
-    const client = clientOf(portal, { retries: 0 });
+    const client = createClient(portal, { retries: 0 });
     await client.activate();
     const [device] = portal.licensing.devices;
     expect(await client.check()).toMatchObject({ isLicensed: true });
@@ -45,13 +48,13 @@ describe('an answer that is not the portal’s', () => {
     'counts as no answer: %s',
     async (misbehavior) => {
       always(misbehavior);
-      expect(await errorOf(clientOf(portal).activate())).toMatchObject({ code: 'PortalAway' });
+      expect(await catchLicensingError(createClient(portal).activate())).toMatchObject({ code: 'PortalAway' });
     },
   );
 
   test('is waited for no longer than the timeout', async () => {
     portal.misbehave('slow');
-    const error = await errorOf(clientOf(portal, { timeoutSeconds: 0.2, retries: 0 }).activate());
+    const error = await catchLicensingError(createClient(portal, { timeoutSeconds: 0.2, retries: 0 }).activate());
     expect(error).toMatchObject({ code: 'PortalAway', reason: 'timeout' });
   });
 });
@@ -61,7 +64,7 @@ describe('a repeated call', () => {
     'has the same nonce and its own time after %s',
     async (misbehavior) => {
       portal.misbehave(misbehavior);
-      expect(await clientOf(portal).activate()).toMatchObject({
+      expect(await createClient(portal).activate()).toMatchObject({
         outcome: expect.stringMatching(/^(activated|already)$/),
       });
       const [first, second, third] = portal.calls.map(({ body }) => body);
@@ -75,27 +78,27 @@ describe('a repeated call', () => {
     portal.retryAfter = 1;
     portal.misbehave('tooMany');
     const begin = performance.now();
-    await clientOf(portal).activate();
+    await createClient(portal).activate();
     expect(performance.now() - begin).toBeGreaterThan(990);
     portal.retryAfter = 3_600;
     portal.misbehave('tooMany');
-    const error = await errorOf(clientOf(portal).deactivate());
+    const error = await catchLicensingError(createClient(portal).deactivate());
     expect(error).toMatchObject({ code: 'TooManyRequests', retryAfterSeconds: 3_600, status: 429 });
   });
 
   test('stops after the configured retries, and when it is aborted', async () => {
     always('requestLost');
-    await errorOf(clientOf(portal, { retries: 2 }).activate());
+    await catchLicensingError(createClient(portal, { retries: 2 }).activate());
     expect(portal.calls).toHaveLength(3);
     const breaking = new AbortController();
-    const calling = clientOf(portal, { retryMilliseconds: 20_000 }).activate({ signal: breaking.signal });
+    const calling = createClient(portal, { retryMilliseconds: 20_000 }).activate({ signal: breaking.signal });
     await eventually(() => expect(portal.calls).toHaveLength(4));
     breaking.abort(new Error('the user left'));
     await expect(calling).rejects.toThrow('the user left');
   });
 
   test('is not made after a refusal, which is thrown with its code and details', async () => {
-    const error = await errorOf(clientOf(portal).activate({ serialNumber: 'unknown' }));
+    const error = await catchLicensingError(createClient(portal).activate({ serialNumber: 'unknown' }));
     expect(error).toMatchObject({ code: 'LicenseUnknown', status: 404, requestId: 'req-1', additionalData: {} });
     expect(portal.calls).toHaveLength(1);
   });
@@ -105,7 +108,7 @@ describe('a wrong clock', () => {
   const hour = 3_600_000;
 
   test.each([hour, -2 * hour])('is reported once, and corrected: %i ms', async (ahead) => {
-    const client = clientOf(portal, { now: () => new Date(Date.now() + ahead) });
+    const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
     const told: number[] = [];
     client.on('clockDiffers', ({ portalTime, differenceSeconds }) => {
       expect(Math.abs(portalTime.getTime() - Date.now())).toBeLessThan(60_000);
@@ -119,7 +122,7 @@ describe('a wrong clock', () => {
 
   test('is reported again after it was changed', async () => {
     let ahead = hour;
-    const client = clientOf(portal, { now: () => new Date(Date.now() + ahead) });
+    const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
     await client.activate();
     ahead = 0;
     const told = listen(client, 'clockDiffers');
@@ -145,9 +148,9 @@ describe('the options', () => {
 
   test('call a token function for each call', async () => {
     const token = vi.fn(async () => portal.token);
-    await clientOf(portal, { token }).activate();
+    await createClient(portal, { token }).activate();
     expect(token).toHaveBeenCalledOnce();
-    expect(await errorOf(clientOf(portal, { token: () => 'ptp_other' }).activate())).toMatchObject({
+    expect(await catchLicensingError(createClient(portal, { token: () => 'ptp_other' }).activate())).toMatchObject({
       code: 'TokenRejected',
     });
   });

@@ -12,7 +12,7 @@ import type { KeptState } from './state.ts';
 import type { Call } from './wire.ts';
 
 /** The shared state of the client's parts. */
-export interface Context {
+export interface ClientContext {
   readonly options: Options;
   readonly state: KeptState;
   readonly keys: KeyRing;
@@ -43,7 +43,7 @@ const longestWait = 30_000;
  * @throws LicensingError with the portal's code, or `PortalAway` or `AnswerNotTrusted`
  */
 export async function callPortal(
-  context: Context,
+  context: ClientContext,
   call: Call,
   fields: Fields,
   given: CallOptions = {},
@@ -79,7 +79,7 @@ function waitAfter(error: LicensingError, attempt: number, first: number): numbe
 }
 
 async function send(
-  context: Context,
+  context: ClientContext,
   call: Call,
   fields: Fields,
   nonce: string,
@@ -105,12 +105,12 @@ async function send(
   if (!isClock && !(await clock.isPresent(answer.time))) throw notTrusted('time', answer);
   if (answer.nonce !== null) await learn(context, answer, isClock);
   if (answer.status === 200) return answer;
-  const problem = problemOf(answer, received);
+  const problem = toLicensingError(answer, received);
   if (answer.nonce !== null) answers.set(problem, answer);
   throw problem;
 }
 
-async function learn({ clock, options, events }: Context, answer: Answer, isClock: boolean): Promise<void> {
+async function learn({ clock, options, events }: ClientContext, answer: Answer, isClock: boolean): Promise<void> {
   if (isClock) {
     const ahead = options.now().getTime() - answer.time;
     const differenceSeconds = Math.round(ahead / 1000);
@@ -120,10 +120,10 @@ async function learn({ clock, options, events }: Context, answer: Answer, isCloc
 }
 
 /** @throws LicensingError `PortalAway` for an unsigned answer, `AnswerNotTrusted` for a wrong signature */
-async function verify({ keys }: Context, { status, headers, text }: HttpAnswer): Promise<Answer> {
+async function verify({ keys }: ClientContext, { status, headers, text }: HttpAnswer): Promise<Answer> {
   const signature = readSignature(headers.get('licensing-signature'));
   if (!signature) {
-    const retryAfterSeconds = secondsOf(headers);
+    const retryAfterSeconds = parseRetryAfter(headers);
     const detail = { status, reason: 'unsigned', ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
     throw new LicensingError('PortalAway', 'The answer is not signed.', detail);
   }
@@ -135,9 +135,9 @@ async function verify({ keys }: Context, { status, headers, text }: HttpAnswer):
 }
 
 /** The error for an answer with a status other than 200. */
-function problemOf({ status, body }: Answer, { headers }: HttpAnswer): LicensingError {
+function toLicensingError({ status, body }: Answer, { headers }: HttpAnswer): LicensingError {
   const { code, message, requestId, additionalData, propertyErrors } = body;
-  const retryAfterSeconds = secondsOf(headers);
+  const retryAfterSeconds = parseRetryAfter(headers);
   return new LicensingError(
     typeof code === 'string' ? code : 'InternalError',
     typeof message === 'string' ? message : 'The portal refused the call.',
@@ -152,7 +152,7 @@ function problemOf({ status, body }: Answer, { headers }: HttpAnswer): Licensing
 }
 
 /** Retry-After in seconds, if it is a number. */
-function secondsOf(headers: Headers): number | undefined {
+function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }

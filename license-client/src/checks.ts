@@ -1,4 +1,4 @@
-import { answerBehind, type CallOptions, type Context, callPortal } from './calls.ts';
+import { answerBehind, type CallOptions, type ClientContext, callPortal } from './calls.ts';
 import type { Counter } from './counts.ts';
 import { isAway, isRefusal, LicensingError } from './errors.ts';
 import type { Answer, Fields } from './signed-answer.ts';
@@ -22,31 +22,31 @@ export interface CheckOptions {
  * Asks whether this device may use its license. Without an answer, an earlier one is used for as long as the license
  * allows.
  */
-export async function check(context: Context, counter: Counter, options: CheckOptions): Promise<Standing> {
+export async function check(context: ClientContext, counter: Counter, options: CheckOptions): Promise<Standing> {
   const { feature, maxAgeSeconds = 0, signal } = options;
   if (maxAgeSeconds > 0 && (await isYounger(context, maxAgeSeconds))) {
     counter.addCheck();
     return withFeature(await context.standings.current(), feature);
   }
-  const fields = { ...(await identityOf(context)), ...fingerprintsOf(context), ...(feature && { feature }) };
+  const fields = { ...(await deviceFields(context)), ...fingerprintFields(context), ...(feature && { feature }) };
   const standing = await validate(context, fields, { signal });
   if (standing.source !== 'portal') counter.addCheck();
   return withFeature(standing, feature);
 }
 
 /** The fields that identify this device and its license in calls. */
-export async function identityOf({ options, state }: Context): Promise<Fields> {
+export async function deviceFields({ options, state }: ClientContext): Promise<Fields> {
   const { serialNumber = options.serialNumber } = await state.load();
   return { serialNumber, hardwareId: options.hardwareId };
 }
 
 /** The fingerprints by which the device is recognized. */
-export function fingerprintsOf({ options: { fingerprints } }: Context): Fields {
+export function fingerprintFields({ options: { fingerprints } }: ClientContext): Fields {
   return fingerprints.length > 0 ? { fingerprints } : {};
 }
 
 /** @throws LicensingError for an error of the call itself */
-async function validate(context: Context, fields: Fields, options: CallOptions): Promise<Standing> {
+async function validate(context: ClientContext, fields: Fields, options: CallOptions): Promise<Standing> {
   let answer: Answer;
   try {
     answer = await callPortal(context, 'validations', fields, options);
@@ -62,7 +62,7 @@ async function validate(context: Context, fields: Fields, options: CallOptions):
 }
 
 /** The standing after a failed call. @throws the error if the call itself was wrong */
-export async function standingAfter({ standings, events }: Context, error: unknown): Promise<Standing> {
+export async function standingAfter({ standings, events }: ClientContext, error: unknown): Promise<Standing> {
   if (!(error instanceof LicensingError)) throw error;
   const answer = answerBehind(error);
   if (answer && isRefusal(error.code)) return standings.keep(answer);
@@ -80,7 +80,7 @@ function withFeature(standing: Standing, feature: FeatureName | undefined): Stan
   return value === undefined || value === false ? { ...standing, isLicensed: false, code: 'FeatureMissing' } : standing;
 }
 
-async function isYounger({ clock, standings }: Context, seconds: number): Promise<boolean> {
+async function isYounger({ clock, standings }: ClientContext, seconds: number): Promise<boolean> {
   const { isLicensed, source, saidAt } = await standings.current();
   if (!isLicensed || source !== 'earlier' || !saidAt) return false;
   return (await clock.now()) - saidAt.getTime() < seconds * 1000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, errorOf, listen } from '../test/clients.ts';
+import { catchLicensingError, createClient, listen } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import { memoryStore } from './store.ts';
 
@@ -13,7 +13,7 @@ const fingerprints = ['board', 'disk', 'network', 'system', 'user'].map((name) =
 
 describe('activate', () => {
   test('puts the device on the license, and returns the same activation when repeated', async () => {
-    const client = clientOf(portal, { name: 'FRONT-DESK', version: '3.2' });
+    const client = createClient(portal, { name: 'FRONT-DESK', version: '3.2' });
     const activation = await client.activate({ serialNumber: portal.licensing.serialNumber });
     expect(activation).toMatchObject({
       outcome: 'activated',
@@ -28,9 +28,9 @@ describe('activate', () => {
   });
 
   test('recognizes a device with changed parts', async () => {
-    await clientOf(portal, { fingerprints }).activate();
+    await createClient(portal, { fingerprints }).activate();
     const changed = fingerprints.map((part, index) => (index < 2 ? { ...part, value: 'new' } : part));
-    const client = clientOf(portal, { hardwareId: 'BBBB-2222', fingerprints: changed });
+    const client = createClient(portal, { hardwareId: 'BBBB-2222', fingerprints: changed });
     expect(await client.activate()).toMatchObject({
       outcome: 'recognized',
       device: { id: 1, hardwareId: 'BBBB-2222' },
@@ -39,8 +39,8 @@ describe('activate', () => {
 
   test('lists the devices with seats, and takes the seat of one of them', async () => {
     portal.licensing.quantity = 1;
-    await clientOf(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
-    const client = clientOf(portal);
+    await createClient(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
+    const client = createClient(portal);
     const full = await client.activate();
     if (full.outcome !== 'full') throw new Error('there was a place');
     expect(full).toMatchObject({
@@ -58,27 +58,29 @@ describe('activate', () => {
 
   test('reports that no seat may be freed', async () => {
     Object.assign(portal.licensing, { quantity: 1, releasesLeft: 0 });
-    await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
-    const full = await clientOf(portal).activate();
+    await createClient(portal, { hardwareId: 'OLD-1' }).activate();
+    const full = await createClient(portal).activate();
     if (full.outcome !== 'full') throw new Error('there was a place');
     expect(full.mayEvict).toBe(false);
-    expect(await errorOf(full.useItHereInstead(1))).toMatchObject({
+    expect(await catchLicensingError(full.useItHereInstead(1))).toMatchObject({
       code: 'ReleaseLimit',
       additionalData: { nextAt: expect.any(String) },
     });
   });
 
   test('keeps the license in use when another serial number is refused', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     await client.activate();
-    expect(await errorOf(client.activate({ serialNumber: 'unknown' }))).toMatchObject({ code: 'LicenseUnknown' });
+    expect(await catchLicensingError(client.activate({ serialNumber: 'unknown' }))).toMatchObject({
+      code: 'LicenseUnknown',
+    });
     expect(await client.status()).toMatchObject({ isLicensed: true });
   });
 });
 
 describe('check', () => {
   test('reports a release once, and keeps saying no while the portal is unreachable', async () => {
-    const client = clientOf(portal, { retries: 0 });
+    const client = createClient(portal, { retries: 0 });
     await client.activate();
     const told = listen(client, 'released', 'standing', 'away', 'back');
     const [device] = portal.licensing.devices;
@@ -94,7 +96,7 @@ describe('check', () => {
     ['canceled', 'LicenseCanceled'],
     ['expired', 'LicenseExpired'],
   ] as const)('reports the end of a license that is %s', async (status, code) => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     await client.activate();
     const told = listen(client, 'ended');
     portal.licensing.status = status;
@@ -104,9 +106,9 @@ describe('check', () => {
 
   test('remembers an error that is a no as the last answer', async () => {
     const store = memoryStore();
-    const client = clientOf(portal, { store, retries: 0, serialNumber: portal.licensing.serialNumber });
+    const client = createClient(portal, { store, retries: 0, serialNumber: portal.licensing.serialNumber });
     await client.activate();
-    const other = clientOf(portal, { store, retries: 0, serialNumber: 'another' });
+    const other = createClient(portal, { store, retries: 0, serialNumber: 'another' });
     expect(await other.check()).toMatchObject({ isLicensed: false, code: 'LicenseUnknown', source: 'portal' });
     await portal.leave();
     expect(await other.check()).toMatchObject({ isLicensed: false, code: 'LicenseUnknown' });
@@ -114,7 +116,7 @@ describe('check', () => {
 
   test('ignores a rejected token when it judges the license', async () => {
     let token = portal.token;
-    const client = clientOf(portal, { token: () => token });
+    const client = createClient(portal, { token: () => token });
     await client.activate();
     token = 'ptp_replaced';
     expect(await client.check()).toMatchObject({
@@ -125,7 +127,7 @@ describe('check', () => {
   });
 
   test('checks a feature, with and without the portal', async () => {
-    const client = clientOf(portal, { retries: 0 });
+    const client = createClient(portal, { retries: 0 });
     await client.activate();
     const reading = { feature: { scope: 'reading', name: 'types' } };
     const missing = { feature: { scope: 'reading', name: 'holograms' } };
@@ -138,7 +140,7 @@ describe('check', () => {
   });
 
   test('reuses an answer of the last seconds, and reports such checks', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     await client.activate();
     for (let times = 0; times < 5; times += 1)
       expect(await client.check({ maxAgeSeconds: 60 })).toMatchObject({ isLicensed: true });
@@ -150,7 +152,7 @@ describe('check', () => {
 
 describe('deactivate', () => {
   test('frees the seat, and changes nothing when repeated', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     await client.activate();
     expect(await client.deactivate()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
     expect(portal.licensing.devices).toMatchObject([{ isReleased: true }]);
@@ -161,7 +163,7 @@ describe('deactivate', () => {
 
 describe('the calls for secret tokens', () => {
   test('return features, devices and usage', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     await client.activate();
     expect(await client.features()).toMatchObject({
       license: { number: 'LI-10318' },
@@ -174,11 +176,11 @@ describe('the calls for secret tokens', () => {
   });
 
   test('free the seat of another device', async () => {
-    await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
-    const client = clientOf(portal);
+    await createClient(portal, { hardwareId: 'OLD-1' }).activate();
+    const client = createClient(portal);
     await client.evict(1);
     expect(portal.licensing.devices).toMatchObject([{ isReleased: true }]);
     expect(portal.calls.at(-1)?.body).toMatchObject({ for: { hardwareId: 'AAAA-1111' } });
-    expect(await errorOf(client.evict(99))).toMatchObject({ code: 'DeviceUnknown' });
+    expect(await catchLicensingError(client.evict(99))).toMatchObject({ code: 'DeviceUnknown' });
   });
 });

@@ -1,5 +1,5 @@
 import { type ActivateOptions, type Activation, activate, deactivate, evict } from './activations.ts';
-import type { Context } from './calls.ts';
+import type { ClientContext } from './calls.ts';
 import { type CheckOptions, check } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Counter } from './counts.ts';
@@ -33,7 +33,7 @@ import type { Features, LicenseState } from './wire.ts';
  * client.startHeartbeats();
  */
 export class LicenseClient {
-  readonly #context: Context;
+  readonly #context: ClientContext;
   readonly #counter: Counter;
   readonly #heartbeats: Heartbeats;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, eventually, listen } from '../test/clients.ts';
+import { createClient, eventually, listen } from '../test/clients.ts';
 import { FakePortal, type Misbehavior } from '../test/fake-portal.ts';
 import { memoryStore } from './store.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => portal.leave());
 
 describe('the background reports', () => {
   test('send the first report immediately, and the next ones at their interval', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     await client.activate();
     client.startHeartbeats({ everySeconds: 0.05 });
     client.startHeartbeats({ everySeconds: 0.05 });
@@ -26,7 +26,7 @@ describe('the background reports', () => {
   });
 
   test('detect a release in the portal with the next report', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     await client.activate();
     const told = listen(client, 'released');
     client.startHeartbeats({ everySeconds: 0.02 });
@@ -41,7 +41,7 @@ describe('the background reports', () => {
 
   test('continue after a refusal, and while the portal is unreachable', async () => {
     let token = 'ptp_replaced';
-    const client = clientOf(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
+    const client = createClient(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
     const told = listen(client, 'away', 'back', 'failed');
     client.startHeartbeats({ everySeconds: 0.02 });
     await eventually(() => expect(told.length).toBeGreaterThanOrEqual(2));
@@ -58,11 +58,11 @@ describe('the background reports', () => {
 
 describe('count', () => {
   test.each(['', '1st', 'two words', 'é', 'x'.repeat(51)])('rejects the name %j', (name) => {
-    expect(() => clientOf(portal).count(name)).toThrow(TypeError);
+    expect(() => createClient(portal).count(name)).toThrow(TypeError);
   });
 
   test('rejects a number that is not whole, and a 21st name', () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     for (const by of [-1, 0.5, Number.NaN, Number.MAX_VALUE])
       expect(() => client.count('scans', by)).toThrow(TypeError);
     for (let name = 0; name < 20; name += 1) client.count(`name${name}`);
@@ -72,7 +72,7 @@ describe('count', () => {
 
   test('keeps counts that the portal did not accept for the next start', async () => {
     const store = memoryStore();
-    const client = clientOf(portal, { store, retries: 0 });
+    const client = createClient(portal, { store, retries: 0 });
     await client.activate();
     await portal.leave();
     client.count('scans', 3);
@@ -80,7 +80,7 @@ describe('count', () => {
     client.count('scans', 4);
     await client.stopHeartbeats();
     await portal.comeBack();
-    const next = clientOf(portal, { store });
+    const next = createClient(portal, { store });
     await next.heartbeat();
     await next.heartbeat();
     expect(portal.licensing.counted).toEqual({ scans: 7 });
@@ -105,7 +105,7 @@ const turn = fc.record({
 async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never)[]) {
   Object.assign(portal.licensing, { counted: {} });
   const store = memoryStore();
-  let client = clientOf(portal, { store, retries: 0 });
+  let client = createClient(portal, { store, retries: 0 });
   const expected: Record<string, number> = {};
   for (const { counts, network, isStartedAgain } of turns) {
     for (const { name, by } of counts) {
@@ -118,7 +118,7 @@ async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn>
     portal.misbehave('requestLost');
     await client.stopHeartbeats();
     portal.forgive();
-    client = clientOf(portal, { store, retries: 0 });
+    client = createClient(portal, { store, retries: 0 });
   }
   // Twice: for the pending batch, and for the counts since then.
   await client.heartbeat();
@@ -128,7 +128,7 @@ async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn>
 
 describe('counters, with lost and repeated requests', () => {
   test('are counted once by a portal that remembers the last nonce', async () => {
-    await clientOf(portal).activate();
+    await createClient(portal).activate();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
         const { counted, expected } = await run(turns);
@@ -140,7 +140,7 @@ describe('counters, with lost and repeated requests', () => {
 
   test('are never lost by a portal that does not, but may be counted twice', async () => {
     portal.licensing.knowsNonces = false;
-    await clientOf(portal).activate();
+    await createClient(portal).activate();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
         const { counted, expected } = await run(turns);

@@ -1,5 +1,5 @@
-import { type Context, callPortal } from './calls.ts';
-import { identityOf, standingAfter } from './checks.ts';
+import { type ClientContext, callPortal } from './calls.ts';
+import { deviceFields, standingAfter } from './checks.ts';
 import type { Counter } from './counts.ts';
 import { LicensingError } from './errors.ts';
 import { Loop, withJitter } from './loop.ts';
@@ -14,12 +14,12 @@ export interface HeartbeatOptions {
 
 /** Reports in the background that the product is in use, and learns whether it may still be used. */
 export class Heartbeats {
-  readonly #context: Context;
+  readonly #context: ClientContext;
   readonly #counter: Counter;
   #loop: Loop | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(context: Context, counter: Counter) {
+  constructor(context: ClientContext, counter: Counter) {
     this.#context = context;
     this.#counter = counter;
   }
@@ -64,7 +64,7 @@ export class Heartbeats {
     const sessionId = lease?.session?.id;
     let answer: Answer;
     try {
-      const fields = { ...(await identityOf(this.#context)), sessionId, ...countsOf(batch) };
+      const fields = { ...(await deviceFields(this.#context)), sessionId, ...countsOf(batch) };
       answer = await callPortal(this.#context, 'heartbeats', fields, { nonce: batch.nonce });
     } catch (error) {
       // It would be refused forever and block all later ones.

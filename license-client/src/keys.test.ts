@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clientOf, errorOf } from '../test/clients.ts';
+import { catchLicensingError, createClient } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import { makePortalKey } from '../test/portal-keys.ts';
 import { LicenseClient } from './client.ts';
@@ -39,15 +39,21 @@ test('a new key is added, and a known one is never replaced', async () => {
 });
 
 test('built-in keys are the only trusted ones', async () => {
-  const client = clientOf(portal, { publicKeys: portal.publicKeys });
+  const client = createClient(portal, { publicKeys: portal.publicKeys });
   await client.activate();
   portal.rotate('2026-12');
-  expect(await errorOf(client.features())).toMatchObject({ code: 'AnswerNotTrusted', reason: 'unknownKey' });
+  expect(await catchLicensingError(client.features())).toMatchObject({
+    code: 'AnswerNotTrusted',
+    reason: 'unknownKey',
+  });
 });
 
 test('a distrusted key signs nothing', async () => {
   const client = fetching({ distrustedKeyIds: ['2026-11'], retries: 0 });
-  expect(await errorOf(client.activate())).toMatchObject({ code: 'AnswerNotTrusted', reason: 'unknownKey' });
+  expect(await catchLicensingError(client.activate())).toMatchObject({
+    code: 'AnswerNotTrusted',
+    reason: 'unknownKey',
+  });
 });
 
 test.each(['', '[]', '{"keys":[]}', '{"keys":[{"keyId":"2026-11","algorithm":"Ed25519","publicKey":"short"}]}'])(
@@ -57,6 +63,6 @@ test.each(['', '[]', '{"keys":[]}', '{"keys":[{"keyId":"2026-11","algorithm":"Ed
       url.includes('well-known')
         ? Promise.resolve(new Response(text))
         : globalThis.fetch(url, init)) as typeof globalThis.fetch;
-    expect(await errorOf(fetching({ fetch, retries: 0 }).activate())).toMatchObject({ code: 'PortalAway' });
+    expect(await catchLicensingError(fetching({ fetch, retries: 0 }).activate())).toMatchObject({ code: 'PortalAway' });
   },
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, errorOf } from '../test/clients.ts';
+import { catchLicensingError, createClient } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import { fromBase64Url, toBase32, toBase64Url } from './encoding.ts';
 import type { ClientOptions } from './options.ts';
@@ -20,10 +20,10 @@ afterEach(() => portal.leave());
 
 const key = 'a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U';
 const device = (options: Partial<ClientOptions> = {}) =>
-  clientOf(portal, { store, product: 'desktop', version: '3.2', name: 'LAB-1', ...options });
+  createClient(portal, { store, product: 'desktop', version: '3.2', name: 'LAB-1', ...options });
 const requestOf = async (client = device()) => JSON.parse((await client.createRequest()).text);
 const reasonOf = async (calling: Promise<unknown>) => {
-  const { code, reason } = await errorOf(calling);
+  const { code, reason } = await catchLicensingError(calling);
   return code === 'FileRefused' ? reason : code;
 };
 
@@ -48,7 +48,7 @@ describe('a request', () => {
   });
 
   test('requires the product’s id', async () => {
-    await expect(clientOf(portal).createRequest()).rejects.toThrow(TypeError);
+    await expect(createClient(portal).createRequest()).rejects.toThrow(TypeError);
   });
 });
 

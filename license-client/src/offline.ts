@@ -1,5 +1,5 @@
-import type { Context } from './calls.ts';
-import { identityOf } from './checks.ts';
+import type { ClientContext } from './calls.ts';
+import { deviceFields } from './checks.ts';
 import { randomNonce, sha256, toBase64Url } from './encoding.ts';
 import { LicensingError } from './errors.ts';
 import type { License } from './license.ts';
@@ -27,7 +27,7 @@ export interface DeactivationRequest extends OfflineRequest {
 const fileName = 'Portico-Request.json';
 
 /** Requests an activation file. Repeating it returns the same request, until its file was accepted. */
-export async function createRequest(context: Context): Promise<ActivationRequest> {
+export async function createRequest(context: ClientContext): Promise<ActivationRequest> {
   const state = await context.state.load();
   if (!state.request) {
     const { hardwareId } = context.options;
@@ -48,7 +48,7 @@ export async function createRequest(context: Context): Promise<ActivationRequest
  * @throws LicensingError `FileRefused`; `reason` is one of `verifyLicense`, or `noActivation`, `otherRequest` or
  * `givenUp`
  */
-export async function acceptActivation(context: Context, text: string): Promise<Standing> {
+export async function acceptActivation(context: ClientContext, text: string): Promise<Standing> {
   const license = await verify(context, text);
   const { activation } = license;
   const state = await context.state.load();
@@ -75,7 +75,7 @@ export async function acceptActivation(context: Context, text: string): Promise<
  * the same request.
  * @throws LicensingError `FileRefused` with the reason `noActivation` without an activation file
  */
-export async function createDeactivation(context: Context): Promise<DeactivationRequest> {
+export async function createDeactivation(context: ClientContext): Promise<DeactivationRequest> {
   const state = await context.state.load();
   if (state.deactivation === undefined) {
     if (state.file === undefined) throw refused('noActivation');
@@ -102,10 +102,10 @@ interface Asked {
   readonly proof?: string;
 }
 
-async function requestText(context: Context, { kind, hardwareId, nonce, proof }: Asked): Promise<string> {
+async function requestText(context: ClientContext, { kind, hardwareId, nonce, proof }: Asked): Promise<string> {
   const { product, version, name, fingerprints } = context.options;
   if (!product) throw new TypeError('offline requests need the option product');
-  const { serialNumber } = await identityOf(context);
+  const { serialNumber } = await deviceFields(context);
   const time = new Date(await context.clock.now()).toISOString();
   const request = {
     format: 'portico-request',
@@ -125,7 +125,7 @@ async function requestText(context: Context, { kind, hardwareId, nonce, proof }:
 }
 
 /** @param isEnding whether an expired file is accepted, because it can be given up too */
-async function verify({ keys, clock }: Context, text: string, isEnding = false): Promise<License> {
+async function verify({ keys, clock }: ClientContext, text: string, isEnding = false): Promise<License> {
   const now = new Date(await clock.now());
   const publicKeys = await keys.all();
   if (Object.keys(publicKeys).length === 0) {

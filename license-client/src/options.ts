@@ -77,7 +77,7 @@ export function resolveOptions(given: ClientOptions): Options {
   if ((given.fingerprints?.length ?? 0) > 20) throw new TypeError('there may be at most 20 fingerprints');
   return {
     ...given,
-    portal: addressOf(given.portal),
+    portal: normalizePortalUrl(given.portal),
     fingerprints: given.fingerprints ?? [],
     distrustedKeyIds: given.distrustedKeyIds ?? [],
     store: given.store ?? memoryStore(),
@@ -90,7 +90,7 @@ export function resolveOptions(given: ClientOptions): Options {
 }
 
 /** Without a trailing slash. HTTP is refused, because others could read the token. */
-function addressOf(portal: string): string {
+function normalizePortalUrl(portal: string): string {
   const { protocol, hostname, origin, pathname } = new URL(portal);
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, errorOf, eventually, listen } from '../test/clients.ts';
+import { catchLicensingError, createClient, eventually, listen } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import type { LicenseClient } from './client.ts';
 import type { CheckOutOptions, Session } from './sessions.ts';
@@ -21,7 +21,7 @@ const openSessions = () => portal.licensing.sessions.filter(({ hasEnded }) => !h
 
 describe('check out', () => {
   test('takes a seat, which giving it back frees', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     const session = await open(client);
     expect(await client.status()).toMatchObject({ isLicensed: true, code: 'Valid' });
     expect(openSessions()).toBe(1);
@@ -33,13 +33,13 @@ describe('check out', () => {
   test('returns the same session after a lost answer and after a crash', async () => {
     const store = memoryStore();
     portal.misbehave('answerLost');
-    const first = await open(clientOf(portal, { store }));
-    const second = await open(clientOf(portal, { store }));
+    const first = await open(createClient(portal, { store }));
+    const second = await open(createClient(portal, { store }));
     expect(second.id).toBe(first.id);
     expect(portal.licensing.sessions).toHaveLength(1);
     await first.stop();
     await second.giveBack();
-    const third = await open(clientOf(portal, { store }));
+    const third = await open(createClient(portal, { store }));
     expect(third.id).not.toBe(first.id);
     await third.stop();
   });
@@ -47,8 +47,8 @@ describe('check out', () => {
   test('lists the devices with seats, and takes the seat of one of them', async () => {
     portal.licensing.quantity = 1;
     const onLost = vi.fn();
-    const other = await open(clientOf(portal, { hardwareId: 'OTHER-1', name: 'BACK-OFFICE' }), { onLost });
-    const full = await clientOf(portal).checkOut();
+    const other = await open(createClient(portal, { hardwareId: 'OTHER-1', name: 'BACK-OFFICE' }), { onLost });
+    const full = await createClient(portal).checkOut();
     if (full.outcome !== 'full') throw new Error('there was a place');
     expect(full.devices).toMatchObject([{ name: 'BACK-OFFICE' }]);
     const here = await full.useItHereInstead(Number(full.devices[0]?.id));
@@ -59,19 +59,19 @@ describe('check out', () => {
   });
 
   test('rejects a host-locked license, and more days than the plan allows', async () => {
-    expect(await errorOf(clientOf(portal).checkOut({ borrowDays: 8 }))).toMatchObject({
+    expect(await catchLicensingError(createClient(portal).checkOut({ borrowDays: 8 }))).toMatchObject({
       code: 'BorrowingNotAllowed',
       additionalData: { mostDays: 7 },
     });
     portal.licensing.model = 'host-locked';
-    expect(await errorOf(clientOf(portal).checkOut())).toMatchObject({ code: 'NotFloating' });
+    expect(await catchLicensingError(createClient(portal).checkOut())).toMatchObject({ code: 'NotFloating' });
   });
 });
 
 describe('a session', () => {
   test('is renewed in the background', async () => {
     Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
-    const client = clientOf(portal);
+    const client = createClient(portal);
     const onLost = vi.fn();
     const session = await open(client, { onLost });
     await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -83,7 +83,7 @@ describe('a session', () => {
 
   test('is lost when the portal is unreachable for longer than its lease', async () => {
     Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
-    const client = clientOf(portal, { retries: 0 });
+    const client = createClient(portal, { retries: 0 });
     const told = listen(client, 'lost', 'away');
     const onLost = vi.fn();
     const session = await open(client, { onLost, renewInBackground: false });
@@ -97,7 +97,7 @@ describe('a session', () => {
   });
 
   test('is lost when a heartbeat finds that it was ended in the portal', async () => {
-    const client = clientOf(portal);
+    const client = createClient(portal);
     const onLost = vi.fn();
     const session = await open(client, { onLost, renewInBackground: false });
     for (const each of portal.licensing.sessions) each.hasEnded = true;
@@ -111,11 +111,11 @@ describe('a session', () => {
 
   test('works without a network while it is borrowed, even after a restart', async () => {
     const store = memoryStore();
-    await open(clientOf(portal, { store }), { borrowDays: 3 });
+    await open(createClient(portal, { store }), { borrowDays: 3 });
     await portal.leave();
     const later = (days: number) => {
       const now = () => new Date(Date.now() + days * 86_400_000);
-      return clientOf(portal, { store, retries: 0, now });
+      return createClient(portal, { store, retries: 0, now });
     };
     expect(await later(2.9).status()).toMatchObject({ isLicensed: true });
     expect(await later(3.1).status()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
@@ -131,7 +131,7 @@ describe('a session', () => {
 
 test('twenty clients on five seats never hold more than five, whatever is lost on the way', async () => {
   portal.licensing.quantity = 5;
-  const clients = Array.from({ length: 20 }, (_, index) => clientOf(portal, { hardwareId: `CLIENT-${index}` }));
+  const clients = Array.from({ length: 20 }, (_, index) => createClient(portal, { hardwareId: `CLIENT-${index}` }));
   portal.misbehave('answerLost', 'requestLost', 'answerLost', 'truncated', 'answerLost');
   const outcomes = await Promise.all(clients.map((client) => client.checkOut({ renewInBackground: false })));
   expect(outcomes.filter(({ outcome }) => outcome === 'open')).toHaveLength(5);

@@ -1,6 +1,6 @@
 import { evict } from './activations.ts';
-import { type Context, callPortal } from './calls.ts';
-import { fingerprintsOf, identityOf, standingAfter } from './checks.ts';
+import { type ClientContext, callPortal } from './calls.ts';
+import { deviceFields, fingerprintFields, standingAfter } from './checks.ts';
 import { randomNonce } from './encoding.ts';
 import { LicensingError } from './errors.ts';
 import { Loop, withJitter } from './loop.ts';
@@ -33,14 +33,14 @@ const soon = 30;
 
 /** A seat of a floating license, as long as it is renewed. */
 export class Session {
-  readonly #context: Context;
+  readonly #context: ClientContext;
   readonly #onLost: CheckOutOptions['onLost'];
   readonly #unsubscribe: () => void;
   #state: SessionState;
   #loop: Loop | undefined;
   #isOver = false;
 
-  constructor(context: Context, state: SessionState, onLost: CheckOutOptions['onLost']) {
+  constructor(context: ClientContext, state: SessionState, onLost: CheckOutOptions['onLost']) {
     this.#context = context;
     this.#state = state;
     this.#onLost = onLost;
@@ -113,7 +113,7 @@ export class Session {
     const standing = await this.#context.standings.keep(answer, 'lease');
     const lease = await this.#context.standings.lease();
     if (lease?.session) this.#state = lease.session;
-    return { standing, next: secondsOf(answer) };
+    return { standing, next: renewalSeconds(answer) };
   }
 
   async #renewOnce(): Promise<number | undefined> {
@@ -134,7 +134,7 @@ export class Session {
  * Takes a seat of a floating license. Repeating it, even after a crash, returns the same session.
  * @throws LicensingError with the portal's code; `LicenseFull` is an outcome instead
  */
-export async function checkOut(context: Context, options: CheckOutOptions): Promise<CheckOut> {
+export async function checkOut(context: ClientContext, options: CheckOutOptions): Promise<CheckOut> {
   const { serialNumber, borrowDays, onLost, renewInBackground = true, signal } = options;
   const state = await context.state.load();
   if (!state.requestKey) {
@@ -144,9 +144,9 @@ export async function checkOut(context: Context, options: CheckOutOptions): Prom
   let answer: Answer;
   try {
     const fields = {
-      ...(await identityOf(context)),
+      ...(await deviceFields(context)),
       ...(serialNumber !== undefined && { serialNumber }),
-      ...fingerprintsOf(context),
+      ...fingerprintFields(context),
       name: context.options.name,
       requestKey: state.requestKey,
       borrowDays,
@@ -164,18 +164,21 @@ export async function checkOut(context: Context, options: CheckOutOptions): Prom
   const session = await openSession(context, onLost);
   if (!session)
     throw new LicensingError('AnswerNotTrusted', 'The answer is about another device.', { reason: 'device' });
-  if (renewInBackground && session.borrowedUntil === null) session.renewInBackground(secondsOf(answer));
+  if (renewInBackground && session.borrowedUntil === null) session.renewInBackground(renewalSeconds(answer));
   return { outcome: 'open', session, standing };
 }
 
 /** The session that was checked out here, without a network; undefined without one. */
-export async function openSession(context: Context, onLost: CheckOutOptions['onLost']): Promise<Session | undefined> {
+export async function openSession(
+  context: ClientContext,
+  onLost: CheckOutOptions['onLost'],
+): Promise<Session | undefined> {
   const lease = await context.standings.lease();
   return lease?.session && new Session(context, lease.session, onLost);
 }
 
 /** Seconds until the next renewal. */
-function secondsOf({ body }: Answer): number {
+function renewalSeconds({ body }: Answer): number {
   const { renewAfterSeconds } = body;
   return typeof renewAfterSeconds === 'number' && renewAfterSeconds > 0 ? renewAfterSeconds : soon;
 }

@@ -122,7 +122,7 @@ export function judge(facts: Facts): Standing {
   const said = { ...describe(last), source: 'earlier' } as const;
   if (last.code !== 'Valid') return { ...said, isLicensed: false, code: last.code, until: null };
   const features = last.features ?? word?.features;
-  const end = endOf(last, lease);
+  const end = validUntil(last, lease);
   const code = codeAt(now, Math.max(newestTime, last.time), last, end);
   const until = end === null ? null : new Date(end);
   return { ...said, ...(features && { features }), isLicensed: code === 'Valid', code, until };
@@ -132,14 +132,14 @@ function codeAt(now: number, newestTime: number, { license }: Word, end: number 
   if (now < newestTime - clockTolerance) return 'ClockSetBack';
   if (end === Number.NEGATIVE_INFINITY) return 'NoSession';
   if (end === null || now < end) return 'Valid';
-  const expires = expiryOf(license);
+  const expires = licenseEnd(license);
   if (expires !== null && now >= expires) return 'LicenseExpired';
   return license?.model === 'floating' ? 'SessionEnded' : 'OfflineTooLong';
 }
 
 /** Until when a yes is valid without another answer; in the past for a floating license without a session. */
-function endOf(last: Word, lease: Word | undefined): number | null {
-  const expires = expiryOf(last.license) ?? Number.POSITIVE_INFINITY;
+function validUntil(last: Word, lease: Word | undefined): number | null {
+  const expires = licenseEnd(last.license) ?? Number.POSITIVE_INFINITY;
   if (last.license?.model !== 'floating') return Math.min(expires, last.time + last.offlineHours * 3_600_000);
   const session = lease?.code === 'Valid' ? lease.session : undefined;
   if (!session) return Number.NEGATIVE_INFINITY;
@@ -150,7 +150,7 @@ function endOf(last: Word, lease: Word | undefined): number | null {
 }
 
 /** The license's end, including grace days while a payment is due. */
-function expiryOf(license: LicenseState | undefined): number | null {
+function licenseEnd(license: LicenseState | undefined): number | null {
   if (!license?.expiresAt) return null;
   return Math.max(Date.parse(license.expiresAt), Date.parse(license.graceUntil ?? license.expiresAt));
 }

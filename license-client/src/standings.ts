@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** The event for each code of the new standing. */
-const eventOf: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'lost'>> = {
+const eventByCode: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'lost'>> = {
   DeviceReleased: 'released',
   DeviceBlocked: 'blocked',
   LicenseExpired: 'ended',
@@ -116,7 +116,7 @@ export class Standings {
     if (isFirst && standing.source !== 'portal') return;
     const { events } = this.#parts;
     events.emit('standing', standing);
-    const name = eventOf[standing.code];
+    const name = eventByCode[standing.code];
     if (name) events.emit(name, standing as ClientEvents[typeof name]);
   }
 

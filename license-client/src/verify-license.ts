@@ -54,13 +54,13 @@ const domain = 'portico-license-v1.';
  * enable(checked.license.products);
  */
 export async function verifyLicense(fileText: string, options: VerifyOptions): Promise<Verification> {
-  const { now, tolerance } = timesOf(options);
+  const { now, tolerance } = resolveTimes(options);
   const envelope = readEnvelope(fileText);
   if (!envelope) return refused('malformed');
   const publicKey = findKey(options.publicKeys, envelope.keyId);
   if (!publicKey) return refused('unknownKey');
   if (!(await isSigned(domain + envelope.payload, envelope.signature, publicKey))) return refused('signature');
-  const license = readLicense(parseJson(textOf(envelope.payload)));
+  const license = readLicense(parseJson(decodeUtf8(envelope.payload)));
   if (!license) return refused('malformed');
   const reason = judge(license, now, tolerance, options.hardwareId);
   return reason ? refused(reason) : { ok: true, license };
@@ -74,7 +74,7 @@ function judge(license: License, now: number, tolerance: number, hardwareId: str
   return undefined;
 }
 
-function timesOf({ now = new Date(), clockTolerance = 300 }: VerifyOptions): { now: number; tolerance: number } {
+function resolveTimes({ now = new Date(), clockTolerance = 300 }: VerifyOptions): { now: number; tolerance: number } {
   if (Number.isNaN(now.getTime())) throw new TypeError('now must be a valid date');
   if (!(clockTolerance >= 0 && clockTolerance < Number.POSITIVE_INFINITY)) {
     throw new TypeError('clockTolerance must be a number of seconds');
@@ -96,7 +96,7 @@ function readEnvelope(fileText: string): Envelope | undefined {
 }
 
 /** Decodes UTF-8; undefined for invalid bytes. */
-function textOf(payload: string): string | undefined {
+function decodeUtf8(payload: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(payload));
   } catch {

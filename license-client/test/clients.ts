@@ -6,7 +6,7 @@ import type { ClientOptions } from '../src/options.ts';
 import type { FakePortal } from './fake-portal.ts';
 
 /** A client of this portal with short delays between repetitions. */
-export function clientOf(portal: FakePortal, options: Partial<ClientOptions> = {}): LicenseClient {
+export function createClient(portal: FakePortal, options: Partial<ClientOptions> = {}): LicenseClient {
   const { url, token, publicKeys } = portal;
   return new LicenseClient({
     portal: url,
@@ -26,7 +26,7 @@ export function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]):
 }
 
 /** The LicensingError that a promise rejects with. @throws any other error */
-export async function errorOf(calling: Promise<unknown>): Promise<LicensingError> {
+export async function catchLicensingError(calling: Promise<unknown>): Promise<LicensingError> {
   try {
     await calling;
   } catch (error) {

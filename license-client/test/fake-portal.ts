@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Body, FakeLicensing, Refusal } from './fake-licensing.ts';
-import { fileOf, makePortalKey, type PortalKey, signatureOf } from './portal-keys.ts';
+import { createLicenseFile, makePortalKey, type PortalKey, signAnswer } from './portal-keys.ts';
 
 /** Misbehavior of the portal, of a server in its place, or of the network. */
 export type Misbehavior =
@@ -87,7 +87,7 @@ export class FakePortal {
   activationFile(activation: object, more: object = {}): string {
     const { number, serialNumber, quantity, features } = this.licensing;
     const { hardwareId } = activation as { hardwareId?: string };
-    return fileOf(this.#signing, {
+    return createLicenseFile(this.#signing, {
       license: number,
       serialNumber,
       model: 'host-locked',
@@ -192,7 +192,7 @@ export class FakePortal {
 
   #sign(status: number, body: object, key: PortalKey = this.#signing): Sent {
     const text = JSON.stringify(body);
-    return { status, text, headers: { 'licensing-signature': signatureOf(key, status, text) } };
+    return { status, text, headers: { 'licensing-signature': signAnswer(key, status, text) } };
   }
 
   #pretend(response: ServerResponse, misbehavior: Misbehavior, right: Sent, call: string, body: Body): void {

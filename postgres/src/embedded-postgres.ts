@@ -7,8 +7,14 @@ import {
   makeCluster,
   openCluster,
 } from './cluster.ts';
-import { addressOf, answers, createDatabase, type LaunchOptions, launch } from './launch.ts';
-import { findPostmaster, isPostmasterOf, type Postmaster, stopPostmaster, tellPostmasterToStop } from './postmaster.ts';
+import { answers, connectionAddress, createDatabase, type LaunchOptions, launch } from './launch.ts';
+import {
+  findPostmaster,
+  isPostmasterOn,
+  type Postmaster,
+  signalPostmasterToStop,
+  stopPostmaster,
+} from './postmaster.ts';
 import { supervise, type TellRestart } from './supervise.ts';
 
 export { EmbeddedPostgresError };
@@ -46,7 +52,7 @@ export async function startEmbeddedPostgres(
   const cluster = await openCluster(folder, options);
   if (!hasCluster(folder)) await makeCluster(cluster);
   const postmaster = (await adopt(cluster)) ?? (await launch(cluster, options));
-  const connectionString = addressOf(cluster, postmaster);
+  const connectionString = connectionAddress(cluster, postmaster);
   const stop = options.onRestart
     ? supervise(cluster, postmaster, options, options.onRestart)
     : () => stopPostmaster(cluster.data, postmaster.pid);
@@ -55,7 +61,7 @@ export async function startEmbeddedPostgres(
     stop,
     tellToStop: () => {
       const running = findPostmaster(cluster.data);
-      if (running) tellPostmasterToStop(cluster.data, running.pid);
+      if (running) signalPostmasterToStop(cluster.data, running.pid);
     },
   };
 }
@@ -69,7 +75,7 @@ export async function findEmbeddedPostgres(folder: string, options: ClusterOptio
   if (!hasCluster(folder)) return undefined;
   const cluster = await openCluster(folder, options);
   const running = await adopt(cluster);
-  return running && addressOf(cluster, running);
+  return running && connectionAddress(cluster, running);
 }
 
 /** The running server, if it accepts the password; undefined if there is none. */
@@ -78,8 +84,8 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   if (!left) return undefined;
   // It may be shutting down or recovering, which ends soon.
   for (let attempt = 0; attempt < 50; attempt++) {
-    if (!isPostmasterOf(cluster.data, left.pid)) return undefined;
-    if (await answers(addressOf(cluster, left, 'postgres'))) {
+    if (!isPostmasterOn(cluster.data, left.pid)) return undefined;
+    if (await answers(connectionAddress(cluster, left, 'postgres'))) {
       await createDatabase(cluster, left);
       return left;
     }

@@ -64,7 +64,7 @@ async function launchAt(
   const child = spawnAsOrdinaryUser(cluster.programs.postgres, parametersFor(cluster, listener, settings), log);
   closeSync(log);
   onStarting?.();
-  if (!(await isReady(child, addressOf(cluster, listener, 'postgres'), signal))) return undefined;
+  if (!(await isReady(child, connectionAddress(cluster, listener, 'postgres'), signal))) return undefined;
   child.unref();
   await createDatabase(cluster, listener);
   return { ...listener, pid: child.pid as number };
@@ -156,7 +156,7 @@ export async function answers(address: string): Promise<boolean> {
  * A server's address. It also works for programs that ignore `host` in the query, because the server listens on
  * loopback too.
  */
-export function addressOf(
+export function connectionAddress(
   { user, password, database }: Cluster,
   { port, socketFolder }: Listener,
   name = database,
@@ -167,7 +167,7 @@ export function addressOf(
 
 /** Creates the cluster's database, in case an earlier start was killed before that. */
 export async function createDatabase(cluster: Cluster, listener: Listener): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(cluster, listener, 'postgres') });
+  const client = new pg.Client({ connectionString: connectionAddress(cluster, listener, 'postgres') });
   await client.connect();
   try {
     const existing = await client.query('select 1 from pg_database where datname = $1', [cluster.database]);

@@ -23,7 +23,7 @@ export function findPostmaster(data: string): Postmaster | undefined {
   // process ids.
   const lines = readPidFile(data);
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return port > 0 && isPostmasterOf(data, pid) ? { pid, port, socketFolder: lines[4]?.trim() || undefined } : undefined;
+  return port > 0 && isPostmasterOn(data, pid) ? { pid, port, socketFolder: lines[4]?.trim() || undefined } : undefined;
 }
 
 /**
@@ -32,11 +32,11 @@ export function findPostmaster(data: string): Postmaster | undefined {
  */
 export function removeStalePidFile(data: string): void {
   const pid = Number(readPidFile(data)[0]);
-  if (isAlive(pid) && !isPostmasterOf(data, pid)) rmSync(join(data, 'postmaster.pid'), { force: true });
+  if (isAlive(pid) && !isPostmasterOn(data, pid)) rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
 /** Whether the process runs PostgreSQL on this folder. If unknown, every running process counts. */
-export function isPostmasterOf(data: string, pid: number): boolean {
+export function isPostmasterOn(data: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return isPostgresIn(data, pid);
   if (process.platform === 'win32') return true;
@@ -78,15 +78,15 @@ export function isAlive(pid: number): boolean {
  * Makes the postmaster end sessions and keep committed data, without waiting for its end.
  * @returns whether it was signaled; a process that is not the folder's postmaster is left alone.
  */
-export function tellPostmasterToStop(data: string, pid: number): boolean {
-  if (!isPostmasterOf(data, pid)) return false;
+export function signalPostmasterToStop(data: string, pid: number): boolean {
+  if (!isPostmasterOn(data, pid)) return false;
   // SIGINT is PostgreSQL's fast shutdown.
   return process.kill(pid, 'SIGINT');
 }
 
 /** Makes the postmaster end sessions and keep committed data, and waits for its end. */
 export async function stopPostmaster(data: string, pid: number): Promise<void> {
-  if (!tellPostmasterToStop(data, pid)) return;
+  if (!signalPostmasterToStop(data, pid)) return;
   for (const begin = Date.now(); Date.now() - begin < shutdownMilliseconds && isAlive(pid); ) await pause(50);
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type LaunchOptions, relaunch } from './launch.ts';
-import { isAlive, isPostmasterOf, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { isAlive, isPostmasterOn, type Postmaster, stopPostmaster } from './postmaster.ts';
 
 /** The events of a supervised server. */
 export type TellRestart = (event: 'ended' | 'started again' | 'did not start', error?: unknown) => void;
@@ -54,7 +54,7 @@ async function watch(
 
 /** Avoids starting another program if possible, because the check is frequent. */
 function isRunning({ data }: Cluster, { pid }: Postmaster): boolean {
-  return process.platform === 'linux' ? isPostmasterOf(data, pid) : isAlive(pid);
+  return process.platform === 'linux' ? isPostmasterOn(data, pid) : isAlive(pid);
 }
 
 async function startAgain(

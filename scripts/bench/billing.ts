@@ -3,7 +3,7 @@ import { overviewCalls } from '../../e2e/harness/overview-calls.ts';
 import { slowestOf95, slowestRoundOf95 } from './answer-times.ts';
 import { insertFirstLines } from './first-lines.ts';
 import { type Load, load } from './load.ts';
-import { databaseOf, signIn, startBareList, waitForBackfill } from './loaded-portal.ts';
+import { findDatabaseUrl, signIn, startBareList, waitForBackfill } from './loaded-portal.ts';
 import { freePort, type Installation, prepareInstallation, type Server, startPortal } from './processes.ts';
 import { median, type Row } from './row.ts';
 
@@ -39,14 +39,14 @@ export async function measureBilling(folder: string): Promise<Row[]> {
   // A second process is measured, which has not created the demo data.
   await first.stop();
   const almostEmpty = await startPortal(installation);
-  const empty = await answerTimesOf(almostEmpty);
+  const empty = await measureAnswerTimes(almostEmpty);
   await fill(installation, [
     { customers: 1, from: onePage + 1, to: invoices.ofAcme },
     { customers: invoices.all / invoicesOfOthers - 1, from: 1, to: invoicesOfOthers, firstCustomer: 1 },
   ]);
   await almostEmpty.stop();
   const portal = await startPortal(installation);
-  const bare = await startBareList(folder, await databaseOf(installation), await freePort(), 'billing');
+  const bare = await startBareList(folder, await findDatabaseUrl(installation), await freePort(), 'billing');
   try {
     const cookie = await signIn(portal.url, 'owner@acme.example');
     const rows: Row[] = [];
@@ -61,7 +61,7 @@ export async function measureBilling(folder: string): Promise<Row[]> {
       const rate = (loads: Load[]) => median(loads.map((one) => one.rate));
       rows.push({ figure, ours: rate(ours), limit: rate(limit), unit: 'requests/s', aim: { share: 0.6 } });
     }
-    const full = await answerTimesOf(portal);
+    const full = await measureAnswerTimes(portal);
     const aim = { atMostTimes: 1.5 } as const;
     const against = (what: string, ours: number, limit: number) =>
       rows.push({ figure: `${what}, 95 of 100 within, against an empty database`, ours, limit, unit: 'ms', aim });
@@ -80,7 +80,7 @@ const nameOf = (path: string) =>
   path.replace(/^\/api\/(Subscription|Billing)\//, '').replace(/[?&](page|pageSize)=\d+/g, '');
 
 /** Milliseconds of each list, and of the billing page with all of its calls. */
-async function answerTimesOf({ url }: Server) {
+async function measureAnswerTimes({ url }: Server) {
   const cookie = await signIn(url, 'owner@acme.example');
   const times: number[] = [];
   for (const path of lists) times.push(await slowestOf95(url, [path], cookie));
@@ -96,7 +96,7 @@ interface Part {
 }
 
 async function fill(installation: Installation, parts: readonly Part[]): Promise<void> {
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     await waitForBackfill(client);

@@ -18,10 +18,10 @@ export function measureLicenseFiles(): Row[] {
   const make = () => signLicense(payloadOf(facts, new Date()), { id: key.id, secret: openPrivateKey(key, secret) });
   const bytes = Buffer.from(`portico-license-v1.${JSON.parse(make()).payload}`);
   const [ours, limit]: [number[], number[]] = [[], []];
-  rateOf(make);
+  measureRate(make);
   for (let round = 0; round < rounds; round += 1) {
-    limit.push(rateOf(() => sign(null, bytes, open)));
-    ours.push(rateOf(make));
+    limit.push(measureRate(() => sign(null, bytes, open)));
+    ours.push(measureRate(make));
   }
   return [
     {
@@ -35,7 +35,7 @@ export function measureLicenseFiles(): Row[] {
 }
 
 /** Calls a second. */
-function rateOf(work: () => unknown): number {
+function measureRate(work: () => unknown): number {
   const begin = performance.now();
   let done = 0;
   while (performance.now() - begin < milliseconds) {

@@ -247,7 +247,7 @@ async function measureSteady(
   portals: readonly Server[],
   postmaster: number,
 ): Promise<Row> {
-  const times = () => timesOf([...portals.map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]);
+  const times = () => cpuTimes([...portals.map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]);
   const sinceOf = (before: ReadonlyMap<number, number>) =>
     [...times()].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
   const resting = times();
@@ -268,7 +268,7 @@ async function measureSteady(
 }
 
 /** CPU time of processes in milliseconds. Processes that have just ended are left out. */
-function timesOf(pids: readonly number[]): ReadonlyMap<number, number> {
+function cpuTimes(pids: readonly number[]): ReadonlyMap<number, number> {
   return new Map(
     pids.flatMap((pid) => {
       try {

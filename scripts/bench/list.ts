@@ -13,7 +13,7 @@ const seconds = 4;
 
 /** A list for a signed-in user: for accounts with 100,000 and 10,000 invoices, and the baseline. */
 export async function measureList(folder: string, portal: LoadedPortal): Promise<Row[]> {
-  const WORDS = JSON.stringify(await wordsOf(portal));
+  const WORDS = JSON.stringify(await findPriceTexts(portal));
   const bare = await startBareList(folder, portal.databaseUrl, await freePort(), 'list', { WORDS });
   try {
     await compareAnswers(bare.url, portal);
@@ -55,7 +55,7 @@ export async function measureList(folder: string, portal: LoadedPortal): Promise
 }
 
 /** The portal's texts for the invoices, which all have one price. */
-async function wordsOf({ server, cookies }: LoadedPortal): Promise<object> {
+async function findPriceTexts({ server, cookies }: LoadedPortal): Promise<object> {
   const answer = await fetch(`${server.url}${path}`, { headers: { cookie: cookies.hundredThousand } });
   const { items } = (await answer.json()) as { items: { description: string; productName: string | null }[] };
   const [{ description, productName } = { description: '', productName: null }] = items;

@@ -25,7 +25,7 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
   // People have different addresses, as behind a proxy.
   const installation = await prepareInstallation(folder, 'loaded', { TRUSTED_PROXIES: '127.0.0.1' });
   const first = await startPortal(installation);
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     await waitForBackfill(client);
@@ -43,7 +43,7 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
   return {
     installation,
     server,
-    databaseUrl: await databaseOf(installation),
+    databaseUrl: await findDatabaseUrl(installation),
     password,
     cookies: {
       hundredThousand: await signIn(server.url, 'owner@acme.example'),
@@ -54,7 +54,7 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
 }
 
 /** The address of an installation's embedded database. */
-export async function databaseOf({ env }: Installation): Promise<string> {
+export async function findDatabaseUrl({ env }: Installation): Promise<string> {
   const url = await findEmbeddedPostgres(env.DATA_DIR ?? '');
   if (!url) throw new Error('the portal runs without its database');
   return url;

@@ -39,7 +39,7 @@ export async function measureMirror(folder: string): Promise<Row[]> {
   });
   const portal = await startPortal(installation);
   opened.defer(() => portal.stop());
-  return [...(await fillMirror(client, portal)), ...(await takeWebhooks(client, portal))];
+  return [...(await fillMirror(client, portal)), ...(await sendWebhookBurst(client, portal))];
 }
 
 async function startSandbox(folder: string, databaseUrl: string): Promise<Server> {
@@ -87,7 +87,7 @@ async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
  * Sends signed events about as many invoices, created in a row as in renewals, and measures how long the queue takes to
  * empty.
  */
-async function takeWebhooks(client: pg.Client, portal: Server): Promise<Row[]> {
+async function sendWebhookBurst(client: pg.Client, portal: Server): Promise<Row[]> {
   const { rows } = await client.query<{ data: object }>(
     'select data from stripe_invoices order by created desc, id limit $1',
     [events],

@@ -20,7 +20,7 @@ interface Visit {
 }
 
 /** Medians of a page's first visits in Chromium at the speed of a slow phone, and of a page with a single heading. */
-export async function paintsOf(folder: string, url: string): Promise<{ ours: Visit; limit: Visit }> {
+export async function measurePaints(folder: string, url: string): Promise<{ ours: Visit; limit: Visit }> {
   const port = await freePort();
   const bare = await startServer([process.execPath, `${import.meta.dirname}/bare/hello.ts`], {
     port,
@@ -50,7 +50,7 @@ function medianOf(visits: readonly Visit[]): Visit {
 
 /** The first visit of the sign-in page, and the size of the screens behind it. */
 export async function measurePage(folder: string, portal: LoadedPortal): Promise<Row[]> {
-  const { ours, limit } = await paintsOf(folder, `${portal.server.url}/login`);
+  const { ours, limit } = await measurePaints(folder, `${portal.server.url}/login`);
   const both = (name: keyof Visit) => ({ ours: ours[name], limit: limit[name] });
   const weights = await weighAll();
   const heaviest = (isMeant: (weight: Weight) => boolean) =>

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseOf, signIn } from './loaded-portal.ts';
+import { findDatabaseUrl, signIn } from './loaded-portal.ts';
 import { prepareInstallation, type Server, startPortal } from './processes.ts';
 
 /** Numbers of users: in all, in the account with the measured list, and in the account with the measured report. */
@@ -18,7 +18,7 @@ export interface PeoplePortal {
 export async function startPeoplePortal(folder: string): Promise<PeoplePortal> {
   const installation = await prepareInstallation(folder, 'people');
   const first = await startPortal(installation);
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     await insertUsers(client);
@@ -31,7 +31,7 @@ export async function startPeoplePortal(folder: string): Promise<PeoplePortal> {
   const server = await startPortal(installation);
   return {
     server,
-    databaseUrl: await databaseOf(installation),
+    databaseUrl: await findDatabaseUrl(installation),
     cookies: {
       acme: await signIn(server.url, 'owner@acme.example'),
       globex: await signIn(server.url, 'owner@globex.example'),

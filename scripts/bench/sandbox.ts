@@ -83,7 +83,7 @@ let made = 0;
 
 /** Creates `amount` customers, each with its own idempotency key, like the SDK. @returns customers a second. */
 async function create(url: string, amount: number): Promise<number> {
-  return rateOf({
+  return measureRate({
     url,
     amount,
     requests: [
@@ -114,11 +114,11 @@ async function create(url: string, amount: number): Promise<number> {
 
 /** Lists the newest ten customers, like `customers.list()`. @returns lists a second. */
 async function list(url: string, duration: number): Promise<number> {
-  return rateOf({ url: `${url}/v1/customers`, headers: { authorization }, duration });
+  return measureRate({ url: `${url}/v1/customers`, headers: { authorization }, duration });
 }
 
 /** @throws for any response that is not a 2xx, because refusals are fast and would distort the rate. */
-async function rateOf(options: autocannon.Options): Promise<number> {
+async function measureRate(options: autocannon.Options): Promise<number> {
   const begin = performance.now();
   let end = begin;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {

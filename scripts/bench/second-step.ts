@@ -39,7 +39,7 @@ export async function measureSecondStep(folder: string): Promise<Row[]> {
     for (let round = 0; round <= rounds; round += 1) {
       const challenges = await beginSignIns(client, ids);
       const before = processorTime(portal.pid);
-      const rate = await takeCodes(portal.url, challenges);
+      const rate = await submitCodes(portal.url, challenges);
       if (round === 0) continue;
       rates.push(rate);
       processor.push((processorTime(portal.pid) - before) / (rate * seconds));
@@ -98,7 +98,7 @@ async function beginSignIns(client: pg.Client, ids: readonly string[]): Promise<
 }
 
 /** Sends each person's code from their own address. @returns sessions a second */
-async function takeCodes(url: string, challenges: readonly string[]): Promise<number> {
+async function submitCodes(url: string, challenges: readonly string[]): Promise<number> {
   const { cookie: visitor, token } = await visit(url);
   const code = await new Authenticator(sharedKey).next();
   let next = 0;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { weighAll } from '../../web/weigh.ts';
-import { addressOfPerson, databaseOf } from './loaded-portal.ts';
-import { paintsOf } from './page.ts';
+import { addressOfPerson, findDatabaseUrl } from './loaded-portal.ts';
+import { measurePaints } from './page.ts';
 import { type Installation, prepareInstallation, type Server, startPortal } from './processes.ts';
 import { median, type Row } from './row.ts';
 
@@ -45,7 +45,7 @@ export async function measureSignUp(folder: string): Promise<Row[]> {
   const installation = await prepareInstallation(folder, 'sign-up', { TRUSTED_PROXIES: '127.0.0.1' });
   const server = await startPortal(installation);
   try {
-    const { ours, limit } = await paintsOf(folder, `${server.url}/SignUp`);
+    const { ours, limit } = await measurePaints(folder, `${server.url}/SignUp`);
     const weights = await weighAll();
     const heaviest = Math.max(...weights.filter(({ name }) => name.startsWith('sign-up')).map(({ bytes }) => bytes));
     return [
@@ -65,7 +65,7 @@ export async function measureSignUp(folder: string): Promise<Row[]> {
 }
 
 async function registerAtOnce(server: Server, installation: Installation): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     const sandbox = `http://127.0.0.1:${installation.env.STRIPE_SANDBOX_PORT}`;

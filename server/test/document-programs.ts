@@ -12,7 +12,7 @@ const parts = /^(?:#+ (?<heading>[^\n]*)|```(?<language>\w*)\n(?<program>.*?)^``
  * The programs of a document's section in order, without those of its subsections.
  * @throws Error if there is none, for example after a change of the heading
  */
-export function programOf(document: string, heading: string, language: string): string {
+export function readProgram(document: string, heading: string, language: string): string {
   let here = '';
   const found: string[] = [];
   for (const { groups } of document.matchAll(parts)) {

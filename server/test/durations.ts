@@ -36,15 +36,15 @@ async function measure(first: Work, second: Work, { rounds, before }: Comparison
   for (let round = 0; round < rounds; round += 1) {
     await before?.(round);
     const isSwapped = round % 2 === 1;
-    const earlier = await millisecondsOf(isSwapped ? second : first);
-    const later = await millisecondsOf(isSwapped ? first : second);
+    const earlier = await measureOnce(isSwapped ? second : first);
+    const later = await measureOnce(isSwapped ? first : second);
     const [ofFirst, ofSecond] = isSwapped ? [later, earlier] : [earlier, later];
     pairs.push({ gap: ofFirst - ofSecond, share: ofFirst / ofSecond });
   }
   return { gap: Math.abs(median(pairs.map(({ gap }) => gap))), share: median(pairs.map(({ share }) => share)) };
 }
 
-async function millisecondsOf(work: Work): Promise<number> {
+async function measureOnce(work: Work): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

@@ -6,7 +6,7 @@ import { seedDemonstrationPeople } from '../src/accounts/index.ts';
 import { type App, createApp } from '../src/app.ts';
 import { applyCatalogFile } from '../src/catalog/index.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
-import { closingOf } from '../src/core/http/closing.ts';
+import { prepareClosing } from '../src/core/http/closing.ts';
 import { type Queue, startQueue } from '../src/core/jobs/queue.ts';
 import { webhookPath } from '../src/core/stripe/events/webhook.ts';
 import { webhookEvents } from '../src/core/stripe/events/webhook-events.ts';
@@ -143,7 +143,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     dist: writeTestDist(),
     invoiceMailDelay: options.invoiceMailDelay,
   });
-  const closeHttp = closingOf(app.http);
+  const closeHttp = prepareClosing(app.http);
   closeAfterTests(async () => {
     await closeHttp();
     await queue?.stop();

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { App } from '../src/app.ts';
-import { closingOf } from '../src/core/http/closing.ts';
+import { prepareClosing } from '../src/core/http/closing.ts';
 import { createHttpServer } from '../src/core/http/server.ts';
 import { startQueue } from '../src/core/jobs/queue.ts';
 import { registerWebhook } from '../src/core/stripe/events/webhook.ts';
@@ -37,7 +37,7 @@ export async function startMirror({ apiBase, queue = false, timeout }: MirrorOpt
   const { jobs } = gateway.mirrorMaintenance;
   const http = await createHttpServer({ logger, trustedProxies: [], strictResponses: true });
   await registerWebhook(http, { database, client, secret: sandboxWebhookSecret(testSecret), livemode: false });
-  closeAfterTests(closingOf(http));
+  closeAfterTests(prepareClosing(http));
   if (queue) {
     const running = await startQueue(database, jobs, logger);
     closeAfterTests(() => running.stop());

@@ -1,6 +1,6 @@
 import { enqueue } from '../src/core/jobs/queue.ts';
 import { type Change, ready } from './operation-case.ts';
-import { type Answer, authenticate, look, orderThatAsks, type Person } from './operation-person.ts';
+import { type Answer, authenticate, look, orderWithAuthentication, type Person } from './operation-person.ts';
 
 /** The last order that waits for its cardholder. */
 async function waiting({ portal, accountId }: Person): Promise<string> {
@@ -33,8 +33,8 @@ async function hourPasses(person: Person, id: string): Promise<void> {
 }
 
 /** An order that has waited for an hour. */
-export async function forgotten(person: Person, order: () => Promise<Answer>): Promise<Change> {
-  await orderThatAsks(person, order);
+export async function expiredOrder(person: Person, order: () => Promise<Answer>): Promise<Change> {
+  await orderWithAuthentication(person, order);
   const id = await waiting(person);
   return ready(person, async () => {
     await hourPasses(person, id);

@@ -143,7 +143,10 @@ export async function subscribeAndSchedule(person: Person): Promise<{ id: number
 }
 
 /** Orders with a card that requires authentication. @returns a function that polls the order. */
-export async function orderThatAsks(person: Person, order: () => Promise<Answer>): Promise<() => Promise<Answer>> {
+export async function orderWithAuthentication(
+  person: Person,
+  order: () => Promise<Answer>,
+): Promise<() => Promise<Answer>> {
   const answer = await order();
   expect(answer.json(), answer.body).toMatchObject({ status: 'requiresAction' });
   return () => look(person, answer.json().operationId);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './clean-up.ts';
-import { programOf, readDocument } from './document-programs.ts';
+import { readDocument, readProgram } from './document-programs.ts';
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
@@ -37,7 +37,7 @@ export class PythonProduct {
 
   constructor(hardwareId: string) {
     this.hardwareId = hardwareId;
-    writeFileSync(join(this.folder, 'portico_licensing.py'), programOf(document, 'The module', 'python'));
+    writeFileSync(join(this.folder, 'portico_licensing.py'), readProgram(document, 'The module', 'python'));
   }
 
   /** Starts, runs the steps and ends. It is asynchronous, because the portal may run in this process. */
@@ -45,7 +45,7 @@ export class PythonProduct {
     const keys = Object.entries(portal.publicKeys).map(([keyId, publicKey]) => ({ keyId, publicKey }));
     writeFileSync(join(this.folder, 'keys.json'), JSON.stringify({ keys }));
     const programs = ['How every example begins', ...steps].map((step) =>
-      typeof step === 'string' ? programOf(document, step, 'python') : step.code,
+      typeof step === 'string' ? readProgram(document, step, 'python') : step.code,
     );
     writeFileSync(join(this.folder, 'product.py'), programs.join('\n'));
     const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, HARDWARE_ID: this.hardwareId };

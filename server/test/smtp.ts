@@ -47,11 +47,11 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) => {
       const isRight = username === login?.user && password === login?.password;
-      done(isRight ? null : replyOf({ code: 535, text: 'Wrong log-in' }), isRight ? { user: username } : undefined);
+      done(isRight ? null : toSmtpError({ code: 535, text: 'Wrong log-in' }), isRight ? { user: username } : undefined);
     },
     onRcptTo: ({ address }, _session, done) => {
       const reply = onRecipient?.(address);
-      done(reply ? replyOf(reply) : null);
+      done(reply ? toSmtpError(reply) : null);
     },
     onData: async (stream, session, done) => {
       const raw = await buffer(stream);
@@ -75,7 +75,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
         return;
       }
       if (!reply) taken.push(mail);
-      done(reply ? replyOf(reply) : null);
+      done(reply ? toSmtpError(reply) : null);
     },
   });
   // Connections that are dropped on purpose.
@@ -88,6 +88,6 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   return { url: `${secure ? 'smtps' : 'smtp'}://${account}127.0.0.1:${port}`, taken };
 }
 
-function replyOf({ code, text }: { code: number; text: string }): Error {
+function toSmtpError({ code, text }: { code: number; text: string }): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }

@@ -1,4 +1,4 @@
-import { accountOf, app, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
+import { app, integer, pageSchema, pool, serve, sessionAccount, text, textOrNull } from './serve.ts';
 
 interface List {
   readonly path: string;
@@ -83,8 +83,8 @@ const lists: readonly List[] = [
 ];
 
 for (const { path, row, statement, total } of lists) {
-  app.get(path, { schema: { response: { 200: pageOf(row) } } }, async (request) => {
-    const { rows } = await pool.query({ name: path, text: statement, values: [await accountOf(request)] });
+  app.get(path, { schema: { response: { 200: pageSchema(row) } } }, async (request) => {
+    const { rows } = await pool.query({ name: path, text: statement, values: [await sessionAccount(request)] });
     const items = rows.map((found) => ({ ...found, ...timesOf(found) }));
     return { items, total, totalPages: total / 20, page: 1, pageSize: 20 };
   });

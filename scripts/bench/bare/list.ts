@@ -1,4 +1,4 @@
-import { app, customerOf, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
+import { app, integer, pageSchema, pool, serve, sessionCustomer, text, textOrNull } from './serve.ts';
 
 /** Baseline for the list of invoices. Its response equals the portal's byte for byte. */
 const row = {
@@ -18,8 +18,8 @@ const row = {
 /** The catalog's texts for the price, the same in all rows, so that this need not read a catalog. */
 const words: { description?: string; productName?: string } = JSON.parse(process.env.WORDS ?? '{}');
 
-app.get('/api/Subscription/invoices', { schema: { response: { 200: pageOf(row) } } }, async (request) => {
-  const customer = await customerOf(request);
+app.get('/api/Subscription/invoices', { schema: { response: { 200: pageSchema(row) } } }, async (request) => {
+  const customer = await sessionCustomer(request);
   const { rows } = await pool.query({
     name: 'invoices',
     text: `select i.id as "stripeId", i.number, i.description, l.price_id as price, i.total, i.currency, i.status, i.created, i.due_date as "dueDate",

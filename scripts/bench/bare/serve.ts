@@ -16,7 +16,7 @@ export const integer = { type: 'integer' } as const;
 export const boolean = { type: 'boolean' } as const;
 
 /** The schema of a response with a page of rows. */
-export const pageOf = (properties: object) => ({
+export const pageSchema = (properties: object) => ({
   type: 'object',
   properties: {
     items: { type: 'array', items: { type: 'object', properties } },
@@ -41,10 +41,10 @@ async function ofSession<Value>({ headers }: FastifyRequest, column: string, joi
 }
 
 /** The id of the caller's account. */
-export const accountOf = (request: FastifyRequest) => ofSession<number>(request, 'u.account_id', '');
+export const sessionAccount = (request: FastifyRequest) => ofSession<number>(request, 'u.account_id', '');
 
 /** The payment provider's customer of the caller's account. */
-export const customerOf = (request: FastifyRequest) =>
+export const sessionCustomer = (request: FastifyRequest) =>
   ofSession<string>(request, 'a.stripe_customer_id', 'join accounts a on a.id = u.account_id');
 
 /** Serves the routes of `app` until the process ends. */

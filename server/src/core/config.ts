@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Feature } from '@portico/contract';
-import { ConfigError, type Problem, problemsOf } from './config/problems.ts';
+import { ConfigError, findConfigProblems, type Problem } from './config/problems.ts';
 import { mailAddress, type textServices, type Values, variables } from './config/variables.ts';
 
 export { ConfigError };
@@ -108,7 +108,7 @@ export interface AccountProvidersConfig {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(environment);
-  const problems = problemsOf(values);
+  const problems = findConfigProblems(values);
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) problems.push(...makeDataDir(dataDir));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -127,7 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databasePoolSize: values.DATABASE_POOL_SIZE,
     appSecret: values.APP_SECRET ?? keptSecret(dataDir),
     mode,
-    stripe: stripeConfigOf(values),
+    stripe: stripeConfig(values),
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     features: values.FEATURES,
@@ -140,13 +140,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       replyTo: values.MAIL_REPLY_TO ?? contactEmail,
     },
     texts: { url: values.SMS_WEBHOOK_URL, service: values.SMS_SERVICE, from: values.SMS_FROM ?? '' },
-    identityProviders: identityProvidersOf(values),
+    identityProviders: identityProvidersConfig(values),
     accountProviders: {
       entraAuthority: values.ENTRA_AUTHORITY,
       oktaAuthority: values.OKTA_AUTHORITY,
       nameServers: values.DNS_SERVERS,
     },
-    captcha: captchaOf(values, mode),
+    captcha: captchaConfig(values, mode),
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
@@ -171,7 +171,7 @@ function parseVariables(environment: NodeJS.ProcessEnv): Values {
   throw new ConfigError([...first].reverse().map(([variable, problem]) => ({ variable, problem })));
 }
 
-function identityProvidersOf(values: Values): IdentityProvidersConfig {
+function identityProvidersConfig(values: Values): IdentityProvidersConfig {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = values;
   return {
     google: clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
@@ -179,7 +179,7 @@ function identityProvidersOf(values: Values): IdentityProvidersConfig {
   };
 }
 
-function captchaOf(values: Values, mode: Config['mode']): CaptchaConfig {
+function captchaConfig(values: Values, mode: Config['mode']): CaptchaConfig {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, CAPTCHA: wanted } = values;
   if (siteKey && secretKey) return { kind: 'recaptcha', siteKey, secretKey };
   return { kind: wanted ?? (mode === 'production' ? 'altcha' : 'none') };
@@ -202,7 +202,7 @@ function makeDataDir(dataDir: string): Problem[] {
   }
 }
 
-function stripeConfigOf(values: Values): Config['stripe'] {
+function stripeConfig(values: Values): Config['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_BASE: apiBase } = values;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_SANDBOX_PORT: port } = values;
   return secretKey && publishableKey && webhookSecret

@@ -11,14 +11,14 @@ interface Belonging {
 }
 
 /** The installation's key for one purpose. */
-function keyOf(appSecret: string, purpose: string): Buffer {
+function deriveKey(appSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', appSecret, '', `portico ${purpose}`, 32));
 }
 
 /** Encrypts a secret that is stored and never returned (AES-256-GCM, CON-2). */
 export function seal(appSecret: string, { purpose, owner }: Belonging, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret, purpose), nonce);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(appSecret, purpose), nonce);
   cipher.setAAD(Buffer.from(owner));
   const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
@@ -28,7 +28,7 @@ export function seal(appSecret: string, { purpose, owner }: Belonging, secret: B
  * Decrypts a secret from `seal`. @throws Error if it was changed, or belongs to another purpose, owner or installation.
  */
 export function unseal(appSecret: string, { purpose, owner }: Belonging, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret, purpose), sealed.subarray(0, nonceLength));
+  const decipher = createDecipheriv('aes-256-gcm', deriveKey(appSecret, purpose), sealed.subarray(0, nonceLength));
   decipher.setAAD(Buffer.from(owner));
   decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
   return Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);
@@ -36,5 +36,5 @@ export function unseal(appSecret: string, { purpose, owner }: Belonging, sealed:
 
 /** A keyed hash of a short secret, such as a six-digit code. With a stolen database alone, codes cannot be guessed. */
 export function keyedHash(appSecret: string, purpose: string, secret: string): Buffer {
-  return createHmac('sha256', keyOf(appSecret, purpose)).update(secret).digest();
+  return createHmac('sha256', deriveKey(appSecret, purpose)).update(secret).digest();
 }

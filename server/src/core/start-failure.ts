@@ -5,7 +5,7 @@ const selfExplaining =
   /^(?:DataDirInUse|Database|Installation|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/;
 
 /** Prints why the portal did not start: the message of a known error, or the error with its stack. */
-export function tellStartFailure(error: unknown): void {
+export function printStartFailure(error: unknown): void {
   if (error instanceof ConfigError) {
     console.error(
       `Portico cannot start: ${error.problems.length === 1 ? 'a setting is' : 'some settings are'} not right.`,

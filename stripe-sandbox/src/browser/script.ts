@@ -7,7 +7,7 @@ const IMPORT = /^import \{([\s\S]*?)\} from '(\.\/[\w-]+\.js)';\n/gm;
  * before the page's bundle. Only named imports of sibling files and named declarations are supported. Anything else
  * throws.
  */
-export async function scriptOf(folder: string, entry: string): Promise<string> {
+export async function bundleScript(folder: string, entry: string): Promise<string> {
   const parts: string[] = [];
   const known = new Set<string>();
   const add = async (file: string) => {

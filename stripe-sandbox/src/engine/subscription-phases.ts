@@ -6,7 +6,7 @@ import { endSubscription } from './cancellation.ts';
 import { currentPeriod } from './change.ts';
 import { type GivenDiscount, redeem } from './discounts.ts';
 import type { SubscriptionMemory } from './segments.ts';
-import { currentPhase, releaseSchedule, scheduleOf } from './subscription-schedule.ts';
+import { currentPhase, findActiveSchedule, releaseSchedule } from './subscription-schedule.ts';
 import { buildItem } from './subscription-shape.ts';
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
@@ -18,7 +18,7 @@ type Phase = Stripe.SubscriptionSchedule.Phase;
 export async function endDuePhase(work: Work, subscription: Stripe.Subscription): Promise<boolean> {
   const memory = work.internal<SubscriptionMemory>(subscription.id);
   if (memory.phaseEnds === undefined || memory.phaseEnds > work.now) return false;
-  const schedule = await scheduleOf(work, subscription);
+  const schedule = await findActiveSchedule(work, subscription);
   if (schedule === undefined || schedule.status !== 'active') {
     delete memory.phaseEnds;
     return false;

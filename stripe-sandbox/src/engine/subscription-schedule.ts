@@ -101,7 +101,7 @@ function reused(discounts: (string | { id: string })[]): Stripe.SubscriptionSche
 }
 
 /** The active schedule of a subscription, if it has one. */
-export async function scheduleOf(work: Work, subscription: Stripe.Subscription): Promise<Schedule | undefined> {
+export async function findActiveSchedule(work: Work, subscription: Stripe.Subscription): Promise<Schedule | undefined> {
   const id = idOf(subscription.schedule);
   return id === null ? undefined : work.find('subscription_schedule', id);
 }
@@ -129,7 +129,7 @@ export async function releaseSchedule(work: Work, schedule: Schedule): Promise<v
 
 /** Cancels the schedule of a subscription that has ended. */
 export async function cancelSchedule(work: Work, subscription: Stripe.Subscription): Promise<void> {
-  const schedule = await scheduleOf(work, subscription);
+  const schedule = await findActiveSchedule(work, subscription);
   delete work.internal<SubscriptionMemory>(subscription.id).phaseEnds;
   if (schedule === undefined || schedule.status !== 'active') return;
   schedule.status = 'canceled';
@@ -143,7 +143,7 @@ export async function cancelSchedule(work: Work, subscription: Stripe.Subscripti
  * change when they begin.
  */
 export async function followDirectChange(work: Work, subscription: Stripe.Subscription): Promise<void> {
-  const schedule = await scheduleOf(work, subscription);
+  const schedule = await findActiveSchedule(work, subscription);
   if (schedule === undefined || schedule.status !== 'active') return;
   const { phase, index } = currentPhase(schedule);
   const { automatic_tax: _tax, ...former } = phase;

@@ -64,7 +64,7 @@ export function countryOfTaxId(type: string, value: string): string {
  * The result of verifying a number. As in Stripe's test mode, numbers of only ones are unverified, and of only twos
  * pending.
  */
-export function verificationOf(type: string, value: string, name: string | null): Stripe.TaxId.Verification {
+export function verifyTaxId(type: string, value: string, name: string | null): Stripe.TaxId.Verification {
   if (!VERIFIED.includes(type)) return { status: 'unavailable', verified_address: null, verified_name: null };
   const digits = value.replace(/\D/g, '');
   const status = /^1+$/.test(digits) ? 'unverified' : /^2+$/.test(digits) ? 'pending' : 'verified';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { endSubscription } from '../engine/cancellation.ts';
 import { currentPeriod } from '../engine/change.ts';
-import { turnToTimeOf } from '../engine/customer-time.ts';
+import { useCustomerTime } from '../engine/customer-time.ts';
 import { discountList } from '../engine/discounts.ts';
 import { pricesFor } from '../engine/items.ts';
 import { cycleDate } from '../engine/periods.ts';
@@ -62,7 +62,7 @@ type GivenPhase = Values<{ phase: typeof phaseParameters }>['phase'] & object;
 /** A schedule that can be changed. Assumed: Stripe's messages for the others. */
 async function activeSchedule(work: Work, id: string, doing: string): Promise<Stripe.SubscriptionSchedule> {
   const schedule = await work.get('subscription_schedule', id);
-  await turnToTimeOf(work, schedule.customer);
+  await useCustomerTime(work, schedule.customer);
   if (schedule.status === 'active') return schedule;
   throw invalidRequest(
     `You cannot ${doing} a subscription schedule that is currently in the \`${schedule.status}\` status.`,

@@ -14,7 +14,7 @@ export async function lockForWriting(connection: Connection): Promise<void> {
 }
 
 /** The endpoints that receive events, read once per transaction under the write lock. */
-export function webhookEndpointsOf(connection: Connection): Promise<Stripe.WebhookEndpoint[]> {
+export function listReceivingEndpoints(connection: Connection): Promise<Stripe.WebhookEndpoint[]> {
   let known = endpoints.get(connection);
   if (known === undefined) {
     known = connection

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import { actingOperatorOf } from '../../core/http/request-context.ts';
 import type { Audit } from './audit.service.ts';
@@ -15,7 +15,7 @@ export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
   const limit = new RateLimiterMemory({ points: 60, duration: 15 * 60 });
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof AppError) || !(error.code in kinds)) return;
-    const address = addressOf(request);
+    const address = clientAddress(request);
     const { session } = request;
     try {
       await limit.consume(keyOfAddress(address));

@@ -14,7 +14,7 @@ export class ConfigError extends Error {
 export type Problem = ConfigError['problems'][number];
 
 /** Problems of variables that are valid one by one. */
-export function problemsOf(values: Values): Problem[] {
+export function findConfigProblems(values: Values): Problem[] {
   return [
     ...stripeProblems(values),
     ...databaseProblems(values),

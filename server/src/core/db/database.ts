@@ -57,7 +57,7 @@ export function openDatabase(
   return {
     pool,
     query,
-    waitingBefore: (caller) => waiting.placeOf(caller),
+    waitingBefore: (caller) => waiting.countBefore(caller),
     transaction: (work) => query.transaction((transaction) => work(transaction)),
     answers: () =>
       pool.query('select 1').then(
@@ -88,7 +88,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Milliseconds for the other transaction to finish. An immediate retry could conflict again. */
-const wayClear = 50;
+const conflictDelay = 50;
 
 /**
  * Runs one atomic statement. Retries it once after a deadlock (40P01) or a failed serialization (40001), which have no
@@ -99,7 +99,7 @@ export async function retryOnConflict<Result>(statement: () => Promise<Result>):
     return await statement();
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await pause(wayClear);
+    await pause(conflictDelay);
     return statement();
   }
 }

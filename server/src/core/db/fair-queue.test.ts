@@ -50,9 +50,9 @@ describe('a fair queue', () => {
   test('returns how many items a caller would have to wait for', () => {
     add('a', 'a1', 'a2', 'a3');
     add('b', 'b1');
-    expect(['a', 'b', 'c', undefined].map((caller) => queue.placeOf(caller))).toEqual([4, 3, 2, 2]);
+    expect(['a', 'b', 'c', undefined].map((caller) => queue.countBefore(caller))).toEqual([4, 3, 2, 2]);
     serve(1);
-    expect(['a', 'b', 'c', undefined].map((caller) => queue.placeOf(caller))).toEqual([3, 2, 1, 1]);
+    expect(['a', 'b', 'c', undefined].map((caller) => queue.countBefore(caller))).toEqual([3, 2, 1, 1]);
   });
 
   test('returns the turn of a removed item', () => {

@@ -27,7 +27,7 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
   }
 
   /** The number of waiting items that would be served before the caller's next one. */
-  placeOf(caller: string | undefined): number {
+  countBefore(caller: string | undefined): number {
     return this.#endOf(this.#nextRoundOf(caller));
   }
 

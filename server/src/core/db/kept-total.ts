@@ -41,13 +41,13 @@ export async function listWithKeptTotal<Row extends { readonly id: unknown }, Of
   const { rows } = await pool.query<Row & OfAll & { ofTotal: number }>({
     ...(isOffered(pageSize) && { name: `${list.name}-${pageSize}-${page === 1 ? 'first' : 'later'}` }),
     ...(list.types && { types: list.types }),
-    text: statementOf(list, page, pageSize),
+    text: buildStatement(list, page, pageSize),
     values: page === 1 ? [owner] : [owner, (page - 1) * pageSize],
   });
   return { items: rows.filter(({ id }) => id !== null), total: rows[0]?.ofTotal ?? 0, ofAll: rows[0] };
 }
 
-function statementOf(
+function buildStatement(
   { from, columns, owner, where, orderBy, totals, ofAll }: ListWithTotal,
   page: number,
   pageSize: number,

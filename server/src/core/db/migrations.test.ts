@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrations.ts';
-import { generateSchema, unionOf } from './schema/generate.ts';
+import { generateSchema, parseUnion } from './schema/generate.ts';
 
 const schemaFolder = new URL('./schema/', import.meta.url);
 
@@ -41,11 +41,11 @@ describe('migrations', async () => {
   });
 
   test('generate a union for a list of values, and none for another check', () => {
-    expect(unionOf(`CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`)).toBe("'a' | 'b'");
-    expect(unionOf(`CHECK (("interval" = ANY (ARRAY['Day'::text])))`)).toBe("'Day'");
-    expect(unionOf('CHECK ((processing_type = ANY (ARRAY[0, 1])))')).toBe('0 | 1');
-    expect(unionOf(`CHECK ((slug ~ '^[a-z]+$'::text))`)).toBeUndefined();
-    expect(unionOf(`CHECK (((settled_at IS NULL) = (state = ANY (ARRAY['a'::text]))))`)).toBeUndefined();
+    expect(parseUnion(`CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`)).toBe("'a' | 'b'");
+    expect(parseUnion(`CHECK (("interval" = ANY (ARRAY['Day'::text])))`)).toBe("'Day'");
+    expect(parseUnion('CHECK ((processing_type = ANY (ARRAY[0, 1])))')).toBe('0 | 1');
+    expect(parseUnion(`CHECK ((slug ~ '^[a-z]+$'::text))`)).toBeUndefined();
+    expect(parseUnion(`CHECK (((settled_at IS NULL) = (state = ANY (ARRAY['a'::text]))))`)).toBeUndefined();
   });
 
   test('give every foreign key an index', async () => {

@@ -20,7 +20,7 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>):
     throw new DatabaseError(describe(error, pool.options.connectionString));
   }
   if (version < oldestVersion) {
-    const { server } = placeOf(pool.options.connectionString);
+    const { server } = parseConnection(pool.options.connectionString);
     throw new DatabaseError(
       `The PostgreSQL at ${server}, to which DATABASE_URL leads, is version ${version}: Portico needs ${oldestVersion} or newer.`,
     );
@@ -28,13 +28,13 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>):
 }
 
 /** The part of the address that may be shown, as parsed by the driver, so that it is the address that was tried. */
-function placeOf(connectionString: string | undefined) {
+function parseConnection(connectionString: string | undefined) {
   const { host, port, database, user } = new pg.Client({ ...(connectionString && { connectionString }) });
   return { server: host.startsWith('/') ? `${host} (port ${port})` : `${host}:${port}`, database, user };
 }
 
 function describe(error: unknown, connectionString: string | undefined): string {
-  const { server, database, user } = placeOf(connectionString);
+  const { server, database, user } = parseConnection(connectionString);
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code.startsWith('28') || /client password must be a/.test(message)) {
     return `PostgreSQL at ${server} refused the name or the password of DATABASE_URL (user ${user}).`;

@@ -7,7 +7,7 @@ const visitor: Viewer = { user: null, features: [], permissions: [], isActing: f
 /** The parts of a session that decide about access. */
 export type Allowed = Pick<Session, 'user' | 'features' | 'permissions' | 'actingOperator'>;
 
-function viewerOf(session: Allowed | null): Viewer {
+function toViewer(session: Allowed | null): Viewer {
   if (!session) return visitor;
   const { user, features, permissions, actingOperator } = session;
   const { isOwner, isAdmin, isOperator, readOnly } = user;
@@ -25,7 +25,7 @@ function viewerOf(session: Allowed | null): Viewer {
  * @throws UnauthorizedError without a session, ForbiddenError if it lacks the rights.
  */
 export function checkRequirement(requirement: Requirement, session: Session | null): void {
-  const refusal = findRefusal(requirement, viewerOf(session));
+  const refusal = findRefusal(requirement, toViewer(session));
   if (refusal === null) return;
   if (refusal === 'signedOut') throw new UnauthorizedError();
   if (refusal === 'readOnly') throw new ForbiddenError('problem.readOnly');
@@ -38,7 +38,7 @@ export const checkAccess = (action: Action, session: Session | null): void =>
   checkRequirement(actions[action], session);
 
 /** Whether the signed-in user may do `action`, for responses that depend on it. */
-export const can = (action: Action, session: Allowed): boolean => isAllowed(action, viewerOf(session));
+export const can = (action: Action, session: Allowed): boolean => isAllowed(action, toViewer(session));
 
 /**
  * Minutes for which a confirmation with a password or a passkey allows changes of the user's ways to sign in. Signing

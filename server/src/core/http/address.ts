@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
  * The client's address for limits and the audit log; null if a trusted proxy names none, or the client has
  * disconnected.
  */
-export function addressOf(request: FastifyRequest): string | null {
+export function clientAddress(request: FastifyRequest): string | null {
   return plainAddress(request.ip);
 }
 

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess, checkConfirmed } from './access.ts';
 import { AppError } from './app-error.ts';
 import type { Session } from './session-context.ts';
-import { fileOf } from './uploads.ts';
+import { readUploadedFile } from './uploads.ts';
 
 type SessionOf<E extends Endpoint> = E extends { action: OpenAction } ? Session | null : Session;
 
@@ -54,7 +54,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
     schema: {
       summary: endpoint.summary,
-      tags: [tagOf(endpoint)],
+      tags: [documentationTag(endpoint)],
       ...(endpoint.form && {
         consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       }),
@@ -79,7 +79,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
         preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),
       }),
     handler: async (request, reply) => {
-      const body = endpoint.file ? fileOf(request.body) : request.body;
+      const body = endpoint.file ? readUploadedFile(request.body) : request.body;
       const input = { params: request.params, query: request.query, body };
       const { session, locale } = request;
       try {
@@ -96,7 +96,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
 }
 
 /** The heading in the API documentation: the first word of the path, or the action's noun if the path has none. */
-function tagOf({ path, action }: Endpoint): string {
+function documentationTag({ path, action }: Endpoint): string {
   const [, root, word] = path.split('/');
   if (root === 'api' && word) return word;
   const [noun = ''] = action.split('.');

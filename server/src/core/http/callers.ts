@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { addressOf, keyOfAddress } from './address.ts';
+import { clientAddress, keyOfAddress } from './address.ts';
 
 /** Number of remembered browsers and products, about 2 MB. */
 const maxKnown = 10_000;
@@ -20,11 +20,11 @@ export function createCallers(): Callers {
   const accounts = new Map<string, number>();
   return {
     callerOf(request) {
-      const account = accounts.get(credentialOf(request));
-      return account === undefined ? keyOfAddress(addressOf(request)) : `account ${account}`;
+      const account = accounts.get(readCredential(request));
+      return account === undefined ? keyOfAddress(clientAddress(request)) : `account ${account}`;
     },
     remember(request, accountId) {
-      const credential = credentialOf(request);
+      const credential = readCredential(request);
       // Deleted first, so that the most recently used credentials are last in the map.
       accounts.delete(credential);
       if (accountId === null) return;
@@ -35,6 +35,6 @@ export function createCallers(): Callers {
   };
 }
 
-function credentialOf({ headers: { authorization, cookie } }: FastifyRequest): string {
+function readCredential({ headers: { authorization, cookie } }: FastifyRequest): string {
   return hash('sha256', `${authorization} ${cookie}`, 'base64url');
 }

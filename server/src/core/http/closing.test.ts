@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { closingOf } from './closing.ts';
+import { prepareClosing } from './closing.ts';
 
 test('a closing server finishes running requests, and waits neither for idle nor for unused connections', async () => {
   const http = fastify();
@@ -11,7 +11,7 @@ test('a closing server finishes running requests, and waits neither for idle nor
     await pause(200);
     return 'answered';
   });
-  const close = closingOf(http);
+  const close = prepareClosing(http);
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const unused = connect(port, '127.0.0.1');

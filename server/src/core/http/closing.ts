@@ -10,7 +10,7 @@ const sweepInterval = 50;
  * @returns a function that closes it: running requests finish, idle connections close immediately. Node.js (as of 24)
  * would not close unused ones.
  */
-export function closingOf(http: FastifyInstance): () => Promise<void> {
+export function prepareClosing(http: FastifyInstance): () => Promise<void> {
   const unused = new Set<Socket>();
   http.server.on('connection', (socket: Socket) => {
     unused.add(socket);

@@ -17,7 +17,7 @@ class ReportError extends AppError {
 }
 
 /** The cell for a moment that may be missing. */
-export function momentOf(at: Date | string | null): Date | null {
+export function dateCell(at: Date | string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
@@ -52,14 +52,14 @@ export async function sendCsv(
   writeTime = (moment: Date) => moment.toISOString(),
 ): Promise<FastifyReply> {
   const remaining = rows[Symbol.asyncIterator]();
-  const first = await nextOf(remaining);
+  const first = await readNextRow(remaining);
   const file = stringify({
     bom: true,
     // In many languages spreadsheets split cells at semicolons, whatever the file says.
     quoted_match: /[;,\t"\r\n]/,
     cast: { string: makeInert, date: writeTime },
   });
-  pipeline(Readable.from(restOf(header, first, remaining)), file, (error) => {
+  pipeline(Readable.from(remainingRows(header, first, remaining)), file, (error) => {
     if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was aborted');
   });
   return reply
@@ -69,7 +69,7 @@ export async function sendCsv(
     .send(file);
 }
 
-async function nextOf<Row>(rows: AsyncIterator<Row>): Promise<IteratorResult<Row>> {
+async function readNextRow<Row>(rows: AsyncIterator<Row>): Promise<IteratorResult<Row>> {
   try {
     return await rows.next();
   } catch (error) {
@@ -78,7 +78,7 @@ async function nextOf<Row>(rows: AsyncIterator<Row>): Promise<IteratorResult<Row
   }
 }
 
-async function* restOf<Row>(
+async function* remainingRows<Row>(
   header: readonly string[],
   first: IteratorResult<Row>,
   remaining: AsyncIterator<Row>,

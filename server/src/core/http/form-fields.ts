@@ -28,14 +28,14 @@ export function readMultipartForms(scope: FastifyInstance): void {
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: longestForm },
     async (request: FastifyRequest, body: Buffer<ArrayBuffer>) => {
-      const fields = await fieldsOf(request.headers['content-type'] ?? '', body);
+      const fields = await parseFields(request.headers['content-type'] ?? '', body);
       if (fields.length > maxFields) throw new FormError(413);
       return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
     },
   );
 }
 
-async function fieldsOf(contentType: string, body: Buffer<ArrayBuffer>) {
+async function parseFields(contentType: string, body: Buffer<ArrayBuffer>) {
   try {
     return [...(await new Response(body, { headers: { 'content-type': contentType } }).formData())];
   } catch {

@@ -88,7 +88,7 @@ const privateAddress = (where: string) =>
   new UnreachableError(`not a public address: ${where}`, { reason: 'addressNotAllowed' });
 const notHttps = ({ origin }: URL) => new UnreachableError(`not https: ${origin}`, { reason: 'addressNotAllowed' });
 
-const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.slice(0, 300);
+const withoutQuery = ({ origin, pathname }: URL) => `${origin}${pathname}`.slice(0, 300);
 
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
@@ -116,7 +116,7 @@ function send(
         ? cause
         : new UnreachableError(`no answer from ${url.origin}`, {
             reason: isTimeout(cause) ? 'tooSlow' : 'away',
-            address: addressOf(url),
+            address: withoutQuery(url),
             cause,
           }),
     );
@@ -129,7 +129,7 @@ function send(
     if (statusCode >= 500 || (isRedirect && !returnsRedirects)) {
       sent.destroy();
       const reason = isRedirect ? 'redirected' : 'away';
-      fail(new UnreachableError(`${url.origin} answered ${statusCode}`, { reason, address: addressOf(url) }));
+      fail(new UnreachableError(`${url.origin} answered ${statusCode}`, { reason, address: withoutQuery(url) }));
       return;
     }
     const chunks: Buffer[] = [];

@@ -31,7 +31,7 @@ export function createLimit(database: Database, name: string, points: number, se
     points,
     duration: seconds,
   });
-  async function endOf(key: string, isOver: (consumed: number) => boolean): Promise<Date | null> {
+  async function findBlockEnd(key: string, isOver: (consumed: number) => boolean): Promise<Date | null> {
     const counted = await limiter.get(key);
     if (counted === null || counted.msBeforeNext <= 0 || !isOver(counted.consumedPoints)) return null;
     return new Date(Date.now() + counted.msBeforeNext);
@@ -49,8 +49,8 @@ export function createLimit(database: Database, name: string, points: number, se
     async giveBack(key) {
       await limiter.reward(key);
     },
-    blockedTo: (key) => endOf(key, (consumed) => consumed > points),
-    nextAt: (key) => endOf(key, (consumed) => consumed >= points),
+    blockedTo: (key) => findBlockEnd(key, (consumed) => consumed > points),
+    nextAt: (key) => findBlockEnd(key, (consumed) => consumed >= points),
   };
 }
 

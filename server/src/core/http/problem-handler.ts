@@ -30,13 +30,13 @@ export function describeProblem(
   request: FastifyRequest,
 ): { status: number; retryAfter: number | undefined; problem: Problem } {
   const { status, retryAfter, ...body } = describe(error, request);
-  if (status === 503) request.server.countRefusal(reasonOf(error), request.id);
+  if (status === 503) request.server.countRefusal(firstLineOfCause(error), request.id);
   else if (status >= 500) request.log.error({ err: error }, 'request failed');
   return { status, retryAfter, problem: { ...body, requestId: request.id } };
 }
 
 /** An unavailable dependency is logged without a stack, which would say nothing new and cost work under load. */
-function reasonOf(error: Error): string {
+function firstLineOfCause(error: Error): string {
   const { message } = error.cause instanceof Error ? error.cause : error;
   return message.split('\n', 1)[0] as string;
 }

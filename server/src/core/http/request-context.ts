@@ -1,6 +1,6 @@
 import type { Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from './address.ts';
+import { clientAddress } from './address.ts';
 import type { Person, Session } from './session-context.ts';
 
 /** The author of a change: the user in whose name it is made, the real author, and the address. */
@@ -26,8 +26,8 @@ export interface RequestContext<Who extends Person = Session> {
 }
 
 /** The context of a request with a session. */
-export function requestContextOf(session: Session, request: FastifyRequest): RequestContext {
-  return { session, accountId: session.account.id, actor: actorOf(session, request), locale: request.locale };
+export function createRequestContext(session: Session, request: FastifyRequest): RequestContext {
+  return { session, accountId: session.account.id, actor: createActor(session, request), locale: request.locale };
 }
 
 /** The real author of a session's actions, and the reason for acting as somebody else (SES-20). */
@@ -38,12 +38,12 @@ export function actingOperatorOf({ user, actingOperator }: Session): Pick<Actor,
 }
 
 /** The actor of a request with a session. */
-function actorOf(session: Session, request: FastifyRequest): Actor {
+function createActor(session: Session, request: FastifyRequest): Actor {
   return {
     accountId: session.account.id,
     userId: session.user.id,
     ...actingOperatorOf(session),
-    address: addressOf(request),
+    address: clientAddress(request),
     requestId: request.id,
   };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, OpenAction, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bindEndpoint } from './bind-endpoint.ts';
-import { type RequestContext, requestContextOf } from './request-context.ts';
+import { createRequestContext, type RequestContext } from './request-context.ts';
 
 /** The input of a route's handler: the parsed request and one context for its service. */
 export interface RouteRequest<E extends Endpoint, Context> extends ParsedRequestOf<E> {
@@ -34,7 +34,7 @@ export function routesOf<Context extends object>(context: Context) {
           body,
           http,
           reply,
-          context: { ...context, ...requestContextOf(session as NonNullable<typeof session>, http) },
+          context: { ...context, ...createRequestContext(session as NonNullable<typeof session>, http) },
         } as RouteRequest<E, Context>),
       ),
   });

@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { blockedUntil } from './limits.ts';
 
 /** Retry-After for rejected callers, in milliseconds. */
-const pause = 1_000;
+const retryAfter = 1_000;
 
-export interface TurnBounds {
+export interface ConcurrencyBounds {
   /** Maximum number of concurrent tasks of one key in this process. */
   readonly atOnce: number;
   /** Maximum number of waiting tasks of one key. */
@@ -19,7 +19,7 @@ interface KeyQueue {
 }
 
 /** Limits the concurrent work of one key, such as an account. */
-export interface Turns {
+export interface ConcurrencyLimit {
   /**
    * Runs the work when it is its turn. @throws TooManyRequestsError if too many tasks of the key wait; the errors of
    * the work.
@@ -31,14 +31,14 @@ export interface Turns {
  * Declares a limit for work that makes several calls to Stripe. A limit per minute would allow them all in one second,
  * and they would delay everybody else's calls (LIM-11).
  */
-export function defineConcurrencyLimit({ atOnce, waiting }: TurnBounds): Turns {
-  const queuesOf = new WeakMap<Database, Map<string | number, KeyQueue>>();
+export function defineConcurrencyLimit({ atOnce, waiting }: ConcurrencyBounds): ConcurrencyLimit {
+  const queuesByDatabase = new WeakMap<Database, Map<string | number, KeyQueue>>();
   return {
     async run(database, key, work) {
-      const queues = queuesOf.get(database) ?? new Map<string | number, KeyQueue>();
-      queuesOf.set(database, queues);
+      const queues = queuesByDatabase.get(database) ?? new Map<string | number, KeyQueue>();
+      queuesByDatabase.set(database, queues);
       const used = queues.get(key) ?? { queue: new PQueue({ concurrency: atOnce }), by: 0 };
-      if (used.by >= atOnce + waiting) throw blockedUntil(Date.now() + pause);
+      if (used.by >= atOnce + waiting) throw blockedUntil(Date.now() + retryAfter);
       queues.set(key, used);
       used.by += 1;
       try {

@@ -14,7 +14,7 @@ export function readFiles(app: FastifyInstance): void {
 }
 
 /** The bytes of a request's file; empty if nothing was sent. @throws MediaTypeError for another kind of body. */
-export function fileOf(body: unknown): Uint8Array {
+export function readUploadedFile(body: unknown): Uint8Array {
   if (body === undefined || body === null) return new Uint8Array();
   if (body instanceof Uint8Array) return body;
   throw new MediaTypeError('this call needs a file');

@@ -77,7 +77,7 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
           ? say('validation.required')
           : say('validation.tooShort', { minimum: Number(issue.minimum) });
       if (issue.origin === 'number' || issue.origin === 'int')
-        return say('validation.tooSmall', { minimum: leastOf(issue) });
+        return say('validation.tooSmall', { minimum: smallestAllowed(issue) });
       return fallback[locale](issue);
     case 'too_big':
       if (issue.origin === 'string') return say('validation.tooLong', { maximum: Number(issue.maximum) });
@@ -104,6 +104,6 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
 }
 
 /** The smallest allowed number. Numbers with an exclusive minimum are integers. */
-function leastOf({ minimum, inclusive }: z.core.$ZodIssueTooSmall): number {
+function smallestAllowed({ minimum, inclusive }: z.core.$ZodIssueTooSmall): number {
   return Number(minimum) + (inclusive ? 0 : 1);
 }

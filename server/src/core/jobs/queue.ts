@@ -81,8 +81,8 @@ export async function startQueue(
   const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
   const options: RunnerOptions = {
     pgPool: database.pool,
-    taskList: taskListOf(jobs, logger),
-    crontab: crontabOf(jobs),
+    taskList: createTaskList(jobs, logger),
+    crontab: createCrontab(jobs),
     concurrency: 4,
     // New jobs are announced by NOTIFY. Polling only finds scheduled ones.
     pollInterval: 1_000,
@@ -105,7 +105,7 @@ export async function startQueue(
     stopping: new AbortController(),
     logger,
   };
-  const ended = keepRunning(running);
+  const ended = restartUntilStopped(running);
   return {
     isRunning: () => running.runner !== undefined,
     stop: async () => {
@@ -117,7 +117,7 @@ export async function startQueue(
   };
 }
 
-function taskListOf(jobs: readonly JobDefinition<never>[], logger: Logger): TaskList {
+function createTaskList(jobs: readonly JobDefinition<never>[], logger: Logger): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
@@ -133,7 +133,7 @@ function taskListOf(jobs: readonly JobDefinition<never>[], logger: Logger): Task
   );
 }
 
-function crontabOf(jobs: readonly JobDefinition<never>[]): string {
+function createCrontab(jobs: readonly JobDefinition<never>[]): string {
   return jobs
     .filter((job) => job.schedule)
     .map((job) => `${job.schedule} ${job.name} ?max=${job.maxAttempts}&fill=1h`)
@@ -149,7 +149,7 @@ interface RunningQueue {
 }
 
 /** Restarts the queue until it is stopped, because it ends by itself if the database is unreachable for long. */
-async function keepRunning(queue: RunningQueue): Promise<void> {
+async function restartUntilStopped(queue: RunningQueue): Promise<void> {
   const { stopping, logger } = queue;
   while (!stopping.signal.aborted) {
     await queue.runner?.promise.catch((error) => logger.error({ err: error }, 'the queue stopped'));

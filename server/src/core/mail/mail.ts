@@ -12,7 +12,7 @@ import {
   removeExpired,
 } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
-import { type FindTimeZone, type ReadPdf, sendJob, sendJobOf } from './send-job.ts';
+import { createSendJob, type FindTimeZone, type ReadPdf, sendJob } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
 import {
   type MailTemplateName,
@@ -128,7 +128,7 @@ export function createMail(dependencies: MailDependencies): Mail {
     },
     forget: (transaction, ...ids) => removeContent(transaction, ids),
     jobs: [
-      sendJobOf({ ...dependencies, smtp, texts: openTexts(dependencies) }) as JobDefinition<never>,
+      createSendJob({ ...dependencies, smtp, texts: openTexts(dependencies) }) as JobDefinition<never>,
       {
         name: 'mail-purge',
         maxAttempts: 3,
@@ -157,19 +157,19 @@ const lanes = 2;
 /** Stores a message together with the job that sends it. @returns its id. */
 async function queue(transaction: Queryable, message: NewMessage): Promise<number> {
   const id = await insertMessage(transaction, message);
-  await enqueue(transaction, sendJob, { id }, { queue: laneOf(id) });
+  await enqueue(transaction, sendJob, { id }, { queue: mailQueueName(id) });
   return id;
 }
 
 /** Stores many messages with their jobs. @returns their ids, in order. */
 async function queueMany(transaction: Queryable, messages: readonly NewMessage[]): Promise<readonly number[]> {
   const ids = await insertMessages(transaction, messages);
-  const jobs = ids.map((id) => ({ payload: { id }, queue: laneOf(id) }));
+  const jobs = ids.map((id) => ({ payload: { id }, queue: mailQueueName(id) }));
   await enqueueMany(transaction, sendJob, jobs);
   return ids;
 }
 
-const laneOf = (id: number) => `mail-${id % lanes}`;
+const mailQueueName = (id: number) => `mail-${id % lanes}`;
 
 function rowOfMail<Name extends MailTemplateName>(mail: NewMail<Name>): NewMessage {
   const { template, data, to, replyTo, locale, companyId, accountId, expiresAt } = mail;
@@ -179,12 +179,12 @@ function rowOfMail<Name extends MailTemplateName>(mail: NewMail<Name>): NewMessa
     locale,
     companyId,
     accountId: accountId ?? null,
-    recipient: addressOf(to),
-    recipientName: nameOf(to),
-    replyTo: replyTo ? addressOf(replyTo) : null,
-    replyToName: replyTo ? nameOf(replyTo) : '',
+    recipient: validAddress(to),
+    recipientName: singleLineName(to),
+    replyTo: replyTo ? validAddress(replyTo) : null,
+    replyToName: replyTo ? singleLineName(replyTo) : '',
     data,
-    ...lifeOf(template, mailTemplates[template].sensitive, expiresAt),
+    ...contentExpiry(template, mailTemplates[template].sensitive, expiresAt),
   };
 }
 
@@ -198,24 +198,24 @@ function rowOfText<Name extends TextTemplateName>(permit: TextPermit, text: NewT
     accountId: permit.accountId,
     recipient: permit.number,
     data,
-    ...lifeOf(template, textTemplates[template].sensitive, expiresAt),
+    ...contentExpiry(template, textTemplates[template].sensitive, expiresAt),
   };
 }
 
 /** When the content expires (MAIL-5). */
-function lifeOf(template: string, sensitive: boolean, expiresAt: Date | undefined) {
+function contentExpiry(template: string, sensitive: boolean, expiresAt: Date | undefined) {
   if (sensitive && !expiresAt) throw new Error(`The message ${template} needs the expiry of its code or link`);
   return { sensitive, keepUntil: expiresAt ?? new Date(Date.now() + daysKept * day) };
 }
 
 /** @throws Error for an invalid address, several addresses, or an injected header. */
-function addressOf({ address }: Addressee): string {
+function validAddress({ address }: Addressee): string {
   if (!/^[^\s<>()[\],;:"\\\p{Cc}]+@[^\s<>()[\],;:"\\@\p{Cc}]+$/u.test(address))
     throw new Error('This is not a mail address');
   return address;
 }
 
 /** The name as a single line. */
-function nameOf({ name = '' }: Addressee): string {
+function singleLineName({ name = '' }: Addressee): string {
   return name.replace(/\p{Cc}+/gu, ' ').trim();
 }

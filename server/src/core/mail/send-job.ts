@@ -56,7 +56,7 @@ const payload = z.object({ id: z.int() });
 class BeingSentError extends Error {}
 
 /** Sends one message. Running it again never sends a sent message twice (MAIL-1). */
-export function sendJobOf(context: SendContext): JobDefinition<{ id: number }> {
+export function createSendJob(context: SendContext): JobDefinition<{ id: number }> {
   return {
     ...sendJob,
     run: async (input) => {

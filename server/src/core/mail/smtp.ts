@@ -74,7 +74,7 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
       // Unlike AbortSignal.timeout, it ends with the delivery, so no timer remains.
       const timer = setTimeout(() => limit.abort(new Error('The delivery took too long')), deliveryLimit);
       try {
-        const message = new MailComposer(contentOf(mail)).compile();
+        const message = new MailComposer(composeMessage(mail)).compile();
         // In one piece, because the library would stream many small chunks, each a system call.
         const raw = await message.build();
         await transport.sendMail({
@@ -85,7 +85,7 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
           signal: limit.signal,
         });
       } catch (error) {
-        throw deliveryErrorOf(error);
+        throw toDeliveryError(error);
       } finally {
         clearTimeout(timer);
       }
@@ -93,7 +93,7 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
   };
 }
 
-function contentOf({
+function composeMessage({
   messageId,
   from,
   to,
@@ -150,7 +150,7 @@ const wantsLogIn = new Set([530, 534, 535, 538]);
  * A 5xx reply to the message is final, and so is an address that no server can be given. Everything else may succeed
  * later (MAIL-3).
  */
-function deliveryErrorOf(error: unknown): DeliveryError {
+function toDeliveryError(error: unknown): DeliveryError {
   const { message, code, command, responseCode, permanent } = error as {
     message: string;
     code?: string;

@@ -42,7 +42,7 @@ function inLanguage(values: MessageValues, locale: Locale): Record<string, strin
 }
 
 /** A colon with the language's spacing. */
-export const colonOf = (locale: Locale): string => (locale === 'fr' ? '\u00a0: ' : ': ');
+export const localizedColon = (locale: Locale): string => (locale === 'fr' ? '\u00a0: ' : ': ');
 
 /** A text of the vendor in one or both languages, such as a name in the catalog. */
 export type LocalizedText = { en: string; fr?: string | undefined };

@@ -7,7 +7,7 @@ import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts'
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
 import { isFinal } from '../stripe/index.ts';
 import type { OperationKind } from './define-operation.ts';
-import { ChangeUnderWayError, failureOf, toFailure } from './errors.ts';
+import { ChangeUnderWayError, toFailure, toOperationError } from './errors.ts';
 import {
   findLiveOperation,
   listLiveOperations,
@@ -90,7 +90,7 @@ export async function beginOperation(transaction: Queryable, operation: NewOpera
  */
 export async function makeChange(operations: Operations, change: Change): Promise<OperationState> {
   const state = await runOperation(operations, (await beginOrJoin(operations, change)).id);
-  if (state.state === 'failed') throw failureOf(state);
+  if (state.state === 'failed') throw toOperationError(state);
   return state;
 }
 

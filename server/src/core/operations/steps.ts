@@ -30,12 +30,12 @@ export function createStep(database: Database, operation: Operation, now: () => 
   }
 
   return async (name, call, lookUp) => {
-    const keyOf = ({ number }: Attempt) => `${operation.id}-${name}${number === 1 ? '' : `-${number}`}`;
+    const idempotencyKey = ({ number }: Attempt) => `${operation.id}-${name}${number === 1 ? '' : `-${number}`}`;
     const known = operation.attempts[name];
     let attempt = known ?? (await operationQueries.nextAttempt(database.query, operation.id, name, 0));
     if (age(attempt) <= keyMilliseconds) {
       try {
-        return await call(keyOf(attempt));
+        return await call(idempotencyKey(attempt));
       } catch (error) {
         if (!isSpent(error, attempt)) throw error;
       }
@@ -49,6 +49,6 @@ export function createStep(database: Database, operation: Operation, now: () => 
     // spends a key too.
     // @param now milliseconds since 1970.
     if (age(attempt) > keyMilliseconds) throw new UnavailableError('problem.providerUnavailable');
-    return call(keyOf(attempt));
+    return call(idempotencyKey(attempt));
   };
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { currentCaller, FairQueue } from '../db/fair-queue.ts';
-import { turnedAway } from './errors.ts';
+import { callRefusedCode } from './errors.ts';
 
 /** Limits for concurrent and waiting calls. */
 export interface CallBounds {
@@ -43,12 +43,12 @@ export function boundedHttpClient(
   let underWay = 0;
 
   /** Waits for a slot for a call. @returns false if none becomes free in time. */
-  async function takePlace(milliseconds: number): Promise<boolean> {
+  async function acquireSlot(milliseconds: number): Promise<boolean> {
     if (underWay < bounds.atOnce) {
       underWay += 1;
       return true;
     }
-    if (waiting.placeOf(currentCaller.getStore()) >= bounds.waiting) return false;
+    if (waiting.countBefore(currentCaller.getStore()) >= bounds.waiting) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const item = { begin: resolve };
     waiting.push(item);
@@ -62,7 +62,7 @@ export function boundedHttpClient(
   }
 
   /** Passes a slot on to the next call. */
-  function givePlace(): void {
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next) next.begin(true);
     else underWay -= 1;
@@ -72,7 +72,7 @@ export function boundedHttpClient(
     const [, , path, method, headers] = request;
     const from = performance.now();
     const tell = (status: number) =>
-      onCall?.({ operation: operationOf(method, path), status, milliseconds: Math.round(performance.now() - from) });
+      onCall?.({ operation: operationName(method, path), status, milliseconds: Math.round(performance.now() - from) });
     try {
       const response = await inner.makeRequest(...request);
       tell(response.getStatusCode());
@@ -92,25 +92,25 @@ export function boundedHttpClient(
     getClientName: () => inner.getClientName(),
     async makeRequest(...request) {
       const [, , , , , , , timeout] = request;
-      if (!(await takePlace(timeout))) return busy(request, onCall);
+      if (!(await acquireSlot(timeout))) return busy(request, onCall);
       try {
         return await send(request);
       } finally {
-        givePlace();
+        releaseSlot();
       }
     },
   };
 }
 
 /** Distinguishes ids in a path by their digits and capitals, which the words in Stripe's paths do not have. */
-function operationOf(method: string, path: string): string {
+function operationName(method: string, path: string): string {
   const segments = path.split('?')[0]?.split('/') ?? [];
   return `${method} ${segments.map((part, at) => (at > 1 && /[^a-z_]/.test(part) ? '{id}' : part)).join('/')}`;
 }
 
 function busy([, , path, method]: Request, onCall: ((call: StripeCall) => void) | undefined): Response {
-  onCall?.({ operation: operationOf(method, path), status: 0, milliseconds: 0 });
-  return refusal(503, 'Too many calls are waiting.', turnedAway);
+  onCall?.({ operation: operationName(method, path), status: 0, milliseconds: 0 });
+  return refusal(503, 'Too many calls are waiting.', callRefusedCode);
 }
 
 /** A response of the portal in Stripe's format, which the SDK turns into an error immediately. */

@@ -48,7 +48,7 @@ export class ChargeTooLargeError extends AppError {
 }
 
 /** The error code of a call that was not made, because too many were waiting. */
-export const turnedAway = 'portal_too_many_calls';
+export const callRefusedCode = 'portal_too_many_calls';
 
 /** The common shape of the SDK's errors, so that only `client.ts` loads the SDK. */
 interface ProviderError {
@@ -87,7 +87,7 @@ const uncertainTypes = new Set([
 ]);
 
 /** The SDK's error, even if it was translated. */
-function providerErrorOf(error: unknown): ProviderError | undefined {
+function findProviderError(error: unknown): ProviderError | undefined {
   if (isProviderError(error)) return error;
   return error instanceof AppError && isProviderError(error.cause) ? error.cause : undefined;
 }
@@ -97,13 +97,13 @@ function providerErrorOf(error: unknown): ProviderError | undefined {
  * outcome.
  */
 export function isStoredFailure(error: unknown): boolean {
-  const known = providerErrorOf(error);
+  const known = findProviderError(error);
   return known !== undefined && (known.statusCode ?? 0) >= 500 && isReplay(known.headers);
 }
 
 /** Whether Stripe knows the key from a call with other parameters. */
 export function isKeyOfAnother(error: unknown): boolean {
-  const known = providerErrorOf(error);
+  const known = findProviderError(error);
   return known?.type === 'StripeIdempotencyError' && known.statusCode === 400;
 }
 
@@ -141,7 +141,7 @@ function toAppError(error: unknown): unknown {
   if (error.param?.startsWith('discounts') && isRefusal(error)) return new CouponRefusedError(error);
   if (error.code === 'amount_too_large') return new ChargeTooLargeError(error);
   if (error.code === 'resource_missing') return new NotFoundError();
-  if (error.code === turnedAway) return new UnavailableError('problem.busy');
+  if (error.code === callRefusedCode) return new UnavailableError('problem.busy');
   if (isUncertain(error)) return new UnavailableError('problem.providerUnavailable', error);
   return error;
 }

@@ -18,7 +18,7 @@ export async function claimProvider(
   stripe: Config['stripe'],
   readAccount: (stripe: Config['stripe']) => Promise<string | null> = readStripeAccount,
 ): Promise<void> {
-  const given: Provider = { mode: modeOf(stripe), account: await readAccount(stripe) };
+  const given: Provider = { mode: providerMode(stripe), account: await readAccount(stripe) };
   await database.transaction(async (transaction) => {
     const known = await queries.claim(transaction, given);
     const isSameMode = known.mode === given.mode;
@@ -30,7 +30,7 @@ export async function claimProvider(
   });
 }
 
-function modeOf(stripe: Config['stripe']): Provider['mode'] {
+function providerMode(stripe: Config['stripe']): Provider['mode'] {
   if (stripe.kind === 'sandbox') return 'sandbox';
   return isLiveKey(stripe.secretKey) ? 'live' : 'test';
 }

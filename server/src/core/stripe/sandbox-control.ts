@@ -34,7 +34,7 @@ export function createSandboxControl({ url, secretKey }: { url: string; secretKe
     } catch (error) {
       throw new UnavailableError('problem.providerUnavailable', error);
     }
-    throw await refusalOf(response);
+    throw await toSandboxError(response);
   }
   return {
     get: (path, query) => call('GET', path, query),
@@ -49,7 +49,7 @@ function encode(form: Form): URLSearchParams {
   return encoded;
 }
 
-async function refusalOf(response: Response): Promise<AppError> {
+async function toSandboxError(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as {
     error?: { code?: string; message?: string };
   } | null;

@@ -29,7 +29,7 @@ export interface Palette {
 }
 
 /** Shades a brand's accent as on pages, so that text on it is readable (BRAND-3). */
-export function paletteOf(brand: Brand, theme: Theme): Palette {
+export function createPalette(brand: Brand, theme: Theme): Palette {
   const { accentLight, accentDark } = brand;
   const { accent, onAccent } = accentColors(theme === 'light' ? accentLight : accentDark, theme) ?? {
     accent: ownAccents[theme],

@@ -7,7 +7,10 @@ export interface Attachment {
 }
 
 /** The `src` of an image, with its attachment if it needs one; undefined if it is not an image. */
-export function pictureOf(address: string | null, cid: string): { src: string; attachment?: Attachment } | undefined {
+export function embedPicture(
+  address: string | null,
+  cid: string,
+): { src: string; attachment?: Attachment } | undefined {
   if (address === null) return undefined;
   const [, contentType, base64] = /^data:(image\/(?:png|jpeg|gif|webp));base64,([\w+/=]+)$/.exec(address) ?? [];
   if (contentType && base64) {

@@ -15,11 +15,11 @@ export interface Parts {
 /** Renders the mail as plain text. */
 export function renderText({ content, words, brand, publicUrl }: Parts): string {
   const footer = [words.say('mail.footer', { company: brand.name }), publicUrl].join('\n');
-  const blocks = content.blocks.map((block) => textOf(block, publicUrl));
+  const blocks = content.blocks.map((block) => renderBlock(block, publicUrl));
   return `${[content.heading, ...blocks, `--\n${footer}`].join('\n\n')}\n`;
 }
 
-function textOf(block: Block, publicUrl: string): string {
+function renderBlock(block: Block, publicUrl: string): string {
   switch (block.kind) {
     case 'button':
     case 'link':

@@ -46,7 +46,7 @@ interface Said {
 }
 
 /** The common parts of all notices. */
-function noticeOf(data: Common, { say }: Words, { subject, heading, paragraphs, rows, button }: Said): MailContent {
+function createNotice(data: Common, { say }: Words, { subject, heading, paragraphs, rows, button }: Said): MailContent {
   const { productName, accountName, path, leavePath, leaveAtOncePath } = data;
   return {
     subject,
@@ -85,7 +85,7 @@ export const trialEnds = defineMail({
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at, amount } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.trialEnds.subject', { productName, days: daysLeft }),
       heading: say('mail.trialEnds.heading'),
       paragraphs: [say(amount === null ? 'mail.trialEnds.over' : 'mail.trialEnds.continues', { productName })],
@@ -103,7 +103,7 @@ export const renewalAhead = defineMail({
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.renewalAhead.subject', { productName, days: daysLeft }),
       heading: say('mail.renewalAhead.heading'),
       paragraphs: [say('mail.renewalAhead.text', { productName })],
@@ -125,7 +125,7 @@ export const subscriptionEnds = defineMail({
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at, canceledAt } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.subscriptionEnds.subject', { productName, days: daysLeft }),
       heading: say('mail.subscriptionEnds.heading'),
       paragraphs: [say('mail.subscriptionEnds.text', { productName }), say('mail.subscriptionEnds.restore')],
@@ -151,7 +151,7 @@ export const licenseEnds = defineMail({
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at, licenseNumber, contact } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.licenseEnds.subject', { productName, days: daysLeft }),
       heading: say('mail.licenseEnds.heading'),
       paragraphs: [

@@ -51,7 +51,7 @@ const lines = {
 type Lines = z.infer<z.ZodObject<typeof lines>>;
 
 /** The rows of an invoice: its lines, and the sums down to the total. */
-function rowsOf({ currency, lines, more, discount, discounts, tax, total }: Lines, { say, money }: Words) {
+function invoiceRows({ currency, lines, more, discount, discounts, tax, total }: Lines, { say, money }: Words) {
   return [
     ...lines.map(({ description, amount }) => ({ label: description, value: money(amount, currency) })),
     ...(more > 0 ? [{ label: say('mail.invoice.more', { more }), value: '…' }] : []),
@@ -65,7 +65,10 @@ function rowsOf({ currency, lines, more, discount, discounts, tax, total }: Line
 }
 
 /** Why the recipient gets the mail, and how to unsubscribe. */
-function endOf({ accountName, leavePath }: { accountName: string; leavePath: string | null }, { say }: Words): Block[] {
+function reasonBlocks(
+  { accountName, leavePath }: { accountName: string; leavePath: string | null },
+  { say }: Words,
+): Block[] {
   if (leavePath === null) return [{ kind: 'note', text: say('mail.invoice.why', { accountName }) }];
   return [
     { kind: 'note', text: say('mail.invoice.whyRecipient', { accountName }) },
@@ -99,13 +102,13 @@ export const invoiceIssued = defineMail({
         {
           kind: 'facts',
           rows: [
-            ...rowsOf(data, words),
+            ...invoiceRows(data, words),
             { label: say('mail.fact.amount'), value: money(due, currency) },
             ...(dueDate === null ? [] : [{ label: say('mail.invoice.due'), value: moment(dueDate) }]),
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
       ...withDocument(data.invoiceId, number),
@@ -148,7 +151,7 @@ export const receipt = defineMail({
         {
           kind: 'facts',
           rows: [
-            ...rowsOf(data, words),
+            ...invoiceRows(data, words),
             ...(credit === 0 ? [] : [{ label: say('mail.invoice.credit'), value: money(-credit, currency) }]),
             ...(owedBefore === 0 ? [] : [{ label: say('mail.invoice.owed'), value: money(owedBefore, currency) }]),
             ...(carriedOver === 0
@@ -160,7 +163,7 @@ export const receipt = defineMail({
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
       ...withDocument(data.invoiceId, number),
@@ -201,7 +204,7 @@ export const refund = defineMail({
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
     };
@@ -251,7 +254,7 @@ export const creditNote = defineMail({
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
       ...withDocument(creditNoteId, number),

@@ -22,7 +22,7 @@ const unpaid = z.object({
 });
 type Unpaid = z.infer<typeof unpaid>;
 
-function factsOf(
+function paymentFacts(
   { productName, planName, invoiceNumber, amount, currency, card, nextTry, worksUntil }: Unpaid,
   { say, money, moment }: Words,
 ): Block {
@@ -59,7 +59,7 @@ export const paymentFailed = defineMail({
               ? say('mail.paymentFailed.withoutCard', { productName })
               : say('mail.paymentFailed.text', { card, productName }),
         },
-        factsOf(data, words),
+        paymentFacts(data, words),
         { kind: 'button', label: say('mail.paymentFailed.button'), path },
       ],
     };
@@ -79,7 +79,7 @@ export const paymentLastTry = defineMail({
       heading: say('mail.paymentLastTry.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.paymentLastTry.text', { productName }) },
-        factsOf(data, words),
+        paymentFacts(data, words),
         { kind: 'button', label: say('mail.paymentFailed.button'), path },
       ],
     };

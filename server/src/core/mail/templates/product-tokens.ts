@@ -15,7 +15,7 @@ const token = z.object({
 type Fact = { readonly label: string; readonly value: string };
 
 /** Rows that identify the token, which may have no name. */
-function rowsOf(
+function tokenRows(
   { tokenName, prefix, productName }: z.infer<typeof token>,
   say: (key: 'mail.fact.tokenName' | 'mail.fact.token' | 'mail.fact.product') => string,
 ): Fact[] {
@@ -42,7 +42,7 @@ export const productTokenExpires = defineMail({
       heading: say('mail.productTokenExpires.heading', { daysLeft }),
       blocks: [
         { kind: 'paragraph', text: say('mail.productTokenExpires.text', { productName, accountName }) },
-        { kind: 'facts', rows: [...rowsOf(data, say), { label: say('mail.fact.lastDay'), value: day }] },
+        { kind: 'facts', rows: [...tokenRows(data, say), { label: say('mail.fact.lastDay'), value: day }] },
         { kind: 'paragraph', text: say('mail.productTokenExpires.mend') },
         { kind: 'button', label: say('mail.productTokenExpires.button'), path },
       ],
@@ -65,7 +65,7 @@ export const productTokenLeaked = defineMail({
       heading: say('mail.productTokenLeaked.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.productTokenLeaked.text', { accountName }) },
-        { kind: 'facts', rows: [...rowsOf(data, say), { label: say('mail.fact.foundAt'), value: leakReport }] },
+        { kind: 'facts', rows: [...tokenRows(data, say), { label: say('mail.fact.foundAt'), value: leakReport }] },
         { kind: 'paragraph', text: say('mail.productTokenLeaked.mend') },
         { kind: 'button', label: say('mail.productTokenLeaked.button'), path },
       ],

@@ -19,7 +19,7 @@ interface Circumstances {
   readonly address: string;
 }
 
-function factsOf({ login, at, device, address }: Circumstances, { say, moment }: Words): Block {
+function circumstanceFacts({ login, at, device, address }: Circumstances, { say, moment }: Words): Block {
   return {
     kind: 'facts',
     rows: [
@@ -62,7 +62,7 @@ export const securityNotice = defineMail({
       subject: title,
       heading: title,
       blocks: [
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
         { kind: 'paragraph', text: say('mail.securityNotice.ifNot') },
         { kind: 'button', label: say('mail.securityNotice.button'), path },
@@ -83,7 +83,7 @@ export const newSignIn = defineMail({
       heading: say('mail.newSignIn.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.newSignIn.text', { company: companyName }) },
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
         { kind: 'paragraph', text: say('mail.newSignIn.ifNot') },
         { kind: 'button', label: say('mail.newSignIn.button'), path },
@@ -132,7 +132,7 @@ export const emailChanged = defineMail({
       heading: say('mail.emailChanged.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.emailChanged.text', { email, company: companyName }) },
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
         { kind: 'paragraph', text: say('mail.emailChanged.ifNot') },
         { kind: 'button', label: say('mail.emailChanged.button'), path },
@@ -156,7 +156,7 @@ export const breakGlassUsed = defineMail({
       heading: say('mail.breakGlassUsed.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.breakGlassUsed.text', { userName, accountName, company: companyName }) },
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.breakGlassUsed.ifNot', { userName }) },
         { kind: 'button', label: say('mail.breakGlassUsed.button'), path },
       ],

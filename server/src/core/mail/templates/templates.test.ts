@@ -1,7 +1,7 @@
 import { locales } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../preview/samples.ts';
-import { type Brand, paletteOf } from '../render/brand.ts';
+import { type Brand, createPalette } from '../render/brand.ts';
 import { renderMail } from '../render/render.ts';
 import { wordsOf } from './define-template.ts';
 import { findTemplate, mailTemplates, textTemplates } from './index.ts';
@@ -165,7 +165,7 @@ test.each([
 test.each(['#ffffff', '#000000', '#5457e5', '#0b6e4f', '#767676', '#777777', '#ff00ff', '#ffee00'])(
   'the text of a button on %s is readable',
   (accent) => {
-    const { accent: ground, onAccent } = paletteOf({ ...brand, accentLight: accent }, 'light');
+    const { accent: ground, onAccent } = createPalette({ ...brand, accentLight: accent }, 'light');
     const [light = 0, dark = 0] = [ground, onAccent].map(luminance).sort((a, b) => b - a);
     expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5);
   },

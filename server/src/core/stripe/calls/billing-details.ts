@@ -4,7 +4,7 @@ import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
 import { isRefusal, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
-import { locationOf, retrieveCustomer, updateCustomer } from './customers.ts';
+import { locationParameters, retrieveCustomer, updateCustomer } from './customers.ts';
 import { languages } from './languages.ts';
 import { isPurchaseOrder, purchaseOrderField } from './purchase-order.ts';
 
@@ -64,7 +64,7 @@ interface TaxIdToAdd {
 
 async function save(client: StripeClient, customerId: string, details: ChangedDetails, step: Step): Promise<void> {
   const customer = await translated(async () => retrieveCustomer(await client(), customerId));
-  const parameters = parametersOf(details, customer);
+  const parameters = toUpdateParameters(details, customer);
   await step(
     'details',
     (key) => updateCustomer(client, customerId, parameters, key),
@@ -79,7 +79,7 @@ async function save(client: StripeClient, customerId: string, details: ChangedDe
   );
 }
 
-function parametersOf(
+function toUpdateParameters(
   { companyName, email, phone, address, purchaseOrder, language }: ChangedDetails,
   customer: Stripe.Customer,
 ): Stripe.CustomerUpdateParams {
@@ -90,7 +90,7 @@ function parametersOf(
     name: companyName,
     email,
     phone,
-    ...locationOf({ name: companyName, address }),
+    ...locationParameters({ name: companyName, address }),
     preferred_locales: [languages[language]],
     invoice_settings: { custom_fields: fields.length === 0 ? '' : fields },
   };
@@ -145,35 +145,40 @@ async function removeTaxId(client: StripeClient, customerId: string, id: string,
 export function readCustomerDetails(data: unknown): CustomerDetails {
   const customer = data as Stripe.Customer;
   const [taxId = null, ...otherTaxIds] = (customer.tax_ids?.data ?? []).map(
-    ({ id, type: kind, value, verification }): CustomerTaxId => ({ id, kind, value, status: statusOf(verification) }),
+    ({ id, type: kind, value, verification }): CustomerTaxId => ({
+      id,
+      kind,
+      value,
+      status: toTaxIdStatus(verification),
+    }),
   );
   const order = (customer.invoice_settings.custom_fields ?? []).find(isPurchaseOrder);
   return {
     companyName: customer.name ?? '',
     email: customer.email ?? '',
     phone: customer.phone ?? '',
-    address: addressOf(customer.address),
+    address: toAddress(customer.address),
     taxId,
     otherTaxIds,
     purchaseOrder: order?.value ?? '',
-    language: languageOf(customer.preferred_locales),
+    language: toLocale(customer.preferred_locales),
   };
 }
 
 /** Null if a part is missing that addresses in the portal require. */
-function addressOf(address: Stripe.Address | null | undefined): Address | null {
+function toAddress(address: Stripe.Address | null | undefined): Address | null {
   const { line1, line2, city, state, postal_code: postalCode, country } = address ?? {};
   if (!line1 || !city || !postalCode || !country) return null;
   return { line1, line2: line2 || null, city, state: state || null, postalCode, country };
 }
 
-function languageOf(preferred: readonly string[] | null | undefined): Locale | null {
+function toLocale(preferred: readonly string[] | null | undefined): Locale | null {
   const [first] = preferred ?? [];
   const language = first?.slice(0, 2).toLowerCase();
   return language === 'en' || language === 'fr' ? language : null;
 }
 
-function statusOf(verification: Stripe.TaxId.Verification | null): TaxIdStatus {
+function toTaxIdStatus(verification: Stripe.TaxId.Verification | null): TaxIdStatus {
   switch (verification?.status) {
     case 'pending':
     case 'verified':

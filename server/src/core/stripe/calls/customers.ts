@@ -110,7 +110,7 @@ function setAddress(
   return step(
     'address',
     (idempotencyKey) =>
-      updateCustomer(client, customerId, { ...addressOf(details), ...withSubscriptions }, idempotencyKey),
+      updateCustomer(client, customerId, { ...addressParameters(details), ...withSubscriptions }, idempotencyKey),
     () =>
       translated(async () => {
         const customer = await retrieveCustomer(await client(), customerId, withSubscriptions);
@@ -134,15 +134,15 @@ export function updateCustomer(
   });
 }
 
-function addressOf(details: ShippingDetails) {
-  return { name: details.name, ...locationOf(details) };
+function addressParameters(details: ShippingDetails) {
+  return { name: details.name, ...locationParameters(details) };
 }
 
 /**
  * Both locations that can determine the tax. Stripe prefers the shipping address
  * (docs.stripe.com/tax/customer-locations).
  */
-export function locationOf({ name, address }: ShippingDetails) {
+export function locationParameters({ name, address }: ShippingDetails) {
   return { address: toStripeAddress(address), shipping: { name, address: toStripeAddress(address) } };
 }
 
@@ -151,7 +151,7 @@ export function hasAddress(
   customer: Pick<Stripe.Customer, 'name' | 'address' | 'shipping'>,
   details: ShippingDetails,
 ): boolean {
-  const wanted = addressOf(details);
+  const wanted = addressParameters(details);
   const isSame = (kept: Stripe.Address | null | undefined) =>
     Object.entries(wanted.address).every(([part, value]) => (kept?.[part as keyof Stripe.Address] ?? '') === value);
   return (

@@ -19,7 +19,7 @@ export function demoVendorActions(client: StripeClient) {
         const invoice = listed.data.find(({ amount_paid: paid }) => paid > 0);
         if (!invoice) throw new Error(`Nothing was paid for ${stripeSubscriptionId}`);
         const payments = await stripe.invoicePayments.list({ invoice: invoice.id ?? '', status: 'paid', limit: 1 });
-        const intent = idOf(payments.data[0]?.payment.payment_intent);
+        const intent = intentId(payments.data[0]?.payment.payment_intent);
         const given = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
         if (given.data.some(({ metadata }) => metadata?.description === description)) return;
         await stripe.refunds.create({
@@ -49,7 +49,7 @@ export function demoVendorActions(client: StripeClient) {
   };
 }
 
-function idOf(intent: string | Stripe.PaymentIntent | undefined): string {
+function intentId(intent: string | Stripe.PaymentIntent | undefined): string {
   if (!intent) throw new Error('The invoice was not paid by card');
   return typeof intent === 'string' ? intent : intent.id;
 }

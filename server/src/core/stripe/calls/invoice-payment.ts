@@ -61,7 +61,7 @@ function toState(invoice: Stripe.Invoice): InvoicePaymentState {
   const payment = invoice.payments?.data.at(-1)?.payment.payment_intent;
   const intent = typeof payment === 'object' ? payment : undefined;
   const subscription = invoice.parent?.subscription_details?.subscription ?? null;
-  const outcome = outcomeOf(invoice, intent);
+  const outcome = readOutcome(invoice, intent);
   const failure = intent?.last_payment_error;
   const charge = intent?.latest_charge;
   return {
@@ -77,7 +77,7 @@ function toState(invoice: Stripe.Invoice): InvoicePaymentState {
   };
 }
 
-function outcomeOf(
+function readOutcome(
   { status }: Stripe.Invoice,
   intent: Stripe.PaymentIntent | undefined,
 ): InvoicePaymentState['outcome'] {

@@ -14,7 +14,7 @@ export interface LineAmounts {
 
 type Taxed = Pick<Stripe.InvoiceLineItem, 'amount' | 'discount_amounts' | 'taxes'>;
 
-export function amountsOf({ amount, discount_amounts: discounts, taxes }: Taxed): LineAmounts {
+export function calculateLineAmounts({ amount, discount_amounts: discounts, taxes }: Taxed): LineAmounts {
   const net = amount - sum(discounts);
   const onTop = sum((taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive'));
   return { net, tax: sum(taxes), taxes: taxes?.length ?? 0, total: net + onTop };
@@ -22,7 +22,7 @@ export function amountsOf({ amount, discount_amounts: discounts, taxes }: Taxed)
 
 /** @param data an invoice line as stored in the mirror: JSON as Stripe serializes it. */
 export function readLineAmounts(data: unknown): LineAmounts {
-  return amountsOf(data as Taxed);
+  return calculateLineAmounts(data as Taxed);
 }
 
 /**

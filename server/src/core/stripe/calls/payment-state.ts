@@ -15,7 +15,7 @@ export interface SubscriptionPaymentState {
 }
 
 /** The latest invoice of a subscription, expanded or not. */
-export function invoiceIdOf({ latest_invoice: invoice }: Stripe.Subscription): string | undefined {
+export function latestInvoiceId({ latest_invoice: invoice }: Stripe.Subscription): string | undefined {
   return (typeof invoice === 'string' ? invoice : invoice?.id) ?? undefined;
 }
 

@@ -76,17 +76,17 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
     created: new Date(intent.created * 1000).toISOString(),
     paidAt: intent.status === 'succeeded' && charge ? new Date(charge.created * 1000).toISOString() : null,
     customerName: (customer?.deleted ? undefined : customer?.name) ?? charge?.billing_details.name ?? null,
-    card: cardOf(charge, expanded(intent.payment_method)),
+    card: findCard(charge, expanded(intent.payment_method)),
     outcome: charge?.outcome
       ? { riskScore: charge.outcome.risk_score ?? null, riskLevel: charge.outcome.risk_level ?? null }
       : null,
     balanceTransaction: settled ? { amount: settled.amount, fee: settled.fee, net: settled.net } : null,
     receiptUrl: charge?.receipt_url ?? null,
-    failure: failureOf(intent, charge),
+    failure: findFailure(intent, charge),
   };
 }
 
-function failureOf(
+function findFailure(
   { last_payment_error: error }: Stripe.PaymentIntent,
   charge: Stripe.Charge | undefined,
 ): Said | null {
@@ -96,7 +96,7 @@ function failureOf(
 }
 
 /** The card as it was when it was charged; otherwise the current one. */
-function cardOf(charge: Stripe.Charge | undefined, method: Stripe.PaymentMethod | undefined): PaymentDetail['card'] {
+function findCard(charge: Stripe.Charge | undefined, method: Stripe.PaymentMethod | undefined): PaymentDetail['card'] {
   const card = charge?.payment_method_details?.card ?? method?.card;
   if (!card?.last4 || !card.exp_month || !card.exp_year) return null;
   return { brand: cardBrand(card.brand), last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };

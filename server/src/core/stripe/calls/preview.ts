@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { amountsOf, type Credited, creditedBy, type LineAmounts } from './line-amounts.ts';
+import { type Credited, calculateLineAmounts, creditedBy, type LineAmounts } from './line-amounts.ts';
 import type { TaxRate } from './tax-rates.ts';
 
 /** A line of the next invoice; cents. */
@@ -69,7 +69,7 @@ export function toPreview(
         amount: line.amount,
         isProration:
           line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
-        ...amountsOf(line),
+        ...calculateLineAmounts(line),
         credited: creditedBy(line),
       };
     }),

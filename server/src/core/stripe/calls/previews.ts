@@ -2,7 +2,7 @@ import type { ShippingDetails } from '@portico/contract';
 import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
-import { locationOf } from './customers.ts';
+import { locationParameters } from './customers.ts';
 import { type Preview, type PreviewDiscount, toPreview } from './preview.ts';
 import { clearCancellation, toUpdateItems } from './subscription-changes.ts';
 import type { PricedItem, SubscriptionTerms } from './subscription-terms.ts';
@@ -117,7 +117,7 @@ async function preview(
   const { change, promotionCodeId } = terms;
   const invoice = await stripe.invoices.createPreview({
     ...(customerId && { customer: customerId }),
-    ...(details && { customer_details: locationOf(details) }),
+    ...(details && { customer_details: locationParameters(details) }),
     ...(change && { subscription: change.stripeSubscriptionId }),
     currency: change ? undefined : currency,
     preview_mode: mode,
@@ -127,7 +127,7 @@ async function preview(
       : promotionCodeId
         ? [{ promotion_code: promotionCodeId }]
         : undefined,
-    subscription_details: subscriptionDetailsOf(terms, mode),
+    subscription_details: toSubscriptionDetails(terms, mode),
     expand: ['lines.data', expandedDiscounts],
   });
   return atPricing(await readPreview(context, stripe, invoice), terms);
@@ -168,7 +168,7 @@ async function readPreview(context: PreviewContext, stripe: Stripe, invoice: Str
   return toPreview(invoice, lines, rates);
 }
 
-function subscriptionDetailsOf(
+function toSubscriptionDetails(
   { change, items, trialDays, pricedAt }: SubscriptionTerms,
   mode: 'next' | 'recurring',
 ): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails {

@@ -13,14 +13,17 @@ export const expand = [
 /** Metadata that identifies a change waiting for its payment, because such a change cannot have its own metadata. */
 export const pendingOperationKey = 'pending_operation_id';
 
-export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavior): Stripe.SubscriptionCreateParams {
+export function creationParameters(
+  request: SubscriptionRequest,
+  behavior: PaymentBehavior,
+): Stripe.SubscriptionCreateParams {
   const { terms } = request;
   return {
     customer: request.customerId,
     items: terms.items.map((item) => ({
       price: item.stripePriceId,
       quantity: item.quantity,
-      metadata: metadataOf(item),
+      metadata: itemMetadata(item),
     })),
     ...discountsOf(terms),
     // Stripe calculates tax by the business address (CAT-30).
@@ -41,7 +44,7 @@ export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavi
 }
 
 /** A complete change in one call: it is paid now, or not made at all. */
-export function changeOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+export function changeParameters(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
   const { terms } = request;
   return {
     items: toUpdateItems(terms.items, change),
@@ -60,7 +63,7 @@ export function changeOf(request: SubscriptionRequest, change: Change): Stripe.S
  * The part of a change that can wait for its payment: prices, quantities, and what affects the invoice. Stripe refuses
  * everything else with `pending_if_incomplete` (docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
-export function pendingUpdateOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+export function pendingUpdateParameters(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
   const items = toUpdateItems(request.terms.items, change).map(({ metadata: _, ...item }) => item);
   return { items, ...billingOf(change), payment_behavior: 'pending_if_incomplete', expand };
 }
@@ -69,7 +72,7 @@ export function pendingUpdateOf(request: SubscriptionRequest, change: Change): S
  * Prepares what a pending change cannot contain but its payment needs: the chosen card, the tax settings, and the
  * operation that identifies the change.
  */
-export function preparationOf({
+export function preparationParameters({
   terms,
   paymentMethodId,
   metadata,
@@ -86,14 +89,14 @@ export function preparationOf({
  * Sets what a pending change could not contain, once it is paid: its operation, the catalog ids of its items, and the
  * restored renewal.
  */
-export function completionOf(
+export function completionParameters(
   { metadata, terms }: SubscriptionRequest,
   subscription: Stripe.Subscription,
 ): Stripe.SubscriptionUpdateParams {
   const wanted = new Map(terms.items.map((item) => [item.stripePriceId, item]));
   const items = subscription.items.data.flatMap(({ id, price }) => {
     const item = wanted.get(price.id);
-    return item ? [{ id, metadata: metadataOf(item) }] : [];
+    return item ? [{ id, metadata: itemMetadata(item) }] : [];
   });
   return {
     items,
@@ -136,7 +139,7 @@ export function toUpdateItems(wanted: readonly PricedItem[], change: Change): Up
       ...(current && { id: current.stripeItemId }),
       price: item.stripePriceId,
       quantity: item.quantity,
-      metadata: metadataOf(item),
+      metadata: itemMetadata(item),
     };
   });
   return [...items, ...left.map((item) => ({ id: item.stripeItemId, deleted: true }))];
@@ -169,6 +172,6 @@ function discountsOf({ promotionCodeId }: SubscriptionTerms) {
   return promotionCodeId ? { discounts: [{ promotion_code: promotionCodeId }] } : {};
 }
 
-export function metadataOf({ kind, priceId }: PricedItem) {
+export function itemMetadata({ kind, priceId }: PricedItem) {
   return { kind, price_id: priceId };
 }

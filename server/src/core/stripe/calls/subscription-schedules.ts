@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isRefusal, refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
-import { metadataOf } from './subscription-changes.ts';
+import { itemMetadata } from './subscription-changes.ts';
 import type { SubscriptionRequest } from './subscription-terms.ts';
 
 /** A subscription's schedule after a change was scheduled. */
@@ -35,7 +35,7 @@ export async function scheduleChange(
   const isSet = ({ metadata }: Stripe.SubscriptionSchedule) => metadata?.operation_id === request.metadata.operation_id;
   // A repeated call could send changed parameters with the same key.
   if (isSet(present)) return { subscriptionId, schedule: present };
-  const parameters = phasesOf(request, subscription, present, startsAt);
+  const parameters = buildPhases(request, subscription, present, startsAt);
   const reread = ({ id }: { id: string }) => stripe.subscriptionSchedules.retrieve(id);
   try {
     const schedule = await step(
@@ -94,7 +94,7 @@ async function findOrMake(
 }
 
 /** The current period unchanged, and the change after its end. */
-function phasesOf(
+function buildPhases(
   { terms, metadata }: SubscriptionRequest,
   subscription: Stripe.Subscription,
   { current_phase: current }: Stripe.SubscriptionSchedule,
@@ -130,7 +130,7 @@ function phasesOf(
         items: terms.items.map((item) => ({
           price: item.stripePriceId,
           quantity: item.quantity,
-          metadata: metadataOf(item),
+          metadata: itemMetadata(item),
           discounts: lasting(kept.get(item.stripePriceId)?.discounts ?? [], startsAt),
         })),
         discounts: lasting(subscription.discounts, startsAt),

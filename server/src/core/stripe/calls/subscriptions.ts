@@ -3,7 +3,7 @@ import type { StripeClient } from '../client.ts';
 import { CardError, isFinal, refetchIfReplayed, requiresAuthentication, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import {
-  invoiceIdOf,
+  latestInvoiceId,
   readPaymentState,
   readPaymentStateByInvoice,
   type SubscriptionPaymentState,
@@ -12,14 +12,14 @@ import { abandonPendingPayment, restoreFormerCard } from './pending-payment.ts';
 import { type CancellationRequest, setCancellation } from './subscription-cancellation.ts';
 import { setCard } from './subscription-card.ts';
 import {
-  changeOf,
-  completionOf,
-  creationOf,
+  changeParameters,
+  completionParameters,
+  creationParameters,
   expand,
   hasItems,
   pendingOperationKey,
-  pendingUpdateOf,
-  preparationOf,
+  pendingUpdateParameters,
+  preparationParameters,
 } from './subscription-changes.ts';
 import { giveDiscount, listDiscounts, type SubscriptionDiscount } from './subscription-discounts.ts';
 import { releaseSchedule, type ScheduledState, scheduleChange } from './subscription-schedules.ts';
@@ -117,7 +117,7 @@ async function complete(
     (idempotencyKey) =>
       readAnswer(
         stripe,
-        stripe.subscriptions.update(id, completionOf(request, state.subscription), { idempotencyKey }),
+        stripe.subscriptions.update(id, completionParameters(request, state.subscription), { idempotencyKey }),
       ),
     () => translated(() => findChanged(stripe, id, request)),
   );
@@ -152,7 +152,7 @@ function readAnswer(
     const now = await refetchIfReplayed<Stripe.Subscription>(answer, ({ id }) =>
       stripe.subscriptions.retrieve(id, { expand }),
     );
-    return now === answer ? readPaymentState(now) : readPaymentStateByInvoice(stripe, now, invoiceIdOf(answer));
+    return now === answer ? readPaymentState(now) : readPaymentStateByInvoice(stripe, now, latestInvoiceId(answer));
   });
 }
 
@@ -192,8 +192,8 @@ async function findPendingUpdate(
 }
 
 async function create(stripe: Stripe, request: SubscriptionRequest, step: Step): Promise<SubscriptionPaymentState> {
-  const send = (behavior: Parameters<typeof creationOf>[1]) => (idempotencyKey: string) =>
-    readAnswer(stripe, stripe.subscriptions.create(creationOf(request, behavior), { idempotencyKey }));
+  const send = (behavior: Parameters<typeof creationParameters>[1]) => (idempotencyKey: string) =>
+    readAnswer(stripe, stripe.subscriptions.create(creationParameters(request, behavior), { idempotencyKey }));
   const lookUp = () => translated(() => findMade(stripe, request));
   // Without a card nothing may be charged, not even the default card. An unexpected amount due waits (PUR-22).
   if (!request.paymentMethodId) return step('subscription', send('default_incomplete'), lookUp);
@@ -212,14 +212,14 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
   const send = (parameters: Stripe.SubscriptionUpdateParams) => (idempotencyKey: string) =>
     readAnswer(stripe, stripe.subscriptions.update(id, parameters, { idempotencyKey }));
   try {
-    return await step('subscription', send(changeOf(request, change)), () =>
+    return await step('subscription', send(changeParameters(request, change)), () =>
       translated(() => findChanged(stripe, id, request)),
     );
   } catch (error) {
     if (!requiresAuthentication(error)) throw error;
     // A pending change would not apply the discount, and the card would be charged another amount than shown (CPN-13).
     if (request.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
-    await step('subscription-prepare', send({ ...preparationOf(request), expand }), () =>
+    await step('subscription-prepare', send({ ...preparationParameters(request), expand }), () =>
       translated(async () => {
         const subscription = await stripe.subscriptions.retrieve(id, { expand });
         const isPrepared = subscription.metadata[pendingOperationKey] === request.metadata.operation_id;
@@ -227,7 +227,7 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
       }),
     );
     try {
-      return await step('subscription-confirm', send(pendingUpdateOf(request, change)), () =>
+      return await step('subscription-confirm', send(pendingUpdateParameters(request, change)), () =>
         translated(() => findPendingUpdate(stripe, id, request)),
       );
     } catch (refused) {

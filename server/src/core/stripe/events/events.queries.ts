@@ -13,7 +13,7 @@ const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /** One queue per type, so that a job finds as many objects behind it as a page of Stripe's can contain. */
-const queueOf = (objectType: SQL) => sql`${`${refreshJobName}-`}::text || ${objectType}`;
+const refreshQueueName = (objectType: SQL) => sql`${`${refreshJobName}-`}::text || ${objectType}`;
 
 /**
  * Adds the jobs of `objects (object_type, object_id, object_created)`. An object has one waiting job, and its jobs run
@@ -21,7 +21,7 @@ const queueOf = (objectType: SQL) => sql`${`${refreshJobName}-`}::text || ${obje
  */
 const refreshJobs = sql`select job.key from (
     select array_agg(row(${refreshJobName}::text, json_build_object('type', object_type, 'id', object_id, 'created', object_created),
-      ${queueOf(sql`object_type`)}, null, ${refreshAttempts}::smallint, ${`${refreshJobName}-`}::text || object_id, ${refreshPriority}::smallint,
+      ${refreshQueueName(sql`object_type`)}, null, ${refreshAttempts}::smallint, ${`${refreshJobName}-`}::text || object_id, ${refreshPriority}::smallint,
       null)::graphile_worker.job_spec order by object_id) as specs from objects having count(*) > 0
   ) as wanted cross join lateral graphile_worker.add_jobs(wanted.specs) as job`;
 
@@ -90,7 +90,7 @@ export const eventQueries = {
 
   /** Jobs for objects of the same type that are queued behind an object's own job. */
   listJobsBehind: (on: Queryable, type: string, limit: number): Promise<WaitingJob[]> =>
-    listNextJobs(on, queueOf(sql`${type}::text`), { type }, limit),
+    listNextJobs(on, refreshQueueName(sql`${type}::text`), { type }, limit),
 
   /** @returns the ids of waiting events, including dead ones, by object. */
   async listWaiting(on: Queryable, objectIds: readonly string[]): Promise<Map<string, string[]>> {

@@ -73,7 +73,7 @@ export function toStoredEvent(event: unknown): StoredEvent {
   const given = (event ?? {}) as Partial<Record<'id' | 'type' | 'created' | 'data', unknown>>;
   const { object } = (given.data ?? {}) as { object?: unknown };
   const fields: Fields = typeof object === 'object' && object !== null ? (object as Fields) : {};
-  const subject = subjectOf(fields);
+  const subject = findSubject(fields);
   const objectId = id.safeParse(subject.objectId).data ?? null;
   const objectType = id.safeParse(subject.objectType).data ?? 'unknown';
   const customer = fields.object === 'customer' ? fields.id : idOf(fields.customer as Reference);
@@ -119,7 +119,7 @@ function isStorable(value: unknown, level = 0): boolean {
 }
 
 /** A dispute is part of its charge, a tax number of its customer, and a discount of the object that it belongs to. */
-function subjectOf(object: Fields): { objectType: string; objectId: string | null } {
+function findSubject(object: Fields): { objectType: string; objectId: string | null } {
   const subject = (objectType: string, reference: unknown) => ({ objectType, objectId: idOf(reference as Reference) });
   if (object.object === 'dispute') return subject('charge', object.charge);
   if (object.object === 'tax_id') return subject('customer', object.customer);

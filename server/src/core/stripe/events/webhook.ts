@@ -45,7 +45,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
       const kept = toStoredEvent(event);
-      const error = kept.error ?? rejectionOf(event, livemode);
+      const error = kept.error ?? findRejection(event, livemode);
       if (error !== null) {
         // The signature is valid: either the webhook is configured wrongly, or Stripe has changed.
         scope.log.warn({ reqId: request.id, event: kept.id, error }, 'an event of the webhook was refused');
@@ -57,7 +57,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
   });
 }
 
-function rejectionOf(event: Stripe.Event, livemode: boolean): string | null {
+function findRejection(event: Stripe.Event, livemode: boolean): string | null {
   if (event.livemode !== livemode) return `This portal takes events of ${livemode ? 'live' : 'test'} mode.`;
   return event.account ? 'This portal takes events of its own account, not of connected ones.' : null;
 }

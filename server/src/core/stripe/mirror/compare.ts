@@ -15,7 +15,7 @@ export interface Difference {
 }
 
 /** The row of an object from one of Stripe's answers. */
-export function rowOf<Type extends StoredType>(type: Type, object: StoredObject<Type>): MirrorRow {
+export function toMirrorRow<Type extends StoredType>(type: Type, object: StoredObject<Type>): MirrorRow {
   const kind = kinds[type];
   return {
     id: object.id,
@@ -26,7 +26,11 @@ export function rowOf<Type extends StoredType>(type: Type, object: StoredObject<
 }
 
 /** The difference between a row and Stripe's state; undefined if there is none, or only in embedded objects. */
-export function differenceOf(type: StoredType, here: MirrorRow | undefined, there: MirrorRow): Difference | undefined {
+export function findDifference(
+  type: StoredType,
+  here: MirrorRow | undefined,
+  there: MirrorRow,
+): Difference | undefined {
   const { customer_id: customerId } = there.columns;
   const about = { type, id: there.id, customerId: typeof customerId === 'string' ? customerId : null };
   if (!here) return { ...about, kind: 'missing', fields: [] };

@@ -55,7 +55,7 @@ function listing<Type extends MirroredType>(
       });
       const objects = page.data as { id: string }[];
       // A run over everything reads each customer's history together with their payment methods.
-      const histories = since ? await historiesOf(stripe, database, creditedCustomers(type, objects)) : [];
+      const histories = since ? await readHistories(stripe, database, creditedCustomers(type, objects)) : [];
       return {
         listed: [
           { type, objects },
@@ -80,8 +80,8 @@ function creditedCustomers(type: MirroredType, objects: readonly object[]): stri
   return [...new Set(credited)];
 }
 
-async function historiesOf(stripe: Stripe, database: Database, customers: readonly string[]) {
-  const histories = await eachOf(customers, (customer) =>
+async function readHistories(stripe: Stripe, database: Database, customers: readonly string[]) {
+  const histories = await mapConcurrently(customers, (customer) =>
     readBalanceHistory(
       stripe,
       customer,
@@ -100,12 +100,12 @@ const paymentMethods: Listing = {
   async readPage(stripe, database, { cursor, since }) {
     const begun = await mirrorQueries.beginReading(database.query);
     const customers = await mirrorQueries.listCustomers(database.query, cursor, customersAPage);
-    const methods = await eachOf(customers, (customer) => readPaymentMethods(stripe, customer));
+    const methods = await mapConcurrently(customers, (customer) => readPaymentMethods(stripe, customer));
     const credited = since ? await mirrorQueries.findCredited(database.query, customers) : customers;
     return {
       listed: [
         { type: 'payment_method', objects: methods.flat() },
-        { type: 'customer_balance_transaction', objects: await historiesOf(stripe, database, credited) },
+        { type: 'customer_balance_transaction', objects: await readHistories(stripe, database, credited) },
       ],
       begun,
       count: methods.flat().length,
@@ -127,7 +127,7 @@ function unlisted(name: string, type: MirroredType, ofAnyAge = false): Listing {
         readingNumber,
         limit: pageSize,
       });
-      const found = await eachOf(ids, async (id) => ({ id, object: await read(stripe, type, id) }));
+      const found = await mapConcurrently(ids, async (id) => ({ id, object: await read(stripe, type, id) }));
       return {
         listed: [{ type, objects: found.flatMap(({ object }) => (object ? [object as { id: string }] : [])) }],
         gone: found.filter(({ object }) => !object).map(({ id }) => ({ type, id })),
@@ -189,7 +189,10 @@ export const listings: readonly Listing[] = [
 ];
 
 /** Calls `work` for each item with limited concurrency, and keeps the order. */
-async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += callsAtOnce) {
     results.push(...(await Promise.all(items.slice(start, start + callsAtOnce).map(work))));

@@ -18,15 +18,15 @@ export interface MirrorRow {
   readonly data: Record<string, unknown>;
 }
 
-const nameOf = (type: StoredType) => sql.identifier(getTableName(kinds[type].table));
+const tableName = (type: StoredType) => sql.identifier(getTableName(kinds[type].table));
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
 /** All writers of several rows use one order, which prevents deadlocks. */
 function ordered(rows: readonly MirrorRow[]): MirrorRow[] {
-  const keyOf = ({ id, columns }: MirrorRow) => `${columns.customer_id ?? ''} ${id}`;
+  const sortKey = ({ id, columns }: MirrorRow) => `${columns.customer_id ?? ''} ${id}`;
   const latest = new Map(rows.map((row) => [row.id, row]));
-  return [...latest.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return [...latest.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
 export const mirrorQueries = {
@@ -79,8 +79,8 @@ export const mirrorQueries = {
       })),
     );
     const taken = await on.execute<{ id: string }>(
-      sql`insert into ${nameOf(type)} as kept (id, ${columns})
-        select id, ${columns} from jsonb_populate_recordset(null::${nameOf(type)}, ${json}::jsonb)
+      sql`insert into ${tableName(type)} as kept (id, ${columns})
+        select id, ${columns} from jsonb_populate_recordset(null::${tableName(type)}, ${json}::jsonb)
         on conflict (id) do update set ${changes} where kept.reading_number <= excluded.reading_number
         returning id`,
     );
@@ -91,7 +91,7 @@ export const mirrorQueries = {
   async markSeen(on: Queryable, type: StoredType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
     if (ids.length === 0) return;
     await on.execute(
-      sql`update ${nameOf(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
+      sql`update ${tableName(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
         where id = any(${list(ids)}) and reading_number < ${number}`,
     );
   },
@@ -99,7 +99,7 @@ export const mirrorQueries = {
   /** @returns the stored rows of these objects. */
   async find(on: Queryable, type: StoredType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
     const { rows } = await on.execute<Record<string, unknown> & MirrorRow>(
-      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${nameOf(type)} as kept
+      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${tableName(type)} as kept
         where id = any(${list(ids)})`,
     );
     return new Map(rows.map((row) => [row.id, row]));
@@ -111,7 +111,7 @@ export const mirrorQueries = {
    * @returns whether the object was stored and not yet marked.
    */
   async markDeleted(on: Queryable, type: StoredType, id: string, { number, at }: ReadingStart): Promise<boolean> {
-    const mark = (marked: StoredType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
+    const mark = (marked: StoredType, where: SQL) => sql`update ${tableName(marked)} set deleted = true,
       synced_at = ${at.toISOString()}, reading_number = greatest(reading_number, ${number}::bigint) where ${where} and not deleted`;
     if (type === 'customer') {
       await on.execute(mark('payment_method', sql`customer_id = ${id}`));
@@ -171,7 +171,7 @@ export const mirrorQueries = {
     const within = sql`created >= ${(since ?? new Date(0)).toISOString()}`;
     const notFinal = open[type];
     const { rows } = await on.execute<{ id: string }>(
-      sql`select id from ${nameOf(type)} where not deleted and reading_number < ${readingNumber} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
+      sql`select id from ${tableName(type)} where not deleted and reading_number < ${readingNumber} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
     );
     return rows.map(({ id }) => id);
   },

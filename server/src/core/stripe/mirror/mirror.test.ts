@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
-import { rowOf } from './compare.ts';
+import { toMirrorRow } from './compare.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import type { StoredObject, StoredType } from './rows.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 function take<Type extends StoredType>(type: Type, object: StoredObject<Type>, number: number) {
-  return mirrorQueries.store(started.database.query, type, [rowOf(type, object)], { number, at: new Date() });
+  return mirrorQueries.store(started.database.query, type, [toMirrorRow(type, object)], { number, at: new Date() });
 }
 
 async function invoice(customer: string, number: string) {

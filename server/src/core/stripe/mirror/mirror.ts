@@ -132,14 +132,14 @@ async function refreshOnce(
 ): Promise<ReadonlyMap<string, boolean>> {
   const begun = await queries.beginReading(context.database.query);
   const found = await readObjects(context, type, wanted, needed);
-  const resultOf = (stored: ReadonlySet<string>) => new Map([...found.keys()].map((id) => [id, stored.has(id)]));
+  const toResults = (stored: ReadonlySet<string>) => new Map([...found.keys()].map((id) => [id, stored.has(id)]));
   try {
-    return resultOf(await storeReadings(context, type, found, begun));
+    return toResults(await storeReadings(context, type, found, begun));
   } catch (error) {
     if (found.size === 1 && found.has(needed)) throw error;
     // One that cannot be stored must not prevent the others. Each is retried alone in its own job.
     for (const id of [...found.keys()]) if (id !== needed) found.delete(id);
-    return resultOf(await storeReadings(context, type, found, begun));
+    return toResults(await storeReadings(context, type, found, begun));
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { stripeInvoiceItems, stripeInvoiceLines } from '../../db/schema/invoices.gen.ts';
 
 /** The condition for a customer's invoice items that are on no invoice yet. */
-export function arePendingItemsOf({ query }: Pick<Database, 'query'>, customerId: string | SQL): SQL | undefined {
+export function pendingItemsCondition({ query }: Pick<Database, 'query'>, customerId: string | SQL): SQL | undefined {
   return and(
     eq(stripeInvoiceItems.customerId, customerId),
     isNull(stripeInvoiceItems.invoiceId),

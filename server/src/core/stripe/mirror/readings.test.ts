@@ -2,23 +2,23 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { spansOf } from './readings.ts';
+import { groupIntoSpans } from './readings.ts';
 
-describe('spansOf', () => {
+describe('grouping objects into spans', () => {
   const at = (...moments: (number | null)[]) => moments.map((created, index) => ({ id: String(index), created }));
 
   test('returns one span for objects created close together', () => {
-    expect(spansOf(at(100, 130, 90, 150, 100))).toEqual([
+    expect(groupIntoSpans(at(100, 130, 90, 150, 100))).toEqual([
       { ids: ['2', '0', '4', '1', '3'], created: { gte: 90, lte: 150 } },
     ]);
   });
 
   test('leaves out isolated objects and those with an unknown time', () => {
-    expect(spansOf(at(1, 1_000, 2_000, 3_000, null, null, null, null, null))).toEqual([]);
+    expect(groupIntoSpans(at(1, 1_000, 2_000, 3_000, null, null, null, null, null))).toEqual([]);
   });
 
   test('returns spans of at most a page', () => {
-    const spans = spansOf(at(...Array.from({ length: 150 }, (_, second) => second)));
+    const spans = groupIntoSpans(at(...Array.from({ length: 150 }, (_, second) => second)));
     expect(spans.map(({ ids, created }) => [ids.length, created])).toEqual([
       [100, { gte: 0, lte: 99 }],
       [50, { gte: 100, lte: 149 }],

@@ -2,9 +2,17 @@ import PQueue from 'p-queue';
 import type Stripe from 'stripe';
 import type { Database } from '../../db/database.ts';
 import type { StripeClient } from '../client.ts';
-import { rowOf } from './compare.ts';
+import { toMirrorRow } from './compare.ts';
 import { mirrorQueries as queries } from './mirror.queries.ts';
-import { listOf, pageSize, read, readBalanceHistory, readItemsOfInvoice, startingAfter, wholeLines } from './reads.ts';
+import {
+  findList,
+  pageSize,
+  read,
+  readBalanceHistory,
+  readItemsOfInvoice,
+  startingAfter,
+  wholeLines,
+} from './reads.ts';
 import type { MirroredObjects, MirroredType } from './rows.ts';
 
 /** Objects that change with another and have no event of their own, in the order of writing. */
@@ -95,8 +103,8 @@ async function readListed(
   wanted: readonly Wanted[],
 ): Promise<Map<string, Listed>> {
   const found = new Map<string, Listed>();
-  const list = listOf(type);
-  const spans = list ? spansOf(wanted) : [];
+  const list = findList(type);
+  const spans = list ? groupIntoSpans(wanted) : [];
   if (!list || spans.length === 0) return found;
   const stripe = await client();
   await Promise.all(
@@ -122,7 +130,7 @@ interface Span {
 }
 
 /** Groups objects that were created close together, at most a page each. Isolated ones are left out. */
-export function spansOf(wanted: readonly Wanted[]): Span[] {
+export function groupIntoSpans(wanted: readonly Wanted[]): Span[] {
   const sorted = wanted
     .flatMap(({ id, created }) => (typeof created === 'number' ? [{ id, created }] : []))
     .sort((a, b) => a.created - b.created);
@@ -166,7 +174,7 @@ async function withCompanions(
   const id = invoice.id ?? '';
   invoice.lines = { ...invoice.lines, data: await wholeLines(stripe, invoice), has_more: false };
   const items = invoice.lines.data
-    .map((line) => rowOf('line_item', line).columns.invoice_item_id)
+    .map((line) => toMirrorRow('line_item', line).columns.invoice_item_id)
     .filter((item) => typeof item === 'string');
   const unattached = await queries.findUnattachedItems(database.query, id, items);
   return {

@@ -44,7 +44,7 @@ const lists: Partial<Record<MirroredType, List>> = {
 };
 
 /** The list of a type by creation time, newest first; undefined if there is none. */
-export function listOf(type: MirroredType): List | undefined {
+export function findList(type: MirroredType): List | undefined {
   return lists[type];
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Queryable } from '../../db/database.ts';
 import { readTaxAmounts } from '../calls/invoices.ts';
 import type { StripeClient } from '../client.ts';
-import { type Difference, differenceOf, isOutdated, rowOf } from './compare.ts';
+import { type Difference, findDifference, isOutdated, toMirrorRow } from './compare.ts';
 import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './mirror.queries.ts';
 import { wholeLines } from './reads.ts';
 import { idOf, type StoredObject, type StoredType } from './rows.ts';
@@ -86,13 +86,13 @@ export async function prepareBatch<Type extends StoredType>(
   let writes: Write[] = [];
   if (type === 'invoice') {
     const invoices = objects as readonly object[] as readonly Stripe.Invoice[];
-    const lines = await Promise.all(invoices.map((invoice) => linesOf(context, invoice)));
+    const lines = await Promise.all(invoices.map((invoice) => readLineRows(context, invoice)));
     dependents.push(withoutDependents('line_item', lines.flat()));
   }
   if (type === 'charge' || type === 'refund') {
     const transactions = (objects as readonly object[] as readonly (Stripe.Charge | Stripe.Refund)[]).flatMap(
       ({ balance_transaction: left }) =>
-        typeof left === 'object' && left !== null ? [rowOf('balance_transaction', left)] : [],
+        typeof left === 'object' && left !== null ? [toMirrorRow('balance_transaction', left)] : [],
     );
     dependents.push(withoutDependents('balance_transaction', transactions));
   }
@@ -100,35 +100,35 @@ export async function prepareBatch<Type extends StoredType>(
     const subscriptions = objects as readonly object[] as readonly Stripe.Subscription[];
     writes = await Promise.all(context.listeners.map((listener) => listener(subscriptions)));
   }
-  const notices = noticesOf(context, type, objects);
-  return { type, rows: objects.map((object) => rowOf(type, object)), dependents, writes, notices };
+  const notices = findNotices(context, type, objects);
+  return { type, rows: objects.map((object) => toMirrorRow(type, object)), dependents, writes, notices };
 }
 
-function noticesOf({ billedListeners }: StoreContext, type: StoredType, objects: readonly object[]): Write[] {
+function findNotices({ billedListeners }: StoreContext, type: StoredType, objects: readonly object[]): Write[] {
   if (type !== 'invoice' && type !== 'refund' && type !== 'credit_note') return [];
   const billed = (objects as readonly (Stripe.Invoice | Stripe.Refund | Stripe.CreditNote)[]).map((object) => ({
     type,
     id: object.id ?? '',
-    discountIds: 'total_discount_amounts' in object ? discountsOf(object) : [],
+    discountIds: 'total_discount_amounts' in object ? discountIds(object) : [],
     taxRateIds: 'total_discount_amounts' in object ? readTaxAmounts(object).flatMap(({ rateId }) => rateId ?? []) : [],
-    at: 'status_transitions' in object ? latestOf(object.status_transitions) : object.created,
+    at: 'status_transitions' in object ? latestTransition(object.status_transitions) : object.created,
   }));
   return billedListeners.flatMap((listener) => listener(billed) ?? []);
 }
 
-function discountsOf({ total_discount_amounts: amounts }: Stripe.Invoice): string[] {
+function discountIds({ total_discount_amounts: amounts }: Stripe.Invoice): string[] {
   return (amounts ?? []).flatMap(({ discount }) => idOf(discount) ?? []);
 }
 
-function latestOf({ finalized_at: finalized, paid_at: paid }: Stripe.Invoice.StatusTransitions): number {
+function latestTransition({ finalized_at: finalized, paid_at: paid }: Stripe.Invoice.StatusTransitions): number {
   return Math.max(finalized ?? 0, paid ?? 0);
 }
 
-async function linesOf({ client }: StoreContext, invoice: Stripe.Invoice): Promise<MirrorRow[]> {
+async function readLineRows({ client }: StoreContext, invoice: Stripe.Invoice): Promise<MirrorRow[]> {
   const lines = await wholeLines(await client(), invoice);
   const ofInvoice = { invoice_id: invoice.id ?? '', customer_id: idOf(invoice.customer) ?? '' };
   return lines.map((line, position) => {
-    const row = rowOf('line_item', line);
+    const row = toMirrorRow('line_item', line);
     return { ...row, columns: { ...row.columns, ...ofInvoice, position } };
   });
 }
@@ -146,7 +146,7 @@ export async function writeBatch(
   const stored = await queries.store(transaction, batch.type, batch.rows, begun);
   for (const dependent of batch.dependents) await writeBatch(transaction, dependent, begun);
   if (batch.type === 'invoice') await removeLines(transaction, batch, [...stored]);
-  await tellStored(transaction, batch, stored);
+  await runWrites(transaction, batch, stored);
   return stored;
 }
 
@@ -162,7 +162,7 @@ export async function compareAndWriteBatch(
     type,
     rows.map(({ id }) => id),
   );
-  const differences = rows.flatMap((row) => differenceOf(type, here.get(row.id), row) ?? []);
+  const differences = rows.flatMap((row) => findDifference(type, here.get(row.id), row) ?? []);
   const differing = new Set(differences.map(({ id }) => id));
   for (const row of rows) if (isOutdated(type, here.get(row.id), row)) differing.add(row.id);
   // Data that depends on a subscription is repaired with it, even if the subscription itself is correct.
@@ -179,11 +179,11 @@ export async function compareAndWriteBatch(
       ...removed.map((id) => ({ type: 'line_item', id, customerId: null, kind: 'gone', fields: [] }) as const),
     );
   }
-  await tellStored(transaction, batch, stored);
+  await runWrites(transaction, batch, stored);
   return found;
 }
 
-async function tellStored(transaction: Queryable, batch: Batch, stored: ReadonlySet<string>): Promise<void> {
+async function runWrites(transaction: Queryable, batch: Batch, stored: ReadonlySet<string>): Promise<void> {
   if (stored.size === 0) return;
   for (const writeAlong of [...batch.writes, ...batch.notices]) await writeAlong(transaction, stored);
 }
