@@ -22,7 +22,7 @@ interface Options {
 }
 
 const cookieName = 'example_product_session';
-/** The oldest sessions are deleted above this number. */
+/** Maximum number of sessions; beyond it, the oldest one is deleted. */
 const maxSessions = 1_000;
 
 /** Starts the product on the loopback interface. @throws if its port is in use */

@@ -48,7 +48,7 @@ export const errorStatuses = {
   LicenseNotActive: 409,
   /** The plan allows no further release now; `additionalData.nextAt` (UTC) says when the next one is allowed. */
   ReleaseLimit: 409,
-  /** 'Coupon number is incorrect or outdated'. */
+  /** The message is 'Coupon number is incorrect or outdated'. */
   InvalidCoupon: 422,
 } as const;
 export type ErrorCode = keyof typeof errorStatuses;

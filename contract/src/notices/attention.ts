@@ -36,7 +36,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     paymentMethodId: z.string(),
     brand: z.string(),
     last4: z.string(),
-    /** It expires at the end of this month. */
+    /** The expiry month, 1 to 12. The card expires at its end. */
     expMonth: z.int(),
     expYear: z.int(),
     hasExpired: z.boolean(),

@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expectTypeOf<EndpointMap['GET /api/Nothing']>().toBeObject();
   });
 
-  test('knows that a signed-in call has a session', () => {
+  test('has a session in its types if it requires signing in', () => {
     const open = defineEndpoint({ ...changeThing, path: '/open', action: 'legal.view' });
     const closed = defineEndpoint({
       method: 'GET',

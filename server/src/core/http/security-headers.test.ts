@@ -83,7 +83,7 @@ describe('headers', async () => {
     }
   });
 
-  test('of API calls forbid everything, those of pages everything foreign', async () => {
+  test('of API calls forbid everything; those of pages forbid foreign content', async () => {
     const call = await new Browser(app).get('/api/User/Current');
     expect(parsePolicy(call.headers['content-security-policy'])['default-src']).toEqual(["'none'"]);
     expect(call.headers['cache-control']).toBe('no-store');

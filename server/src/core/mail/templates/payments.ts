@@ -92,7 +92,7 @@ export const cardExpires = defineMail({
   sensitive: false,
   schema: z.object({
     card: z.string(),
-    /** It expires at the end of this month, such as `12/2026`. */
+    /** The expiry month, such as `12/2026`. The card expires at its end. */
     expiry: z.string(),
     /** The products that it pays for, in the reader's language. */
     productNames: z.string(),

@@ -64,7 +64,7 @@ describe('the catalog at Stripe', async () => {
     expect((await stripe.prices.retrieve(third)).active).toBe(true);
   });
 
-  test('finds more prices than Stripe accepts lookup keys at a time', async () => {
+  test('finds all prices, even more than Stripe’s limit of lookup keys per call', async () => {
     const ids = Array.from({ length: 23 }, (_, index) => `many-${index}`);
     for (const priceId of ids) await gateway.createPrice({ ...monthly, priceId });
     expect([...(await gateway.listPrices(ids)).keys()].sort()).toEqual([...ids].sort());

@@ -203,7 +203,7 @@ describe('the listing of events continues', () => {
   test('with a listing of all objects if a page contains neither ids nor times', async () => {
     const listed = [...events(0, 109, { id: undefined, created: undefined }), ...events(300, 300)];
     await beginRepair();
-    await expect(sweepOver(listed)).rejects.toThrow(/Everything is to be listed again when run \d+ has ended/);
+    await expect(sweepOver(listed)).rejects.toThrow(/All objects must be listed again after run \d+, because/);
     expect(await isCursorMoved()).toBe(false);
     await endRuns();
     await sweepOver(listed);

@@ -137,7 +137,7 @@ async function refreshOnce(
     return toResults(await storeReadings(context, type, found, begun));
   } catch (error) {
     if (found.size === 1 && found.has(needed)) throw error;
-    // One that cannot be stored must not prevent the others. Each is retried alone in its own job.
+    // An object that cannot be stored must not prevent the others. Each is retried in its own job.
     for (const id of [...found.keys()]) if (id !== needed) found.delete(id);
     return toResults(await storeReadings(context, type, found, begun));
   }
