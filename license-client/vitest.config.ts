@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'license-client',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     maxWorkers: 4,
-    // A busy machine may take its time; a test that passes never waits so long.
+    // For busy machines; a passing test normally takes far less.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'postgres',
     include: ['src/**/*.test.ts'],
     maxWorkers: 4,
-    // A busy machine may take its time; a test that passes never waits so long.
+    // For busy machines; a passing test normally takes far less.
     testTimeout: 240_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },

@@ -36,20 +36,20 @@ import { measureUsers } from './bench/users.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
 let loaded: Promise<LoadedPortal> | undefined;
-/** One portal with many rows for all who need it. */
+/** All measurements that need one share a portal with many rows. */
 const withLoaded = (measure: (folder: string, portal: LoadedPortal) => Promise<Row[]>) => async () => {
   loaded ??= startLoadedPortal(folder);
   return measure(folder, await loaded);
 };
 
 let people: Promise<PeoplePortal> | undefined;
-/** One portal with many users for all who need it. */
+/** All measurements that need one share a portal with many users. */
 const withPeople = (measure: (portal: PeoplePortal) => Promise<Row[]>) => async () => {
   people ??= startPeoplePortal(folder);
   return measure(await people);
 };
 
-/** What can be measured, by name; in the order in which it is. */
+/** The measurements by name, in the order in which they run. */
 const figures: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: () => measureStartUp(folder),
   history: () => measureHistory(folder),
@@ -117,8 +117,8 @@ try {
 }
 console.log(`\n${table(rows)}\n\n${Math.round((performance.now() - begin) / 1000)} s`);
 if (failed.length > 0) {
-  console.error(`Could not be measured: ${failed.join(', ')}`);
+  console.error(`Measurements that failed: ${failed.join(', ')}`);
   process.exitCode = 1;
 }
-// Some figures alone would leave the others' table behind.
+// A partial run would remove the other figures from the table.
 if (positionals.length === 0) await writeReport(rows, failed);

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 const preload = join(import.meta.dirname, 'end-with-npm.ts');
 
-/** A program that says where it stands in files, run as npm runs one. */
+/** Starts a program like npm does. It reports its progress in files. */
 async function startByNpm(
   prefix: '' | 'exec ',
 ): Promise<{ folder: string; npm: ChildProcess; parent: number; program: number }> {
@@ -38,7 +38,7 @@ function endIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // It has ended, as expected.
   }
 }
 
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('a program that npm runs', () => {
     ['in place of its shell', 'it gets SIGINT itself', 'exec ', 'program', 'SIGINT'],
     ['by a shell', 'the shell gets SIGTERM', '', 'parent', 'SIGTERM'],
     ['by a shell', 'the shell is killed', '', 'parent', 'SIGKILL'],
-  ] as const)('%s ends in order when %s', async (_how, _what, prefix, whom, signal) => {
+  ] as const)('%s ends cleanly when %s', async (_how, _what, prefix, whom, signal) => {
     const started = await startByNpm(prefix);
     const end = once(started.npm, 'exit');
     process.kill(started[whom], signal);
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a program that npm runs', () => {
   test.each([
     ['start', /^exec node .*--import \.\/scripts\/end-with-npm\.ts/],
     ['sandbox', /--import \.\/scripts\/end-with-npm\.ts/],
-  ])('is started so by npm run %s', (name, pattern) => {
+  ])('is started this way by npm run %s', (name, pattern) => {
     const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
     expect(scripts[name]).toMatch(pattern);
   });

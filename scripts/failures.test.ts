@@ -7,7 +7,7 @@ const errorOf = (message: string) => ({
   stack: `Error: ${message}\n    at own.ts:1:1\n    at node_modules/x.js:2:2`,
 });
 
-/** A file of tests, of which each named one failed with a message. */
+/** A test file in which each of the named tests failed with a message. */
 function module({ failed = {}, suite, own }: { failed?: Record<string, string>; suite?: string; own?: string }) {
   const errorsOf = (message: string | undefined) => (message ? [errorOf(message)] : []);
   const children = {
@@ -22,8 +22,8 @@ function module({ failed = {}, suite, own }: { failed?: Record<string, string>; 
   return { ...file, children } as unknown as TestModule;
 }
 
-describe('what a run repeats at its end', () => {
-  it('is nothing when nothing failed', () => {
+describe('the summary of failures at the end of a run', () => {
+  it('is empty if nothing failed', () => {
     expect(describeFailures([module({})], [])).toBe('');
   });
 

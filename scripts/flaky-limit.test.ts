@@ -6,12 +6,12 @@ test.each([
   [0, undefined],
   [3, undefined],
   [4, 'failed'],
-])('a run in which %i stories passed only at the second try ends as %s', async (flaky, status) => {
+])('a run in which %i stories passed only at the second try is %s', async (flaky, status) => {
   vi.spyOn(console, 'log').mockReturnValue();
   const limit = new FlakyLimit();
   const story = (outcome: 'expected' | 'flaky') => ({ outcome: () => outcome }) as TestCase;
   const stories = [...Array.from({ length: flaky }, () => story('flaky')), story('expected'), story('expected')];
-  // A story that is told again ends twice.
+  // A retried story ends twice.
   for (const told of [...stories, ...stories.slice(0, flaky)]) limit.onTestEnd(told);
   expect((await limit.onEnd()).status).toBe(status);
 });

@@ -1,4 +1,5 @@
-// Loaded before every script, in plain JavaScript that older versions understand too: they would only say 'Unknown file extension ".ts"'.
+// Loaded before every script. It is plain JavaScript for old versions of Node.js, which would only say 'Unknown file
+// extension ".ts"'.
 import * as nodeModule from 'node:module';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -9,6 +10,6 @@ if (major < 24 || (major === 24 && minor < 2)) {
   );
   process.exit(1);
 }
-// What was compiled once need not be compiled at the next start. Said here, before any TypeScript is read, so that not even the compiler
-// that takes the types away is loaded.
+// Compiled code is cached for the next start. Enabled before any TypeScript is loaded, so that even the compiler that
+// strips types is cached.
 nodeModule.enableCompileCache();

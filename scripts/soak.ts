@@ -18,7 +18,7 @@ if (options.help || unknown.length > 0) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-// Whatever a run writes and starts carries this folder, so that both can be found and removed.
+// Everything that a run writes or starts has this folder in its environment, so that it can be found and removed.
 const folder = mkdtempSync(join(tmpdir(), 'portico-soak-'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -44,7 +44,7 @@ for (const [name, suite] of Object.entries(suites)) {
   const { code, seconds } = await run(command, { show: true, env: { ...env, ...common } });
   const counts = readReport(report);
   console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed in ${Math.round(seconds)} s`);
-  // A suite of which nothing ran has not passed.
+  // A suite in which nothing ran has not passed.
   if (code !== 0 || counts.passed === 0) failed.push(name);
 }
 clearAway(folder, findLeftOver(folder));
@@ -79,7 +79,7 @@ function inBrowser({ files }: Suite, report: string): Runner {
       ...files,
     ],
     env: {
-      // Playwright's own loader now and then evaluates a file outside of its suite.
+      // Playwright's own loader sometimes evaluates a file outside of its suite.
       PW_DISABLE_TS_ESM: '1',
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       CHROME_PATH: provideChromium('shell'),
@@ -87,7 +87,7 @@ function inBrowser({ files }: Suite, report: string): Runner {
   };
 }
 
-/** What a runner's report counts. */
+/** The counts in a runner's report. */
 interface Report {
   readonly numPassedTests?: number;
   readonly numFailedTests?: number;

@@ -9,7 +9,10 @@ enableCompileCache();
 
 const web = join(import.meta.dirname, '../web');
 
-/** Builds the web when its sources have changed since, where the tools to build it are installed; elsewhere it came built. */
+/**
+ * Builds the web app if its sources have changed since the last build and the build tools are installed. Otherwise it
+ * came prebuilt.
+ */
 async function buildWebWhenStale(): Promise<void> {
   if (!findPackageJSON('vite', join(web, 'build.ts'))) return;
   const { fingerprint } = await import('../web/build/fingerprint.ts');
@@ -19,13 +22,13 @@ async function buildWebWhenStale(): Promise<void> {
   ]);
   if (built === current) return;
   console.log('Building the web …');
-  // A process of its own, so that the portal does not keep the build's memory.
+  // In a separate process, so that the portal does not keep the build's memory.
   const build = spawn(process.execPath, [join(web, 'build.ts')], { stdio: 'inherit' });
   const endBuild = () => build.kill();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endBuild);
   const [code, signal] = await once(build, 'exit');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, endBuild);
-  // Somebody ended the start.
+  // The user interrupted the start.
   if (signal) process.exit(0);
   if (code !== 0) {
     console.error('Portico cannot start: the web could not be built.');

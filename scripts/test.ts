@@ -30,7 +30,7 @@ if (options.help || unknown.length > 0 || rest.length > 0 || (base !== undefined
 
 const tool = (name: string) => join(root, 'node_modules/.bin', name);
 
-/** Checks that one command decides and that need no other, the longest first. */
+/** Checks that consist of one command and depend on no other, the longest first. */
 const staticChecks: readonly { name: string; command: [string, ...string[]] }[] = [
   { name: 'types', command: [process.execPath, tool('tsc'), '-p', '.'] },
   { name: 'types of the web', command: [process.execPath, tool('tsc'), '-p', 'web'] },
@@ -42,11 +42,11 @@ const staticChecks: readonly { name: string; command: [string, ...string[]] }[] 
   { name: 'walls', command: [process.execPath, 'scripts/walls.ts'] },
 ];
 
-// Everything that the run writes and starts carries this folder, so that both can be found and removed.
+// Everything that the run writes or starts has this folder in its environment, so that it can be found and removed.
 const folder = mkdtempSync(join(fastestFolder(), 'portico-run-'));
 const env: Record<string, string> = {
   TMPDIR: folder,
-  // One cache for the run, its hundreds of processes and the next run.
+  // One cache for the run, for its hundreds of processes, and for the next run.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
   NO_UPDATE_NOTIFIER: '1',
@@ -66,7 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 if (wanted('unit') || wanted('browser')) provideBrowser();
-// The web is built while the static checks run. Unit tests and stories at once would be seven workers on two cores.
+// The web app is built while the static checks run. Unit tests and stories at once would be seven workers on two cores.
 const building = wanted('browser') ? buildWeb() : undefined;
 if (wanted('static')) await checkStatically();
 const built = await building;
@@ -118,17 +118,18 @@ async function testInBrowser(built: Outcome): Promise<void> {
   console.log('\nBrowser tests');
   report('build of the web', built);
   if (built.code === 0) report('weight of the screens', await run([process.execPath, 'web/weigh.ts'], { env }));
-  // Without a browser the run has failed already; each story would say so again.
+  // Without a browser the run has already failed, and each story would report that again.
   if (built.code !== 0 || !env.CHROME_PATH) return;
   const affected =
     options.changed && !isProductChanged(base) ? [`--only-changed=${base ?? 'HEAD'}`, '--pass-with-no-tests'] : [];
-  // Node runs the stories' TypeScript by itself; Playwright's own loader now and then evaluates a file outside of its suite.
+  // Node runs the stories' TypeScript itself, because Playwright's own loader sometimes evaluates a file outside of its
+  // suite.
   const settings = { ...env, PW_DISABLE_TS_ESM: '1' };
   const command = [process.execPath, tool('playwright'), 'test', '-c', 'e2e', ...affected] as const;
   report('browser tests', await run(command, { show: true, env: settings }));
 }
 
-/** Checks that the run has ended what it started. */
+/** Checks that the run has stopped everything that it started. */
 function lookForLeftOver(): void {
   const left = findLeftOver(folder);
   report('nothing left running', {

@@ -12,8 +12,9 @@ import { createProtected, createUnprotected } from '../e2e/harness/users.ts';
 import { run } from './test/run.ts';
 
 /**
- * `npm run tour`: takes a picture of every screen, in both themes, both languages, at 1400 and 390 pixels, into `tour/`. Fails on console errors and on what
- * axe finds, and where a page is wider than the window. Then look at the pictures. `--width 820` takes another width, and 700 is what 200 % of zoom leaves of 1400.
+ * `npm run tour`: takes a screenshot of every screen in both themes, both languages, at 1400 and 390 pixels, into
+ * `tour/`. Fails on console errors, on axe's findings and on horizontal overflow. `--width 820` sets another width; 700
+ * equals 200 % zoom at 1400.
  */
 const { values: options } = parseArgs({
   options: {
@@ -72,7 +73,7 @@ console.log(
 );
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-/** Gives the customer a subscription, a card and an invoice to look at. */
+/** Creates a subscription, a card and an invoice for the customer's screens. */
 async function buySomething(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 1400, height: 900 } });
   const page = await context.newPage();
@@ -96,7 +97,7 @@ async function tourIn(browser: Browser, portal: Portal, view: View): Promise<voi
     const page = await context.newPage();
     watch(page, `${screen.name} ${label}`);
     try {
-      await take(page, screen, view, label);
+      await takeScreenshot(page, screen, view, label);
     } catch (error) {
       complaints.push(`${screen.name} ${label}: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`);
       await page.screenshot({ path: join(folder, label, `${screen.name}-failed.png`) }).catch(() => {});
@@ -107,7 +108,7 @@ async function tourIn(browser: Browser, portal: Portal, view: View): Promise<voi
   console.log(`${label}: done`);
 }
 
-async function take(page: Page, screen: Screen, view: View, label: string): Promise<void> {
+async function takeScreenshot(page: Page, screen: Screen, view: View, label: string): Promise<void> {
   await screen.open(page, view);
   await page.screenshot({ path: join(folder, label, `${screen.name}.png`) });
   const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -123,7 +124,7 @@ function watch(page: Page, where: string): void {
   page.on('pageerror', (error) => complaints.push(`${where}: uncaught ${error.message}`));
 }
 
-/** A browser of somebody who has chosen theme and language, and has signed in. */
+/** A signed-in browser with the view's theme and language. */
 async function enter(browser: Browser, portal: Portal, view: View, viewer: Viewer): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: portal.url,
@@ -140,7 +141,7 @@ async function enter(browser: Browser, portal: Portal, view: View, viewer: Viewe
     if (viewer === 'customer' || viewer === 'operator') {
       await signIn(page, demonstrationPeople[viewer]);
     } else {
-      // One of their own for each view: what one of them leaves behind, no other sees.
+      // Each view has its own users, so that views do not affect each other.
       const { email, password } = await newPeople[viewer](portal);
       await signIn(page, email, password);
     }

@@ -19,7 +19,7 @@ export function listSources(root: string): string[] {
   return listed.split('\0').filter((path) => path && !path.endsWith('.d.ts') && existsSync(join(root, path)));
 }
 
-/** Every breach of the architecture's rules in the checkout at `root`. */
+/** Every violation of the architecture's rules in the checkout at `root`. */
 export function checkWalls(root: string): { files: number; breaches: Breach[] } {
   const sources = listSources(root).map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
   return { files: sources.length, breaches: findBreaches(sources) };

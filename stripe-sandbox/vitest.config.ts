@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** With a key of Stripe's test mode, the tests that say something about Stripe run there (test/at-stripe.ts). */
+/** With a key for Stripe's test mode, the tests of Stripe's behavior run there (test/at-stripe.ts). */
 const isAtStripe = Boolean(process.env.STRIPE_TEST_SECRET_KEY);
 const AT_STRIPE = [
   'src/engine/{histories.property,renewal}.test.ts',
@@ -15,9 +15,9 @@ export default defineConfig({
     include: isAtStripe ? AT_STRIPE : ['src/**/*.test.ts'],
     globalSetup: isAtStripe ? [] : ['./test/postgres.ts'],
     maxWorkers: isAtStripe ? 1 : 4,
-    // One environment for all of a worker's files: the sandbox's modules are read once, not forty times.
+    // All files of a worker share one environment, so that the sandbox's modules are loaded once, not forty times.
     isolate: false,
-    // A busy machine may take its time; a test that passes never waits so long.
+    // For busy machines; a passing test normally takes far less.
     testTimeout: isAtStripe ? 300_000 : 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000 } },

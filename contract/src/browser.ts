@@ -1,4 +1,4 @@
-// What the browser runs of the contract. Nothing in here imports zod, whose weight no page should carry.
+// The parts of the contract that run in the browser. Nothing here imports zod, which would be too large for a page.
 
 export * from './accounts/audit-groups.ts';
 export * from './accounts/brand-colors.ts';

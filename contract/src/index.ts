@@ -197,5 +197,5 @@ export const contract = {
 type Contract = typeof contract;
 type AnyEndpoint = { [Capability in keyof Contract]: Contract[Capability][keyof Contract[Capability]] }[keyof Contract];
 
-/** 'METHOD /path' → endpoint. The browser names a call by this key and is typed by it without carrying any schema. */
+/** 'METHOD /path' → endpoint. The browser names a call by this key and gets its types without loading any schema. */
 export type EndpointMap = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };

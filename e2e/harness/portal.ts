@@ -137,7 +137,7 @@ export async function historyOf(portal: Pick<Portal, 'log'>): Promise<void> {
   for (const begin = Date.now(); Date.now() - begin < historySeconds * 1_000; await pause(100)) {
     if (portal.log().includes('The history is made')) return;
   }
-  throw new Error(`the history was not made within ${historySeconds} s:\n${portal.log().slice(-4000)}`);
+  throw new Error(`the history was not created within ${historySeconds} s:\n${portal.log().slice(-4000)}`);
 }
 
 /** Runs a process to its end. @returns exit code and everything it wrote. */

@@ -21,8 +21,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The arguments that make the product believe that it runs on a device. */
-function identityOf(device: string): string[] {
+/** Arguments that make the product use another device's identity. */
+function deviceArguments(device: string): string[] {
   const parts = ['board', 'disk', 'network', 'system', 'user'].flatMap((name) => [
     '--fingerprint',
     `${name}=${device}`,
@@ -32,20 +32,23 @@ function identityOf(device: string): string[] {
 
 const environment = () => ({ PORTAL_URL: portal.url, PORTAL_TOKEN: portal.token, EXAMPLE_PRODUCT: 'desktop' });
 
-/** Starts the product on a device as a process of its own. */
+/** Starts the product on a device in a separate process. */
 function start(device: string, ...args: readonly string[]): ExampleProcess {
-  const started = new ExampleProcess([...args, ...identityOf(device)], environment());
+  const started = new ExampleProcess([...args, ...deviceArguments(device)], environment());
   running.push(started);
   return started;
 }
 
 /** Waits for the end of a process. */
-async function endOf(product: ExampleProcess) {
+async function waitForEnd(product: ExampleProcess) {
   return { code: await product.end(), line: product.lines.at(-1) };
 }
 
-/** Runs the product on a device to its end, in this process. Commands that wait for a signal need a process of their own. */
-const finish = (device: string, ...args: readonly string[]) => runHere([...args, ...identityOf(device)], environment());
+/**
+ * Runs the product on a device to its end, in this process. Commands that wait for a signal need a separate process.
+ */
+const finish = (device: string, ...args: readonly string[]) =>
+  runHere([...args, ...deviceArguments(device)], environment());
 
 async function runHere(args: readonly string[], variables: NodeJS.ProcessEnv) {
   const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -62,9 +65,9 @@ async function runHere(args: readonly string[], variables: NodeJS.ProcessEnv) {
 }
 
 describe('a host-locked license', () => {
-  test('is activated, checked and given back', async () => {
+  test('is activated, checked and deactivated', async () => {
     const activation = start('DESK-1', 'activate', '--serial-number', portal.licensing.serialNumber);
-    expect(await endOf(activation)).toMatchObject({
+    expect(await waitForEnd(activation)).toMatchObject({
       code: 0,
       line: { event: 'activated', isLicensed: true, code: 'Valid', license: 'LI-10318' },
     });
@@ -78,7 +81,7 @@ describe('a host-locked license', () => {
     expect(await readFile(join(folder, 'DESK-1/license-state.json'), 'utf8')).not.toContain(portal.token);
   });
 
-  test('that is full says who has the places; one is taken, one is freed', async () => {
+  test('lists the devices with seats when it is full; one can be evicted, another released', async () => {
     portal.licensing.quantity = 1;
     await finish('DESK-1', 'activate', '--name', 'FRONT-DESK');
     const { code, line } = await finish('DESK-2', 'activate');
@@ -94,7 +97,7 @@ describe('a host-locked license', () => {
     expect(await finish('DESK-3', 'activate')).toMatchObject({ code: 0 });
   });
 
-  test('runs, reports what it counted, goes on while the portal is away, and ends when it was released', async () => {
+  test('reports its counts, keeps running while the portal is unreachable, and ends when its device is released', async () => {
     await finish('DESK-1', 'activate');
     const product = start('DESK-1', 'run', '--every', '0.3');
     expect(await product.until('started')).toMatchObject({ isLicensed: true, source: 'portal' });
@@ -107,13 +110,13 @@ describe('a host-locked license', () => {
     if (device) device.isReleased = true;
     expect(await product.until('released')).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
     expect(await product.end()).toBe(1);
-    expect(await endOf(start('DESK-1', 'run'))).toMatchObject({
+    expect(await waitForEnd(start('DESK-1', 'run'))).toMatchObject({
       code: 1,
       line: { event: 'started', code: 'DeviceReleased' },
     });
   });
 
-  test('that is ended by a signal reports the rest', async () => {
+  test('reports the remaining counts when a signal ends it', async () => {
     await finish('DESK-1', 'activate');
     const product = start('DESK-1', 'run', '--every', '3600');
     await product.until('reported');
@@ -129,32 +132,32 @@ describe('a floating license', () => {
     Object.assign(portal.licensing, { model: 'floating', quantity: 1 });
   });
 
-  test('is held while the process runs, and refused meanwhile', async () => {
+  test('holds a seat while the process runs, and others are refused meanwhile', async () => {
     const product = start('DESK-1', 'checkout');
     expect(await product.until('open')).toMatchObject({ isLicensed: true, borrowedUntil: null });
-    expect(await endOf(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
+    expect(await waitForEnd(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
     expect(await product.end('SIGTERM')).toBe(0);
     expect(product.lines.at(-1)).toMatchObject({ event: 'returned' });
     expect(portal.licensing.sessions).toMatchObject([{ hasEnded: true }]);
   });
 
-  test('is the same when its killed process starts again, and ends with its lease', async () => {
+  test('returns the same session to a restarted process after a kill, and ends with its lease', async () => {
     const killed = start('DESK-1', 'checkout');
     const { session } = await killed.until('open');
     await killed.end('SIGKILL');
     const again = start('DESK-1', 'checkout');
     expect(await again.until('open')).toMatchObject({ session });
     await again.end('SIGKILL');
-    expect(await endOf(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
+    expect(await waitForEnd(start('DESK-2', 'checkout'))).toMatchObject({ code: 1, line: { event: 'full' } });
     for (const open of portal.licensing.sessions) open.expiresAt = portal.now();
-    expect(await endOf(start('DESK-2', 'checkout', '--borrow-days', '2'))).toMatchObject({ code: 0 });
+    expect(await waitForEnd(start('DESK-2', 'checkout', '--borrow-days', '2'))).toMatchObject({ code: 0 });
     expect(await finish('DESK-2', 'status')).toMatchObject({ code: 0, line: { isLicensed: true } });
     expect(await finish('DESK-2', 'deactivate')).toMatchObject({ code: 0, line: { event: 'returned' } });
   });
 });
 
-describe('a machine without a network', () => {
-  test('is activated and given back by files', async () => {
+describe('an offline device', () => {
+  test('is activated and deactivated with files', async () => {
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ keys: [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }] }));
     await portal.leave();
@@ -188,7 +191,7 @@ describe('a machine without a network', () => {
     });
   });
 
-  test('is told in one line what is missing without keys', async () => {
+  test('explains in one line that keys are missing', async () => {
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ keys: [{ keyId: portal.key.keyId, publicKey: portal.key.publicKey }] }));
     await portal.leave();
@@ -220,14 +223,14 @@ describe('the command line', () => {
     'activate --portal http://portal.example',
     'activate --keys /nowhere',
     'run --every often',
-  ])('says what is wrong with "%s"', async (line) => {
+  ])('explains the error in "%s"', async (line) => {
     const { code, errors } = await finish('DESK-1', ...line.split(' ').filter(Boolean));
     expect(code).toBe(2);
     expect(errors).not.toBe('');
     expect(errors).not.toContain('    at ');
   });
 
-  test('needs a token, which a file may have', async () => {
+  test('requires a token, which may be in a file', async () => {
     const identity = ['--state', join(folder, 'state'), '--hardware-id', 'DESK-1'];
     const without = new ExampleProcess(['activate', ...identity], { PORTAL_URL: portal.url });
     expect(await without.end()).toBe(2);
@@ -238,7 +241,7 @@ describe('the command line', () => {
     expect(await runHere(['activate', ...identity], variables)).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('tells a refusal with its code', async () => {
+  test('prints a refusal with its code', async () => {
     expect(await finish('DESK-1', 'activate', '--serial-number', 'unknown')).toMatchObject({
       code: 1,
       refused: { code: 'LicenseUnknown' },
@@ -246,7 +249,7 @@ describe('the command line', () => {
   });
 });
 
-test('a machine has a hardware ID and five parts, which tell nothing else', () => {
+test('a machine has a hardware ID and five fingerprints that reveal nothing else', () => {
   const { hardwareId, fingerprints } = describeMachine();
   expect(hardwareId).toMatch(/^[0-9A-F]{20}$/);
   expect(fingerprints.map(({ name }) => name)).toEqual(['system', 'network', 'processor', 'memory', 'host']);

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { type DeactivationRequest, LicensingError } from '@portico/license-client';
 import { run } from './run.ts';
 import { describe, describeNoPlace, say } from './say.ts';
-import { numberOf, type Settings, UsageError, usage } from './settings.ts';
+import { parseNumber, type Settings, UsageError, usage } from './settings.ts';
 
-/** What ends the process: 0 where the product may be used or did what was asked, 1 where not. */
+/** The exit code: 0 if the product may be used or did what was asked, 1 otherwise. */
 type ExitCode = 0 | 1;
 
 const commands: Readonly<Record<string, (settings: Settings) => Promise<ExitCode>>> = {
@@ -37,7 +37,7 @@ async function activate({ client, serialNumber, insteadOf }: Settings): Promise<
   return 0;
 }
 
-/** Holds a place until the process is ended; a borrowed one stays afterwards. */
+/** Holds a seat until the process ends; a borrowed one is kept afterwards. */
 async function checkout({ client, serialNumber, insteadOf, borrowDays }: Settings): Promise<ExitCode> {
   const ended = new Promise<'signal'>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve('signal'));
@@ -62,7 +62,7 @@ async function checkout({ client, serialNumber, insteadOf, borrowDays }: Setting
     borrowedUntil: session.borrowedUntil?.toISOString() ?? null,
   });
   if (session.borrowedUntil) return 0;
-  // The renewals' timers keep no process alive.
+  // The renewals' timers do not keep the process alive.
   const working = setInterval(() => undefined, 60_000);
   const end = await Promise.race([ended, lost]);
   clearInterval(working);
@@ -80,7 +80,7 @@ async function status({ client }: Settings): Promise<ExitCode> {
   return standing.isLicensed ? 0 : 1;
 }
 
-/** Gives back what there is: a session, an activation file or an activation. Asked again, it says the same of a file. */
+/** Gives back a session, an activation file or an activation. For a file, repeating it prints the same proof. */
 async function deactivate({ client, argument = 'Portico-Request.json' }: Settings): Promise<ExitCode> {
   const session = await client.openSession();
   if (session) {
@@ -98,7 +98,10 @@ async function deactivate({ client, argument = 'Portico-Request.json' }: Setting
   return 0;
 }
 
-/** The proof that the activation file was given up; undefined where there is no such file. @throws UsageError for one that nobody can believe without keys */
+/**
+ * The proof that the activation file was deleted; undefined without a file. @throws UsageError for a file that cannot
+ * be verified without keys
+ */
 async function giveFileUp(client: Settings['client']): Promise<DeactivationRequest | undefined> {
   try {
     return await withKeys('deactivate', () => client.createDeactivation());
@@ -108,7 +111,7 @@ async function giveFileUp(client: Settings['client']): Promise<DeactivationReque
   }
 }
 
-/** Does something with an activation file. @throws UsageError where there are no keys to believe it by */
+/** Runs an action on an activation file. @throws UsageError if there are no keys to verify it */
 async function withKeys<Done>(command: string, act: () => Promise<Done>): Promise<Done> {
   try {
     return await act();
@@ -121,7 +124,7 @@ async function withKeys<Done>(command: string, act: () => Promise<Done>): Promis
 }
 
 async function evict({ client, argument }: Settings): Promise<ExitCode> {
-  const deviceId = numberOf('evict', argument);
+  const deviceId = parseNumber('evict', argument);
   if (deviceId === undefined) throw new UsageError(usage);
   await client.evict(deviceId);
   say('evicted', { deviceId });

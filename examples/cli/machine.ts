@@ -3,13 +3,15 @@ import { readFileSync } from 'node:fs';
 import { cpus, hostname, networkInterfaces, totalmem } from 'node:os';
 import type { Fingerprint } from '@portico/license-client';
 
-/** What names this machine, and five parts of it by which the portal knows it again when up to two of them changed. */
+/**
+ * Identifies this machine, with five fingerprints by which the portal recognizes it after up to two of them changed.
+ */
 export interface Machine {
   readonly hardwareId: string;
   readonly fingerprints: readonly Fingerprint[];
 }
 
-/** Everything is hashed: the portal learns whether parts are equal, and nothing else of the machine. */
+/** Everything is hashed, so the portal can only compare the values. */
 export function describeMachine(): Machine {
   const system = systemId() ?? hostname();
   const fingerprints = [
@@ -24,16 +26,16 @@ export function describeMachine(): Machine {
 
 const hash = (text: string) => createHash('sha256').update(`veriscan ${text}`).digest('hex');
 
-/** What the operating system made up when it was installed; undefined where it has none. */
+/** The id that the operating system generated at its installation; undefined if it has none. */
 function systemId(): string | undefined {
   try {
     if (process.platform === 'darwin') {
-      const listed = outputOf('ioreg', '-rd1', '-c', 'IOPlatformExpertDevice');
+      const listed = readOutput('ioreg', '-rd1', '-c', 'IOPlatformExpertDevice');
       return /"IOPlatformUUID" = "([^"]+)"/.exec(listed)?.[1];
     }
     if (process.platform === 'win32') {
       const key = 'HKLM\\SOFTWARE\\Microsoft\\Cryptography';
-      const listed = outputOf('reg', 'query', key, '/v', 'MachineGuid');
+      const listed = readOutput('reg', 'query', key, '/v', 'MachineGuid');
       return /REG_SZ\s+(\S+)/.exec(listed)?.[1];
     }
     return readFileSync('/etc/machine-id', 'utf8').trim() || undefined;
@@ -42,12 +44,12 @@ function systemId(): string | undefined {
   }
 }
 
-/** What a program writes. It is loaded where it is needed alone, as a start on Linux is to be quick. */
-function outputOf(program: string, ...args: string[]): string {
+/** The output of a program. Loaded on demand, so that a start on Linux is fast. */
+function readOutput(program: string, ...args: string[]): string {
   return process.getBuiltinModule('node:child_process').execFileSync(program, args, { encoding: 'utf8' });
 }
 
-/** The address of the first network card that has one, in the order of their names. */
+/** The address of the first network card that has one, ordered by name. */
 function networkAddress(): string {
   const cards = Object.entries(networkInterfaces()).sort(([one], [other]) => one.localeCompare(other));
   const addresses = cards.flatMap(([, card]) => card ?? []).filter(({ internal }) => !internal);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A line that the example product wrote. */
+/** A line that the example product printed. */
 export interface Line {
   readonly event: string;
   readonly milliseconds?: number;
   readonly [name: string]: unknown;
 }
 
-/** The example product as a process of its own. */
+/** The example product in a separate process. */
 export class ExampleProcess {
   readonly #child: ChildProcess;
   #output = '';
@@ -37,7 +37,7 @@ export class ExampleProcess {
       .map((line) => JSON.parse(line) as Line);
   }
 
-  /** The first line with this event. @throws when the process ends without it, or after 20 seconds */
+  /** The first line with this event. @throws if the process ends without it, or after 20 seconds */
   async until(event: string): Promise<Line> {
     for (const begin = Date.now(); Date.now() - begin < 20_000; await pause(10)) {
       const found = this.lines.find((line) => line.event === event);
@@ -50,7 +50,7 @@ export class ExampleProcess {
     throw new Error(`the example product never said ${event}:\n${this.#output}${this.errors}`);
   }
 
-  /** Waits for its end. @returns its exit code */
+  /** Waits for the process to end. @returns its exit code */
   async end(signal?: NodeJS.Signals): Promise<number | null> {
     const isOver = this.#child.exitCode !== null || this.#child.signalCode !== null;
     const ending = isOver ? undefined : once(this.#child, 'close');

@@ -2,7 +2,7 @@ import { LicensingError } from '@portico/license-client';
 import { perform } from './commands.ts';
 import { readSettings, UsageError } from './settings.ts';
 
-/** Carries out a command line. @returns the exit code: 2 for a wrong command line, 1 if the product may not be used */
+/** Runs a command line. @returns the exit code: 2 for a wrong command line, 1 if the product may not be used */
 export async function runProgram(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<0 | 1 | 2> {
   try {
     return await perform(readSettings(args, environment));

@@ -2,10 +2,10 @@ import type { ClientEvents } from '@portico/license-client';
 import { describe, say } from './say.ts';
 import type { Settings } from './settings.ts';
 
-/** What the product says as soon as the client tells it. */
+/** The client's events that the product prints immediately. */
 const told = ['released', 'blocked', 'ended', 'away', 'back'] as const satisfies readonly (keyof ClientEvents)[];
 
-/** Works until it is ended, or until it may not any more. It counts a scan each second, and reports what it counted. */
+/** Works until it is stopped or no longer licensed. It counts a scan each second and reports the counts. */
 export async function run({ client, every }: Settings): Promise<0 | 1> {
   const { promise: ending, resolve: end } = Promise.withResolvers<0 | 1>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));

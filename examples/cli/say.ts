@@ -1,11 +1,11 @@
 import type { NoPlace, Standing } from '@portico/license-client';
 
-/** One line of JSON for whoever started the program, with the milliseconds since its process began. */
+/** Prints one line of JSON, with the milliseconds since the process began. */
 export function say(event: string, detail: object = {}): void {
   process.stdout.write(`${JSON.stringify({ event, milliseconds: Math.round(performance.now()), ...detail })}\n`);
 }
 
-/** What there is to say of a standing, in one line. */
+/** A standing in one line. */
 export function describe({ isLicensed, code, source, until, license, device, features, error }: Standing): object {
   return {
     isLicensed,

@@ -8,28 +8,28 @@ import { describeMachine } from './machine.ts';
 export const usage = `node examples/cli/main.ts COMMAND
 
   activate [--serial-number S] [--instead-of DEVICE]   put this device on the license
-  run [--every SECONDS]                                work, and report until it is ended
-  checkout [--borrow-days DAYS]                        take a place of a floating license
-  status                                               what the portal said last
-  deactivate                                           give the license, the session or the file back
-  evict DEVICE                                         free the place of another device
-  request-file [FILE]                                  ask for an activation file, without a network
-  accept-file FILE                                     take it
+  run [--every SECONDS]                                work and send reports until it is stopped
+  checkout [--borrow-days DAYS]                        take a seat of a floating license
+  status                                               show the portal's last answer
+  deactivate                                           give back the license, the session or the file
+  evict DEVICE                                         free the seat of another device
+  request-file [FILE]                                  request an activation file, offline
+  accept-file FILE                                     accept the activation file
 
-  --portal URL          the portal, or PORTAL_URL
-  --state FOLDER        where the state is kept, or EXAMPLE_STATE; ~/.portico-example by default
-  --keys FILE           the portal's list of keys, which the product is built with
-  --product ID          the catalog's id of the product, or EXAMPLE_PRODUCT
+  --portal URL          the portal; PORTAL_URL by default
+  --state FOLDER        where the state is stored; EXAMPLE_STATE or ~/.portico-example by default
+  --keys FILE           the portal's list of keys, as if built into the product
+  --product ID          the catalog's id of the product; EXAMPLE_PRODUCT by default
   --product-version V   its version
-  --name TEXT           what people call this device; its host name by default
+  --name TEXT           a name of this device; its host name by default
   --locale en|fr        the language of messages
-  --hardware-id ID      in place of this machine's own
-  --fingerprint N=V     likewise; may be repeated. A machine is known again by its fingerprints: another --hardware-id
-                        alone is the same device, and counts as another one with --fingerprint values of its own
+  --hardware-id ID      replaces this machine's hardware ID
+  --fingerprint N=V     replaces this machine's fingerprints; may be repeated. Fingerprints identify a machine: with only
+                        another --hardware-id it is the same device, with other --fingerprint values a different one
 
-The token is in PORTAL_TOKEN, or in the file that PORTAL_TOKEN_FILE names. It is no flag, as everybody on a machine reads those.`;
+The token is read from PORTAL_TOKEN, or from the file PORTAL_TOKEN_FILE. There is no option for it, because everybody on a machine can read command lines.`;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Settings {
   readonly command: string;
   /** The argument after the command, such as a file. */
@@ -42,7 +42,7 @@ export interface Settings {
   readonly client: LicenseClient;
 }
 
-/** What is wrong with the command line or the environment. */
+/** The command line or the environment is wrong. */
 export class UsageError extends Error {}
 
 /** @throws UsageError */
@@ -54,10 +54,10 @@ export function readSettings(args: readonly string[], environment: NodeJS.Proces
     command,
     argument,
     serialNumber: values['serial-number'],
-    insteadOf: numberOf('--instead-of', values['instead-of']),
-    borrowDays: numberOf('--borrow-days', values['borrow-days']),
-    every: numberOf('--every', values.every),
-    client: clientOf(values, environment),
+    insteadOf: parseNumber('--instead-of', values['instead-of']),
+    borrowDays: parseNumber('--borrow-days', values['borrow-days']),
+    every: parseNumber('--every', values.every),
+    client: createClient(values, environment),
   };
 }
 
@@ -90,21 +90,21 @@ function parse(args: readonly string[]) {
   }
 }
 
-function clientOf(values: Values, environment: NodeJS.ProcessEnv): LicenseClient {
+function createClient(values: Values, environment: NodeJS.ProcessEnv): LicenseClient {
   const machine = describeMachine();
   const folder = values.state ?? environment.EXAMPLE_STATE ?? join(homedir(), '.portico-example');
   try {
     return new LicenseClient({
       portal: values.portal ?? environment.PORTAL_URL ?? 'http://localhost:3000',
-      token: () => tokenOf(environment),
+      token: () => readToken(environment),
       hardwareId: values['hardware-id'] ?? machine.hardwareId,
-      fingerprints: values.fingerprint?.map(fingerprintOf) ?? machine.fingerprints,
+      fingerprints: values.fingerprint?.map(parseFingerprint) ?? machine.fingerprints,
       name: values.name ?? hostname(),
       product: values.product ?? environment.EXAMPLE_PRODUCT ?? 'veriscan-desktop',
       store: fileStore(join(folder, 'license-state.json')),
       ...(values['product-version'] !== undefined && { version: values['product-version'] }),
       ...(values.locale !== undefined && { locale: values.locale === 'fr' ? 'fr' : 'en' }),
-      ...(values.keys !== undefined && { publicKeys: keysOf(values.keys) }),
+      ...(values.keys !== undefined && { publicKeys: readKeys(values.keys) }),
     });
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message);
@@ -113,32 +113,32 @@ function clientOf(values: Values, environment: NodeJS.ProcessEnv): LicenseClient
 }
 
 /** @throws UsageError without a token */
-function tokenOf({ PORTAL_TOKEN, PORTAL_TOKEN_FILE }: NodeJS.ProcessEnv): string {
+function readToken({ PORTAL_TOKEN, PORTAL_TOKEN_FILE }: NodeJS.ProcessEnv): string {
   if (PORTAL_TOKEN) return PORTAL_TOKEN;
   if (!PORTAL_TOKEN_FILE) throw new UsageError('Set PORTAL_TOKEN or PORTAL_TOKEN_FILE.');
   try {
     return readFileSync(PORTAL_TOKEN_FILE, 'utf8').trim();
   } catch {
-    throw new UsageError(`The file ${PORTAL_TOKEN_FILE} of PORTAL_TOKEN_FILE cannot be read.`);
+    throw new UsageError(`The file ${PORTAL_TOKEN_FILE} in PORTAL_TOKEN_FILE cannot be read.`);
   }
 }
 
-function keysOf(file: string): PublicKeys {
+function readKeys(file: string): PublicKeys {
   try {
     const { keys } = JSON.parse(readFileSync(file, 'utf8')) as { keys: { keyId: string; publicKey: string }[] };
     return Object.fromEntries(keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
   } catch {
-    throw new UsageError(`The file ${file} has no list of keys.`);
+    throw new UsageError(`The file ${file} contains no list of keys.`);
   }
 }
 
-function fingerprintOf(text: string): Fingerprint {
+function parseFingerprint(text: string): Fingerprint {
   const [, name = '', value = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (!name) throw new UsageError(`--fingerprint ${text} is not name=value.`);
   return { name, value };
 }
 
-export function numberOf(name: string, text: string | undefined): number | undefined {
+export function parseNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (!(number > 0)) throw new UsageError(`${name} takes a number, not ${text}.`);

@@ -1,4 +1,4 @@
-/** How the product answers the portal's sign-out; the page lets one choose, to see what the portal makes of it. */
+/** The product's response to the portal's sign-out. The page lets users choose it, to see how the portal reacts. */
 export const behaviors = ['works', 'fails', 'hangs'] as const;
 export type Behavior = (typeof behaviors)[number];
 
@@ -38,7 +38,7 @@ interface Home {
   readonly behavior: Behavior;
   /** The portal's origin. */
   readonly portal: string;
-  /** The product's own address, to which the portal leads back. */
+  /** The product's own address, to which the portal redirects back. */
   readonly own: string;
 }
 
@@ -74,9 +74,12 @@ ${
 </html>`;
 }
 
-/** The page in the portal's hidden frame: it tells how signing out went. Its script is a file, as the policy allows no other. */
+/**
+ * The page in the portal's hidden frame, which reports the result of signing out. Its script is a file, because the
+ * policy allows no inline script.
+ */
 export const framePage = `<!doctype html><meta charset="utf-8"><title>Signing out</title><script src="/tell.js"></script>`;
 
-/** Tells the portal alone. @param portal its origin */
-export const tellScript = (outcome: 'ok' | 'failed', portal: string) =>
+/** Posts the result only to the portal. @param portal its origin */
+export const reportScript = (outcome: 'ok' | 'failed', portal: string) =>
   `parent.postMessage(${JSON.stringify(outcome)}, ${JSON.stringify(portal)});`;

@@ -5,7 +5,7 @@ const portal = 'http://localhost:3000';
 let product: ExampleProduct;
 afterEach(() => product.close());
 
-/** Signs in as a browser does. @returns the product's cookie */
+/** Signs in like a browser. @returns the product's cookie */
 async function signIn(): Promise<string> {
   const headers = { origin: new URL(product.url).origin };
   const answer = await fetch(`${product.url}sign-in`, { method: 'POST', headers, redirect: 'manual' });
@@ -27,7 +27,7 @@ const read = async (path: string, cookie: string) =>
 const signOut = (cookie: string, signal?: AbortSignal) =>
   fetch(`${product.url}_signout`, { method: 'POST', headers: { cookie, origin: portal }, signal: signal ?? null });
 
-test('ends its session for the portal, and tells the portal alone', async () => {
+test('ends its session for the portal, and reports that only to the portal', async () => {
   product = await startExampleProduct({ port: 0, portal });
   const cookie = await signIn();
   expect(await read('', cookie)).toContain('Vous êtes connecté à ce produit.');
@@ -39,7 +39,7 @@ test('ends its session for the portal, and tells the portal alone', async () => 
   expect(frame.headers.get('content-security-policy')).toContain(`frame-ancestors ${portal}`);
 });
 
-test('fails and hangs where it was told to', async () => {
+test('fails or hangs as it was told', async () => {
   product = await startExampleProduct({ port: 0, portal });
   const cookie = await signIn();
   await behave('fails');
@@ -47,7 +47,7 @@ test('fails and hangs where it was told to', async () => {
   expect(await read('tell.js', cookie)).toContain('"failed"');
   await behave('hangs');
   await expect(signOut(cookie, AbortSignal.timeout(300))).rejects.toThrow();
-  // Its other pages go on.
+  // Its other pages still work.
   expect(await read('', cookie)).toContain('value="hangs" checked');
 });
 

@@ -1,5 +1,5 @@
-import { answerBehind, type Context, callPortal } from './calls.ts';
-import { fingerprintsOf, identityOf } from './checks.ts';
+import { answerBehind, type ClientContext, callPortal } from './calls.ts';
+import { deviceFields, fingerprintFields } from './checks.ts';
 import { isRefusal, LicensingError } from './errors.ts';
 import { type NoPlace, noPlace } from './no-place.ts';
 import type { Answer } from './signed-answer.ts';
@@ -7,13 +7,13 @@ import type { Standing } from './standing.ts';
 import { type DeviceState, readDeviceState } from './wire.ts';
 
 export interface ActivateOptions {
-  /** What the user typed; remembered once it worked. */
+  /** The number that the user typed; stored once it worked. */
   readonly serialNumber?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface Activated {
-  /** `recognized`: the portal knew the device by its fingerprints, although its hardware ID changed. */
+  /** `recognized`: the portal recognized the device by its fingerprints, although its hardware ID changed. */
   readonly outcome: 'activated' | 'already' | 'recognized';
   readonly device: DeviceState;
   readonly standing: Standing;
@@ -24,18 +24,22 @@ export type Activation = Activated | NoPlace<Activation>;
 const outcomes: readonly unknown[] = ['activated', 'already', 'recognized'];
 
 /**
- * Puts this device on the license. Activating again is the same activation.
- * @param replaces the device whose place it takes
+ * Activates this device. Repeating it returns the same activation.
+ * @param replaces the device to evict
  * @throws LicensingError with the portal's code; `LicenseFull` is an outcome instead
  */
-export async function activate(context: Context, options: ActivateOptions, replaces?: number): Promise<Activation> {
+export async function activate(
+  context: ClientContext,
+  options: ActivateOptions,
+  replaces?: number,
+): Promise<Activation> {
   const { serialNumber, signal } = options;
   let answer: Answer;
   try {
     const fields = {
-      ...(await identityOf(context)),
+      ...(await deviceFields(context)),
       ...(serialNumber !== undefined && { serialNumber }),
-      ...fingerprintsOf(context),
+      ...fingerprintFields(context),
       name: context.options.name,
       replaces,
     };
@@ -43,7 +47,7 @@ export async function activate(context: Context, options: ActivateOptions, repla
   } catch (error) {
     if (!(error instanceof LicensingError)) throw error;
     if (error.code === 'LicenseFull') return noPlace(error, (deviceId) => activate(context, options, deviceId));
-    // A refusal of another license than the one in use is no word about this one.
+    // A refusal for another license than the current one does not affect this one.
     const refused = serialNumber === undefined && isRefusal(error.code) ? answerBehind(error) : undefined;
     if (refused) await context.standings.keep(refused);
     throw error;
@@ -52,17 +56,17 @@ export async function activate(context: Context, options: ActivateOptions, repla
   const known = readDeviceState(device);
   if (!outcomes.includes(status) || !known) {
     const reason = 'malformed';
-    throw new LicensingError('AnswerNotTrusted', 'The answer has another form.', { reason });
+    throw new LicensingError('AnswerNotTrusted', 'The answer has an unexpected form.', { reason });
   }
   if (serialNumber !== undefined) (await context.state.load()).serialNumber = serialNumber;
   const standing = await context.standings.keep(answer);
   return { outcome: status as Activated['outcome'], device: known, standing };
 }
 
-/** Takes this device off its license, which frees its place. Doing so again changes nothing. */
-export async function deactivate(context: Context): Promise<Standing> {
+/** Removes this device from its license, which frees its seat. Repeating it changes nothing. */
+export async function deactivate(context: ClientContext): Promise<Standing> {
   const { license } = await context.standings.current();
-  const identity = await identityOf(context);
+  const identity = await deviceFields(context);
   await callPortal(context, 'deactivations', {
     ...identity,
     serialNumber: license?.serialNumber ?? identity.serialNumber,
@@ -70,7 +74,7 @@ export async function deactivate(context: Context): Promise<Standing> {
   return context.standings.forget(['word', 'lease', 'requestKey', 'serialNumber']);
 }
 
-/** Frees the place of another device, for this one where the token is public. */
-export async function evict(context: Context, deviceId: number): Promise<void> {
+/** Frees the seat of another device, for this device if the token is public. */
+export async function evict(context: ClientContext, deviceId: number): Promise<void> {
   await callPortal(context, 'evictions', { deviceId, for: { hardwareId: context.options.hardwareId } });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, errorOf, eventually, listen } from '../test/clients.ts';
+import { catchLicensingError, createClient, eventually, listen } from '../test/clients.ts';
 import { FakePortal, type Misbehavior } from '../test/fake-portal.ts';
 import { LicenseClient } from './client.ts';
 
@@ -9,10 +9,10 @@ beforeEach(async () => {
 });
 afterEach(() => portal.leave());
 
-/** The same in each try, so that the client gives up. */
+/** Repeated for each try, so that the client gives up. */
 const always = (misbehavior: Misbehavior) => portal.misbehave(...Array<Misbehavior>(4).fill(misbehavior));
 
-describe('an answer that the portal did not give', () => {
+describe('an answer that is not the portal’s', () => {
   test.each([
     ['yesWithoutKey', 'signature'],
     ['otherCall', 'call'],
@@ -22,43 +22,49 @@ describe('an answer that the portal did not give', () => {
     ['truncated', 'signature'],
     ['huge', 'tooLarge'],
     ['notUtf8', 'malformed'],
-  ] as const)('is not believed: %s', async (misbehavior, reason) => {
+  ] as const)('is not trusted: %s', async (misbehavior, reason) => {
     always(misbehavior);
-    expect(await errorOf(clientOf(portal).activate())).toMatchObject({ code: 'AnswerNotTrusted', reason });
-    expect(await clientOf(portal).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(await catchLicensingError(createClient(portal).activate())).toMatchObject({
+      code: 'AnswerNotTrusted',
+      reason,
+    });
+    expect(await createClient(portal).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
-  test('is not believed when it was given before, to another question', async () => {
-    const client = clientOf(portal, { retries: 0 });
+  test('is not trusted if it was given earlier, to another request', async () => {
+    const client = createClient(portal, { retries: 0 });
     await client.activate();
     const [device] = portal.licensing.devices;
     expect(await client.check()).toMatchObject({ isLicensed: true });
     if (device) device.isBlocked = true;
     portal.misbehave('replay');
-    // The earlier answer counts as long as it did anyway.
+    // The earlier answer is still valid anyway.
     const standing = await client.check();
     expect(standing).toMatchObject({ source: 'earlier', error: { code: 'AnswerNotTrusted', reason: 'nonce' } });
     expect(await client.check()).toMatchObject({ isLicensed: false, code: 'DeviceBlocked', source: 'portal' });
   });
 
-  test.each(['unsigned', 'redirect', 'requestLost', 'unavailable'] as const)('is as none: %s', async (misbehavior) => {
-    always(misbehavior);
-    expect(await errorOf(clientOf(portal).activate())).toMatchObject({ code: 'PortalAway' });
-  });
+  test.each(['unsigned', 'redirect', 'requestLost', 'unavailable'] as const)(
+    'counts as no answer: %s',
+    async (misbehavior) => {
+      always(misbehavior);
+      expect(await catchLicensingError(createClient(portal).activate())).toMatchObject({ code: 'PortalAway' });
+    },
+  );
 
-  test('is waited for as long as was said', async () => {
+  test('is waited for no longer than the timeout', async () => {
     portal.misbehave('slow');
-    const error = await errorOf(clientOf(portal, { timeoutSeconds: 0.2, retries: 0 }).activate());
+    const error = await catchLicensingError(createClient(portal, { timeoutSeconds: 0.2, retries: 0 }).activate());
     expect(error).toMatchObject({ code: 'PortalAway', reason: 'timeout' });
   });
 });
 
-describe('a call is sent again', () => {
+describe('a repeated call', () => {
   test.each(['requestLost', 'answerLost', 'unavailable', 'tooMany', 'failed', 'truncated', 'unsigned'] as const)(
-    'with the same nonce and a time of its own after %s',
+    'has the same nonce and its own time after %s',
     async (misbehavior) => {
       portal.misbehave(misbehavior);
-      expect(await clientOf(portal).activate()).toMatchObject({
+      expect(await createClient(portal).activate()).toMatchObject({
         outcome: expect.stringMatching(/^(activated|already)$/),
       });
       const [first, second, third] = portal.calls.map(({ body }) => body);
@@ -68,41 +74,41 @@ describe('a call is sent again', () => {
     },
   );
 
-  test('after the seconds of Retry-After, and not where they are many', async () => {
+  test('waits for the seconds in Retry-After, unless they are many', async () => {
     portal.retryAfter = 1;
     portal.misbehave('tooMany');
     const begin = performance.now();
-    await clientOf(portal).activate();
+    await createClient(portal).activate();
     expect(performance.now() - begin).toBeGreaterThan(990);
     portal.retryAfter = 3_600;
     portal.misbehave('tooMany');
-    const error = await errorOf(clientOf(portal).deactivate());
+    const error = await catchLicensingError(createClient(portal).deactivate());
     expect(error).toMatchObject({ code: 'TooManyRequests', retryAfterSeconds: 3_600, status: 429 });
   });
 
-  test('no further than was said, and not after it was broken off', async () => {
+  test('stops after the configured retries, and when it is aborted', async () => {
     always('requestLost');
-    await errorOf(clientOf(portal, { retries: 2 }).activate());
+    await catchLicensingError(createClient(portal, { retries: 2 }).activate());
     expect(portal.calls).toHaveLength(3);
     const breaking = new AbortController();
-    const calling = clientOf(portal, { retryMilliseconds: 20_000 }).activate({ signal: breaking.signal });
+    const calling = createClient(portal, { retryMilliseconds: 20_000 }).activate({ signal: breaking.signal });
     await eventually(() => expect(portal.calls).toHaveLength(4));
     breaking.abort(new Error('the user left'));
     await expect(calling).rejects.toThrow('the user left');
   });
 
-  test('not after a refusal, which tells the code and what belongs to it', async () => {
-    const error = await errorOf(clientOf(portal).activate({ serialNumber: 'unknown' }));
+  test('is not made after a refusal, which is thrown with its code and details', async () => {
+    const error = await catchLicensingError(createClient(portal).activate({ serialNumber: 'unknown' }));
     expect(error).toMatchObject({ code: 'LicenseUnknown', status: 404, requestId: 'req-1', additionalData: {} });
     expect(portal.calls).toHaveLength(1);
   });
 });
 
-describe('a clock that is wrong', () => {
+describe('a wrong clock', () => {
   const hour = 3_600_000;
 
-  test.each([hour, -2 * hour])('is told once, and corrected: %i ms', async (ahead) => {
-    const client = clientOf(portal, { now: () => new Date(Date.now() + ahead) });
+  test.each([hour, -2 * hour])('is reported once, and corrected: %i ms', async (ahead) => {
+    const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
     const told: number[] = [];
     client.on('clockDiffers', ({ portalTime, differenceSeconds }) => {
       expect(Math.abs(portalTime.getTime() - Date.now())).toBeLessThan(60_000);
@@ -114,9 +120,9 @@ describe('a clock that is wrong', () => {
     expect(portal.calls).toHaveLength(3);
   });
 
-  test('is told again after it was set', async () => {
+  test('is reported again after it was changed', async () => {
     let ahead = hour;
-    const client = clientOf(portal, { now: () => new Date(Date.now() + ahead) });
+    const client = createClient(portal, { now: () => new Date(Date.now() + ahead) });
     await client.activate();
     ahead = 0;
     const told = listen(client, 'clockDiffers');
@@ -140,11 +146,11 @@ describe('the options', () => {
     expect(() => new LicenseClient({ ...options, ...wrong })).toThrow(TypeError);
   });
 
-  test('take a token from a function, at each call', async () => {
+  test('call a token function for each call', async () => {
     const token = vi.fn(async () => portal.token);
-    await clientOf(portal, { token }).activate();
+    await createClient(portal, { token }).activate();
     expect(token).toHaveBeenCalledOnce();
-    expect(await errorOf(clientOf(portal, { token: () => 'ptp_other' }).activate())).toMatchObject({
+    expect(await catchLicensingError(createClient(portal, { token: () => 'ptp_other' }).activate())).toMatchObject({
       code: 'TokenRejected',
     });
   });

@@ -11,8 +11,8 @@ import type { Standings } from './standings.ts';
 import type { KeptState } from './state.ts';
 import type { Call } from './wire.ts';
 
-/** What the client's parts share. */
-export interface Context {
+/** The shared state of the client's parts. */
+export interface ClientContext {
   readonly options: Options;
   readonly state: KeptState;
   readonly keys: KeyRing;
@@ -22,27 +22,28 @@ export interface Context {
 }
 
 export interface CallOptions {
-  /** The same for what must count once however often it is sent; random by default. */
+  /** The same for calls that must count once although they may be repeated; random by default. */
   readonly nonce?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The signed answers behind errors. */
+/** The signed answers of errors. */
 const answers = new WeakMap<LicensingError, Answer>();
 
-/** The signed answer to this very call that an error stands for; undefined without one. */
+/** The signed answer to this call behind an error; undefined without one. */
 export const answerBehind = (error: LicensingError): Answer | undefined => answers.get(error);
 
-/** Milliseconds; the longest that a call waits before it is sent again. */
+/** Maximum milliseconds before a call is repeated. */
 const longestWait = 30_000;
 
 /**
- * Makes a call of the licensing API. Without an answer it is sent again, at growing and random intervals: every call may be.
- * @returns an answer that the portal signed, to this call and now
+ * Makes a call of the licensing API. Without an answer it is repeated at growing random intervals, which is safe for
+ * every call.
+ * @returns a current answer to this call, signed by the portal
  * @throws LicensingError with the portal's code, or `PortalAway` or `AnswerNotTrusted`
  */
 export async function callPortal(
-  context: Context,
+  context: ClientContext,
   call: Call,
   fields: Fields,
   given: CallOptions = {},
@@ -56,7 +57,7 @@ export async function callPortal(
     } catch (error) {
       if (!(error instanceof LicensingError)) throw error;
       if (error.code === 'ClockDiffers' && !wasClockTold) {
-        // The next attempt has the portal's time.
+        // The next attempt uses the portal's time.
         wasClockTold = true;
         continue;
       }
@@ -68,17 +69,17 @@ export async function callPortal(
   }
 }
 
-/** Milliseconds; undefined where asking again brings nothing, or not soon. */
+/** Milliseconds; undefined if repeating would not help, or not soon. */
 function waitAfter(error: LicensingError, attempt: number, first: number): number | undefined {
   if (!isAway(error)) return undefined;
   const asked = (error.retryAfterSeconds ?? 0) * 1000;
   if (asked > longestWait) return undefined;
-  // Products that lost the portal at the same moment do not come back at the same moment.
+  // Random, so that products that lost the portal together do not return together.
   return asked + Math.min(first * 2 ** attempt, longestWait) * (0.5 + Math.random() / 2);
 }
 
 async function send(
-  context: Context,
+  context: ClientContext,
   call: Call,
   fields: Fields,
   nonce: string,
@@ -92,24 +93,24 @@ async function send(
     authorization: `Bearer ${typeof token === 'string' ? token : await token()}`,
     'content-type': 'application/json',
   };
-  // What goes wrong here is found again when the key is needed.
+  // Errors are ignored here, because they recur when the key is needed.
   keys.prepare().catch(() => undefined);
   const url = `${options.portal}/api/licensing/v1/${call}`;
   const received = await request(url, { method: 'POST', headers, body }, { ...options, signal });
   const answer = await verify(context, received);
   if (answer.call !== call) throw notTrusted('call', answer);
-  // Null where the portal could not read the request; such an answer is a problem, never a yes.
+  // Null if the portal could not read the request. Such an answer is always an error.
   if (answer.nonce !== nonce && !(answer.nonce === null && answer.status >= 400)) throw notTrusted('nonce', answer);
   const isClock = answer.body.code === 'ClockDiffers';
   if (!isClock && !(await clock.isPresent(answer.time))) throw notTrusted('time', answer);
   if (answer.nonce !== null) await learn(context, answer, isClock);
   if (answer.status === 200) return answer;
-  const problem = problemOf(answer, received);
+  const problem = toLicensingError(answer, received);
   if (answer.nonce !== null) answers.set(problem, answer);
   throw problem;
 }
 
-async function learn({ clock, options, events }: Context, answer: Answer, isClock: boolean): Promise<void> {
+async function learn({ clock, options, events }: ClientContext, answer: Answer, isClock: boolean): Promise<void> {
   if (isClock) {
     const ahead = options.now().getTime() - answer.time;
     const differenceSeconds = Math.round(ahead / 1000);
@@ -118,13 +119,13 @@ async function learn({ clock, options, events }: Context, answer: Answer, isCloc
   await clock.learn(answer);
 }
 
-/** @throws LicensingError `PortalAway` for an answer that nobody signed, `AnswerNotTrusted` for one that is signed wrongly */
-async function verify({ keys }: Context, { status, headers, text }: HttpAnswer): Promise<Answer> {
+/** @throws LicensingError `PortalAway` for an unsigned answer, `AnswerNotTrusted` for a wrong signature */
+async function verify({ keys }: ClientContext, { status, headers, text }: HttpAnswer): Promise<Answer> {
   const signature = readSignature(headers.get('licensing-signature'));
   if (!signature) {
-    const retryAfterSeconds = secondsOf(headers);
+    const retryAfterSeconds = parseRetryAfter(headers);
     const detail = { status, reason: 'unsigned', ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
-    throw new LicensingError('PortalAway', 'Nobody signed the answer.', detail);
+    throw new LicensingError('PortalAway', 'The answer is not signed.', detail);
   }
   const key = await keys.find(signature.keyId);
   if (!key) throw notTrusted('unknownKey', { status });
@@ -133,10 +134,10 @@ async function verify({ keys }: Context, { status, headers, text }: HttpAnswer):
   return opened.answer;
 }
 
-/** What an answer with another status than 200 means. */
-function problemOf({ status, body }: Answer, { headers }: HttpAnswer): LicensingError {
+/** The error for an answer with a status other than 200. */
+function toLicensingError({ status, body }: Answer, { headers }: HttpAnswer): LicensingError {
   const { code, message, requestId, additionalData, propertyErrors } = body;
-  const retryAfterSeconds = secondsOf(headers);
+  const retryAfterSeconds = parseRetryAfter(headers);
   return new LicensingError(
     typeof code === 'string' ? code : 'InternalError',
     typeof message === 'string' ? message : 'The portal refused the call.',
@@ -150,8 +151,8 @@ function problemOf({ status, body }: Answer, { headers }: HttpAnswer): Licensing
   );
 }
 
-/** Retry-After in seconds, where it is a number. */
-function secondsOf(headers: Headers): number | undefined {
+/** Retry-After in seconds, if it is a number. */
+function parseRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
@@ -160,7 +161,7 @@ function notTrusted(reason: string, { status }: { readonly status: number }): Li
   return new LicensingError('AnswerNotTrusted', `The answer is not the portal’s: ${reason}.`, { status, reason });
 }
 
-/** @throws the signal's reason once it is aborted */
+/** @throws the signal's reason if it is aborted */
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import { answerBehind, type CallOptions, type Context, callPortal } from './calls.ts';
+import { answerBehind, type CallOptions, type ClientContext, callPortal } from './calls.ts';
 import type { Counter } from './counts.ts';
 import { isAway, isRefusal, LicensingError } from './errors.ts';
 import type { Answer, Fields } from './signed-answer.ts';
@@ -11,39 +11,42 @@ export interface FeatureName {
 }
 
 export interface CheckOptions {
-  /** Asks for this feature too: without it the code is `FeatureMissing`. */
+  /** Also requires this feature; without it the code is `FeatureMissing`. */
   readonly feature?: FeatureName;
-  /** Seconds: where the portal said yes within them, it is not asked again. 0 by default. */
+  /** Seconds for which an earlier yes of the portal is used without asking again. 0 by default. */
   readonly maxAgeSeconds?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Asks whether this device may use its license. Without an answer an earlier one counts, for as long as the license allows. */
-export async function check(context: Context, counter: Counter, options: CheckOptions): Promise<Standing> {
+/**
+ * Asks whether this device may use its license. Without an answer, an earlier one is used for as long as the license
+ * allows.
+ */
+export async function check(context: ClientContext, counter: Counter, options: CheckOptions): Promise<Standing> {
   const { feature, maxAgeSeconds = 0, signal } = options;
   if (maxAgeSeconds > 0 && (await isYounger(context, maxAgeSeconds))) {
     counter.addCheck();
     return withFeature(await context.standings.current(), feature);
   }
-  const fields = { ...(await identityOf(context)), ...fingerprintsOf(context), ...(feature && { feature }) };
+  const fields = { ...(await deviceFields(context)), ...fingerprintFields(context), ...(feature && { feature }) };
   const standing = await validate(context, fields, { signal });
   if (standing.source !== 'portal') counter.addCheck();
   return withFeature(standing, feature);
 }
 
-/** What names this device and its license in calls. */
-export async function identityOf({ options, state }: Context): Promise<Fields> {
+/** The fields that identify this device and its license in calls. */
+export async function deviceFields({ options, state }: ClientContext): Promise<Fields> {
   const { serialNumber = options.serialNumber } = await state.load();
   return { serialNumber, hardwareId: options.hardwareId };
 }
 
-/** The parts by which the device is recognized. */
-export function fingerprintsOf({ options: { fingerprints } }: Context): Fields {
+/** The fingerprints by which the device is recognized. */
+export function fingerprintFields({ options: { fingerprints } }: ClientContext): Fields {
   return fingerprints.length > 0 ? { fingerprints } : {};
 }
 
-/** @throws LicensingError for what is wrong with the call itself */
-async function validate(context: Context, fields: Fields, options: CallOptions): Promise<Standing> {
+/** @throws LicensingError for an error of the call itself */
+async function validate(context: ClientContext, fields: Fields, options: CallOptions): Promise<Standing> {
   let answer: Answer;
   try {
     answer = await callPortal(context, 'validations', fields, options);
@@ -52,32 +55,32 @@ async function validate(context: Context, fields: Fields, options: CallOptions):
   }
   const word = readWord(answer);
   if (word?.code !== 'FeatureMissing') return context.standings.keep(answer);
-  // That a feature is missing is no word about the device.
+  // A missing feature says nothing about the device.
   const { license, device, features } = word;
   const told = { ...(license && { license }), ...(device && { device }), ...(features && { features }) };
   return { ...told, isLicensed: false, code: word.code, source: 'portal', until: null };
 }
 
-/** What counts after a call that failed. @throws the error where it tells that the call itself was wrong */
-export async function standingAfter({ standings, events }: Context, error: unknown): Promise<Standing> {
+/** The standing after a failed call. @throws the error if the call itself was wrong */
+export async function standingAfter({ standings, events }: ClientContext, error: unknown): Promise<Standing> {
   if (!(error instanceof LicensingError)) throw error;
   const answer = answerBehind(error);
   if (answer && isRefusal(error.code)) return standings.keep(answer);
-  // A token that was replaced says nothing about the license.
+  // A replaced token says nothing about the license.
   const isToken = error.code === 'TokenRejected' || error.code === 'TokenTypeRefused';
   if (isToken) events.emit('failed', error);
   if (isAway(error) || isToken) return standings.current(error);
   throw error;
 }
 
-/** A yes without this feature is a no to the question. */
+/** Turns a yes into a no if the feature is missing. */
 function withFeature(standing: Standing, feature: FeatureName | undefined): Standing {
   if (!feature || !standing.isLicensed || standing.source === 'portal') return standing;
   const value = standing.features?.[feature.scope]?.[feature.name];
   return value === undefined || value === false ? { ...standing, isLicensed: false, code: 'FeatureMissing' } : standing;
 }
 
-async function isYounger({ clock, standings }: Context, seconds: number): Promise<boolean> {
+async function isYounger({ clock, standings }: ClientContext, seconds: number): Promise<boolean> {
   const { isLicensed, source, saidAt } = await standings.current();
   if (!isLicensed || source !== 'earlier' || !saidAt) return false;
   return (await clock.now()) - saidAt.getTime() < seconds * 1000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, errorOf, listen } from '../test/clients.ts';
+import { catchLicensingError, createClient, listen } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import { memoryStore } from './store.ts';
 
@@ -11,9 +11,9 @@ afterEach(() => portal.leave());
 
 const fingerprints = ['board', 'disk', 'network', 'system', 'user'].map((name) => ({ name, value: `${name} 1` }));
 
-describe('activating', () => {
-  test('puts the device on the license, and again is the same activation', async () => {
-    const client = clientOf(portal, { name: 'FRONT-DESK', version: '3.2' });
+describe('activate', () => {
+  test('puts the device on the license, and returns the same activation when repeated', async () => {
+    const client = createClient(portal, { name: 'FRONT-DESK', version: '3.2' });
     const activation = await client.activate({ serialNumber: portal.licensing.serialNumber });
     expect(activation).toMatchObject({
       outcome: 'activated',
@@ -27,20 +27,20 @@ describe('activating', () => {
     ]);
   });
 
-  test('recognizes a device whose parts changed', async () => {
-    await clientOf(portal, { fingerprints }).activate();
+  test('recognizes a device with changed parts', async () => {
+    await createClient(portal, { fingerprints }).activate();
     const changed = fingerprints.map((part, index) => (index < 2 ? { ...part, value: 'new' } : part));
-    const client = clientOf(portal, { hardwareId: 'BBBB-2222', fingerprints: changed });
+    const client = createClient(portal, { hardwareId: 'BBBB-2222', fingerprints: changed });
     expect(await client.activate()).toMatchObject({
       outcome: 'recognized',
       device: { id: 1, hardwareId: 'BBBB-2222' },
     });
   });
 
-  test('tells who has the places, and takes one of them here instead', async () => {
+  test('lists the devices with seats, and takes the seat of one of them', async () => {
     portal.licensing.quantity = 1;
-    await clientOf(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
-    const client = clientOf(portal);
+    await createClient(portal, { hardwareId: 'OLD-1', name: 'BACK-OFFICE' }).activate();
+    const client = createClient(portal);
     const full = await client.activate();
     if (full.outcome !== 'full') throw new Error('there was a place');
     expect(full).toMatchObject({
@@ -56,29 +56,31 @@ describe('activating', () => {
     expect(portal.calls.at(-1)?.body).toMatchObject({ replaces: 1 });
   });
 
-  test('tells that no place may be freed', async () => {
+  test('reports that no seat may be freed', async () => {
     Object.assign(portal.licensing, { quantity: 1, releasesLeft: 0 });
-    await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
-    const full = await clientOf(portal).activate();
+    await createClient(portal, { hardwareId: 'OLD-1' }).activate();
+    const full = await createClient(portal).activate();
     if (full.outcome !== 'full') throw new Error('there was a place');
     expect(full.mayEvict).toBe(false);
-    expect(await errorOf(full.useItHereInstead(1))).toMatchObject({
+    expect(await catchLicensingError(full.useItHereInstead(1))).toMatchObject({
       code: 'ReleaseLimit',
       additionalData: { nextAt: expect.any(String) },
     });
   });
 
-  test('with another serial number that is refused leaves the license in use', async () => {
-    const client = clientOf(portal);
+  test('keeps the license in use when another serial number is refused', async () => {
+    const client = createClient(portal);
     await client.activate();
-    expect(await errorOf(client.activate({ serialNumber: 'unknown' }))).toMatchObject({ code: 'LicenseUnknown' });
+    expect(await catchLicensingError(client.activate({ serialNumber: 'unknown' }))).toMatchObject({
+      code: 'LicenseUnknown',
+    });
     expect(await client.status()).toMatchObject({ isLicensed: true });
   });
 });
 
-describe('checking', () => {
-  test('tells a release once, and goes on saying no while the portal is away', async () => {
-    const client = clientOf(portal, { retries: 0 });
+describe('check', () => {
+  test('reports a release once, and keeps saying no while the portal is unreachable', async () => {
+    const client = createClient(portal, { retries: 0 });
     await client.activate();
     const told = listen(client, 'released', 'standing', 'away', 'back');
     const [device] = portal.licensing.devices;
@@ -93,8 +95,8 @@ describe('checking', () => {
   test.each([
     ['canceled', 'LicenseCanceled'],
     ['expired', 'LicenseExpired'],
-  ] as const)('tells the end of a license that is %s', async (status, code) => {
-    const client = clientOf(portal);
+  ] as const)('reports the end of a license that is %s', async (status, code) => {
+    const client = createClient(portal);
     await client.activate();
     const told = listen(client, 'ended');
     portal.licensing.status = status;
@@ -102,19 +104,19 @@ describe('checking', () => {
     expect(told).toEqual(['ended']);
   });
 
-  test('a problem that is a no is the last word as well', async () => {
+  test('remembers an error that is a no as the last answer', async () => {
     const store = memoryStore();
-    const client = clientOf(portal, { store, retries: 0, serialNumber: portal.licensing.serialNumber });
+    const client = createClient(portal, { store, retries: 0, serialNumber: portal.licensing.serialNumber });
     await client.activate();
-    const other = clientOf(portal, { store, retries: 0, serialNumber: 'another' });
+    const other = createClient(portal, { store, retries: 0, serialNumber: 'another' });
     expect(await other.check()).toMatchObject({ isLicensed: false, code: 'LicenseUnknown', source: 'portal' });
     await portal.leave();
     expect(await other.check()).toMatchObject({ isLicensed: false, code: 'LicenseUnknown' });
   });
 
-  test('a token that was rejected says nothing about the license', async () => {
+  test('ignores a rejected token when it judges the license', async () => {
     let token = portal.token;
-    const client = clientOf(portal, { token: () => token });
+    const client = createClient(portal, { token: () => token });
     await client.activate();
     token = 'ptp_replaced';
     expect(await client.check()).toMatchObject({
@@ -124,21 +126,21 @@ describe('checking', () => {
     });
   });
 
-  test('asks for a feature, with the portal and without', async () => {
-    const client = clientOf(portal, { retries: 0 });
+  test('checks a feature, with and without the portal', async () => {
+    const client = createClient(portal, { retries: 0 });
     await client.activate();
     const reading = { feature: { scope: 'reading', name: 'types' } };
     const missing = { feature: { scope: 'reading', name: 'holograms' } };
     expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'portal' });
-    // It was no word about the device.
+    // It said nothing about the device.
     expect(await client.check(reading)).toMatchObject({ isLicensed: true, features: { reading: { types: 12 } } });
     await portal.leave();
     expect(await client.check(reading)).toMatchObject({ isLicensed: true, source: 'earlier' });
     expect(await client.check(missing)).toMatchObject({ isLicensed: false, code: 'FeatureMissing', source: 'earlier' });
   });
 
-  test('takes an answer of the last seconds, and reports such checks', async () => {
-    const client = clientOf(portal);
+  test('reuses an answer of the last seconds, and reports such checks', async () => {
+    const client = createClient(portal);
     await client.activate();
     for (let times = 0; times < 5; times += 1)
       expect(await client.check({ maxAgeSeconds: 60 })).toMatchObject({ isLicensed: true });
@@ -148,9 +150,9 @@ describe('checking', () => {
   });
 });
 
-describe('deactivating', () => {
-  test('frees the place, and again changes nothing', async () => {
-    const client = clientOf(portal);
+describe('deactivate', () => {
+  test('frees the seat, and changes nothing when repeated', async () => {
+    const client = createClient(portal);
     await client.activate();
     expect(await client.deactivate()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
     expect(portal.licensing.devices).toMatchObject([{ isReleased: true }]);
@@ -159,9 +161,9 @@ describe('deactivating', () => {
   });
 });
 
-describe('reading', () => {
-  test('returns features, devices and usage', async () => {
-    const client = clientOf(portal);
+describe('the calls for secret tokens', () => {
+  test('return features, devices and usage', async () => {
+    const client = createClient(portal);
     await client.activate();
     expect(await client.features()).toMatchObject({
       license: { number: 'LI-10318' },
@@ -173,12 +175,12 @@ describe('reading', () => {
     ]);
   });
 
-  test('frees the place of another device', async () => {
-    await clientOf(portal, { hardwareId: 'OLD-1' }).activate();
-    const client = clientOf(portal);
+  test('free the seat of another device', async () => {
+    await createClient(portal, { hardwareId: 'OLD-1' }).activate();
+    const client = createClient(portal);
     await client.evict(1);
     expect(portal.licensing.devices).toMatchObject([{ isReleased: true }]);
     expect(portal.calls.at(-1)?.body).toMatchObject({ for: { hardwareId: 'AAAA-1111' } });
-    expect(await errorOf(client.evict(99))).toMatchObject({ code: 'DeviceUnknown' });
+    expect(await catchLicensingError(client.evict(99))).toMatchObject({ code: 'DeviceUnknown' });
   });
 });

@@ -1,5 +1,5 @@
 import { type ActivateOptions, type Activation, activate, deactivate, evict } from './activations.ts';
-import type { Context } from './calls.ts';
+import type { ClientContext } from './calls.ts';
 import { type CheckOptions, check } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Counter } from './counts.ts';
@@ -22,9 +22,9 @@ import { type DevicePage, listDevices, readLicensed, readUsage, type UsageDay } 
 import type { Features, LicenseState } from './wire.ts';
 
 /**
- * A product's side of the licensing API, which docs/licensing.md describes.
+ * The product's side of the licensing API (docs/licensing.md).
  *
- * It believes only what the portal signed. Its calls may be repeated freely, and all throw `LicensingError`.
+ * Only signed answers of the portal are trusted. All calls may be repeated, and all throw `LicensingError`.
  * @example
  * const client = new LicenseClient({ portal, token, hardwareId, publicKeys, store });
  * const activation = await client.activate({ serialNumber });
@@ -33,7 +33,7 @@ import type { Features, LicenseState } from './wire.ts';
  * client.startHeartbeats();
  */
 export class LicenseClient {
-  readonly #context: Context;
+  readonly #context: ClientContext;
   readonly #counter: Counter;
   readonly #heartbeats: Heartbeats;
 
@@ -50,22 +50,25 @@ export class LicenseClient {
     this.#heartbeats = new Heartbeats(this.#context, this.#counter);
   }
 
-  /** Puts this device on the license. No place left is an outcome, with the devices that hold them. */
+  /** Activates this device. If no seat is left, the outcome lists the devices with seats. */
   activate(options: ActivateOptions = {}): Promise<Activation> {
     return activate(this.#context, options);
   }
 
-  /** Takes this device off its license, which frees its place. */
+  /** Removes this device from its license, which frees its seat. */
   deactivate(): Promise<Standing> {
     return deactivate(this.#context);
   }
 
-  /** Asks the portal whether this device may use its license. While it is away, its earlier answer counts for as long as the license allows. */
+  /**
+   * Asks the portal whether this device may use its license. While the portal is unreachable, its earlier answer is
+   * used for as long as the license allows.
+   */
   check(options: CheckOptions = {}): Promise<Standing> {
     return check(this.#context, this.#counter, options);
   }
 
-  /** What the portal said last, without a network. */
+  /** The standing from the portal's last answer, without a network. */
   status(): Promise<Standing> {
     return this.#context.standings.current();
   }
@@ -75,27 +78,27 @@ export class LicenseClient {
     return readLicensed(this.#context);
   }
 
-  /** Counts something that the product does. Reports sum it up. */
+  /** Counts an action of the product. Reports contain the sums. */
   count(name: string, by = 1): void {
     this.#counter.add(name, by);
   }
 
-  /** Reports in the background that the product is in use, and learns whether it still may be. */
+  /** Reports in the background that the product is in use, and learns whether it may still be used. */
   startHeartbeats(options: HeartbeatOptions = {}): void {
     this.#heartbeats.start(options);
   }
 
-  /** Reports now. */
+  /** Sends a report now. */
   heartbeat(): Promise<Standing> {
     return this.#heartbeats.beat();
   }
 
-  /** Ends the reports, with a last one where something was counted. Call it before the product ends. */
+  /** Stops the reports, after a last one if something was counted. Call it before the product ends. */
   stopHeartbeats(): Promise<void> {
     return this.#heartbeats.stop();
   }
 
-  /** Takes a place of a floating license, and renews it in the background. */
+  /** Takes a seat of a floating license and renews it in the background. */
   checkOut(options: CheckOutOptions = {}): Promise<CheckOut> {
     return checkOut(this.#context, options);
   }
@@ -105,7 +108,7 @@ export class LicenseClient {
     return openSession(this.#context, onLost);
   }
 
-  /** Frees the place of another device. */
+  /** Frees the seat of another device. */
   evict(deviceId: number): Promise<void> {
     return evict(this.#context, deviceId);
   }
@@ -115,27 +118,29 @@ export class LicenseClient {
     return listDevices(this.#context, options);
   }
 
-  /** The license's usage by day, for secret tokens. @param range days as YYYY-MM-DD, 730 at most */
+  /** The license's usage by day, for secret tokens. @param range days as YYYY-MM-DD, at most 730 */
   readUsage(range: { readonly from: string; readonly to: string }): Promise<readonly UsageDay[]> {
     return readUsage(this.#context, range);
   }
 
-  /** A request for an activation file, which a user carries to the portal from a device without a network. */
+  /** A request for an activation file, which a user brings to the portal from an offline device. */
   createRequest(): Promise<ActivationRequest> {
     return createRequest(this.#context);
   }
 
-  /** Takes the activation file that the portal made for it. */
+  /** Accepts the activation file that the portal created for the request. */
   acceptActivation(text: string): Promise<Standing> {
     return acceptActivation(this.#context, text);
   }
 
-  /** Gives the activation file up. @returns the proof, which a user carries to the portal as a file or types there as a code */
+  /**
+   * Gives the activation file up. @returns the proof, which a user uploads to the portal as a file or types as a code
+   */
   createDeactivation(): Promise<DeactivationRequest> {
     return createDeactivation(this.#context);
   }
 
-  /** @returns what ends listening */
+  /** @returns a function that removes the listener */
   on<Name extends keyof ClientEvents>(name: Name, listener: Listener<Name>): () => void {
     return this.#context.events.on(name, listener);
   }

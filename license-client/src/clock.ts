@@ -2,10 +2,10 @@ import type { Options } from './options.ts';
 import type { Answer } from './signed-answer.ts';
 import type { KeptState } from './state.ts';
 
-/** Milliseconds that two clocks may differ. The portal refuses requests beyond it. */
+/** Maximum clock difference in milliseconds. The portal refuses requests beyond it. */
 export const clockTolerance = 300_000;
 
-/** The device's clock, corrected by what the portal told. Times are milliseconds since 1970. */
+/** The device's clock, corrected by the portal's. Times are milliseconds since 1970. */
 export class Clock {
   readonly #options: Options;
   readonly #state: KeptState;
@@ -19,14 +19,14 @@ export class Clock {
     return this.#options.now().getTime() + ((await this.#state.load()).clockOffset ?? 0);
   }
 
-  /** Whether a time that the portal signed is the present one. */
+  /** Whether a time that the portal signed is current. */
   async isPresent(time: number): Promise<boolean> {
     return Math.abs(time - (await this.now())) <= clockTolerance;
   }
 
   /**
-   * Learns from an answer to this call: its time is the present one, whatever the device's clock shows. A small difference is none, so that somebody who sets
-   * the clock right is not corrected for long.
+   * Learns the current time from an answer to this call, whatever the device's clock shows. Small differences are
+   * ignored, so that fixing the clock soon ends the correction.
    */
   async learn({ time }: Answer): Promise<void> {
     const state = await this.#state.load();

@@ -1,55 +1,58 @@
 import { randomNonce } from './encoding.ts';
 import type { Batch, Counts, KeptState } from './state.ts';
 
-/** Names that one report has room for. */
-const mostNames = 20;
-/** The most that one report has room for. */
-const mostCounted = 1_000_000_000_000;
-const mostChecks = 1_000_000;
+/** Maximum number of names in one report. */
+const maxNames = 20;
+/** Maximum count in one report. */
+const maxCount = 1_000_000_000_000;
+const maxChecks = 1_000_000;
 const none: Counts = { counters: {}, checks: 0 };
 
 /**
- * Counts what the product does until the portal took it. What is on its way is a batch with a nonce of its own: it is sent again as it was until the portal
- * answers, so that the portal, which knows the nonce it took last, counts it once.
+ * Counts actions until the portal has accepted them. A sent batch has its own nonce and is repeated unchanged until the
+ * portal answers. The portal remembers the last nonce and counts a batch once.
  */
 export class Counter {
   readonly #state: KeptState;
   #counts: { counters: Record<string, number>; checks: number } = { counters: {}, checks: 0 };
-  /** What an earlier process left joins once. */
+  /** Loads the counts of an earlier process once. */
   #joined: Promise<void> | undefined;
 
   constructor(state: KeptState) {
     this.#state = state;
   }
 
-  /** @throws TypeError for another name than a letter and up to 49 letters, digits, `_`, `.` and `-`, for less than 0, and for a 21st name */
+  /**
+   * @throws TypeError unless the name is a letter and up to 49 letters, digits, `_`, `.` and `-`; for a negative
+   * number; for a 21st name
+   */
   add(name: string, by: number): void {
-    if (!/^[A-Za-z][\w.-]{0,49}$/.test(name)) throw new TypeError(`'${name}' is no name of a counter`);
-    if (!Number.isSafeInteger(by) || by < 0) throw new TypeError('a counter grows by whole numbers');
+    if (!/^[A-Za-z][\w.-]{0,49}$/.test(name)) throw new TypeError(`'${name}' is not a valid counter name`);
+    if (!Number.isSafeInteger(by) || by < 0) throw new TypeError('a count must be a whole number');
     const { counters } = this.#counts;
-    if (!Object.hasOwn(counters, name) && Object.keys(counters).length >= mostNames) {
-      throw new TypeError(`there are more than ${mostNames} counters`);
+    if (!Object.hasOwn(counters, name) && Object.keys(counters).length >= maxNames) {
+      throw new TypeError(`there may be at most ${maxNames} counters`);
     }
     this.#grow(name, by);
   }
 
-  /** A check that the product made without asking the portal. */
+  /** Counts a check that the product made without asking the portal. */
   addCheck(): void {
-    this.#counts.checks = Math.min(this.#counts.checks + 1, mostChecks);
+    this.#counts.checks = Math.min(this.#counts.checks + 1, maxChecks);
   }
 
-  /** What is to be sent now: the batch that was not taken yet, or else what was counted since. It is stored before it is sent. */
+  /** The next batch to send: the pending one, or the counts since then. It is stored before it is sent. */
   async take(): Promise<Batch> {
     await this.#join();
     const state = await this.#state.load();
     if (state.batch) return state.batch;
     const names = Object.entries(this.#counts.counters);
     const batch = {
-      counters: Object.fromEntries(names.slice(0, mostNames)),
+      counters: Object.fromEntries(names.slice(0, maxNames)),
       checks: this.#counts.checks,
       nonce: randomNonce(),
     };
-    this.#counts = { counters: Object.fromEntries(names.slice(mostNames)), checks: 0 };
+    this.#counts = { counters: Object.fromEntries(names.slice(maxNames)), checks: 0 };
     if (isEmpty(batch)) return batch;
     state.batch = batch;
     delete state.counts;
@@ -57,7 +60,7 @@ export class Counter {
     return batch;
   }
 
-  /** The portal took a batch, or never will. */
+  /** The portal accepted a batch, or never will. */
   async taken(batch: Batch): Promise<void> {
     const state = await this.#state.load();
     if (state.batch?.nonce !== batch.nonce) return;
@@ -65,7 +68,7 @@ export class Counter {
     await this.#state.save();
   }
 
-  /** Stores what was counted since the last batch, for the next process. @returns whether something was not taken yet */
+  /** Stores the counts since the last batch, for the next process. @returns whether something is not accepted yet */
   async save(): Promise<boolean> {
     await this.#join();
     const state = await this.#state.load();
@@ -86,7 +89,7 @@ export class Counter {
   #grow(name: string, by: number): void {
     const { counters } = this.#counts;
     const before = Object.hasOwn(counters, name) ? (counters[name] ?? 0) : 0;
-    counters[name] = Math.min(before + by, mostCounted);
+    counters[name] = Math.min(before + by, maxCount);
   }
 }
 

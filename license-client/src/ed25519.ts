@@ -1,13 +1,13 @@
 import { fromBase64Url } from './encoding.ts';
 
-/** Raw public keys in base64url, by key id: what the product was built with, or what the portal's list of keys says. */
+/** Raw public keys in base64url by key id, from the product's build or the portal's list of keys. */
 export type PublicKeys = Readonly<Record<string, string>>;
 
 const keyLength = 32;
 const signatureLength = 64;
 
 /**
- * The raw key with this id; undefined where there is none.
+ * The raw key with this id; undefined if there is none.
  * @throws TypeError for a key that is not 32 bytes of base64url
  */
 export function findKey(keys: PublicKeys, keyId: string): Uint8Array<ArrayBuffer> | undefined {
@@ -25,7 +25,7 @@ export function isSignature(encoded: string): boolean {
 
 /**
  * Whether a key signed the UTF-8 bytes of a text.
- * @throws the platform's error where its Web Crypto has no Ed25519. Node.js has it since version 20.
+ * @throws the platform's error if its Web Crypto has no Ed25519. Node.js has it since version 20.
  */
 export async function isSigned(text: string, signature: string, publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const bytes = fromBase64Url(signature);

@@ -1,16 +1,16 @@
-/** Bytes as text. Everything is in Web standards, so that it runs in Node.js and in browsers. */
+/** Encodings of bytes as text. Only Web standards are used, so that this runs in Node.js and in browsers. */
 
 /** Base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   return encode(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** @param binary a character for each byte */
+/** @param binary one character per byte */
 function encode(binary: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** The bytes that base64url stands for; undefined where a character, the length or the last bits are not canonical. */
+/** Decodes base64url; undefined if a character, the length or the last bits are not canonical. */
 export function fromBase64Url(encoded: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(encoded) || encoded.length % 4 === 1) return undefined;
   const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
@@ -18,10 +18,10 @@ export function fromBase64Url(encoded: string): Uint8Array<ArrayBuffer> | undefi
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** Crockford's base32: no I, L, O and U, which are misread. */
+/** Crockford's base32: without I, L, O and U, which are easily misread. */
 export const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The first bits of `bytes` in Crockford's base32, five to a character. */
+/** The first bits of `bytes` in Crockford's base32, five bits per character. */
 export function toBase32(bytes: Uint8Array, characters: number): string {
   let text = '';
   for (let index = 0; index < characters; index += 1) {
@@ -42,7 +42,7 @@ export function randomNonce(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** JSON; undefined for anything else. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** What the portal answers with, each described in docs/licensing.md. A later portal may have further ones. */
+/** The portal's codes, each described in docs/licensing.md. Later portals may have more. */
 export type PortalCode =
   | 'TokenRejected'
   | 'TokenTypeRefused'
@@ -20,33 +20,36 @@ export type PortalCode =
   | 'InternalError';
 
 /**
- * What the client finds by itself:
- * - `PortalAway`: no answer, or one that nobody signed;
- * - `AnswerNotTrusted`: an answer that is signed wrongly, or answers something else;
+ * The client's own codes:
+ * - `PortalAway`: no answer, or an unsigned one;
+ * - `AnswerNotTrusted`: a wrong signature, or an answer to something else;
  * - `FileRefused`: an activation file that is not for this device's request.
  */
 export type ClientCode = 'PortalAway' | 'AnswerNotTrusted' | 'FileRefused';
 
 export interface ErrorDetail {
-  /** HTTP status; missing where there was no answer. */
+  /** HTTP status; missing without an answer. */
   readonly status?: number;
   /** The portal's id of the request, for the vendor's support. */
   readonly requestId?: string;
-  /** Facts that belong to the code, such as `nextAt` of `ReleaseLimit`. */
+  /** Details of the code, such as `nextAt` of `ReleaseLimit`. */
   readonly additionalData?: Readonly<Record<string, unknown>>;
-  /** What is wrong with each field, for `ValidationError`. */
+  /** Errors by field, for `ValidationError`. */
   readonly propertyErrors?: Readonly<Record<string, unknown>>;
-  /** For `TooManyRequests` and `ServiceUnavailable`. */
+  /** Set for `TooManyRequests` and `ServiceUnavailable`. */
   readonly retryAfterSeconds?: number;
   /** Why an answer or a file was refused, such as `signature`. */
   readonly reason?: string;
   readonly cause?: unknown;
 }
 
-/** The one error that this package throws, apart from TypeError for wrong options. Branch on `code`, never on `message`. */
+/**
+ * The only error that this package throws, apart from TypeError for wrong options. Branch on `code`, never on
+ * `message`.
+ */
 export class LicensingError extends Error {
   override readonly name = 'LicensingError';
-  /** A text where a later portal answers with a code that this version does not know. */
+  /** Any string, because a later portal may send codes that this version does not know. */
   readonly code: PortalCode | ClientCode | (string & {});
   readonly status: number | undefined;
   readonly requestId: string | undefined;
@@ -67,7 +70,7 @@ export class LicensingError extends Error {
   }
 }
 
-/** Codes of answers that say nothing about the license: an earlier answer goes on to count. */
+/** Codes that say nothing about the license, so that an earlier answer stays valid. */
 const silent: readonly string[] = [
   'PortalAway',
   'AnswerNotTrusted',
@@ -76,11 +79,11 @@ const silent: readonly string[] = [
   'InternalError',
 ];
 
-/** Whether asking again may bring an answer. */
+/** Whether repeating the call may bring an answer. */
 export const isAway = (error: unknown): error is LicensingError =>
   error instanceof LicensingError && silent.includes(error.code);
 
-/** Codes by which the portal says no to this device's use of its license. */
+/** Codes with which the portal refuses this device the use of its license. */
 const refusals: readonly string[] = [
   'LicenseUnknown',
   'LicenseNotActive',
@@ -89,5 +92,5 @@ const refusals: readonly string[] = [
   'SessionEnded',
 ];
 
-/** Whether the portal said that this device may not use its license. */
+/** Whether the code means that this device may not use its license. */
 export const isRefusal = (code: string): boolean => refusals.includes(code);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, eventually, listen } from '../test/clients.ts';
+import { createClient, eventually, listen } from '../test/clients.ts';
 import { FakePortal, type Misbehavior } from '../test/fake-portal.ts';
 import { memoryStore } from './store.ts';
 
@@ -10,9 +10,9 @@ beforeEach(async () => {
 });
 afterEach(() => portal.leave());
 
-describe('in the background', () => {
-  test('the first report is sent at once, and the next ones at their interval', async () => {
-    const client = clientOf(portal);
+describe('the background reports', () => {
+  test('send the first report immediately, and the next ones at their interval', async () => {
+    const client = createClient(portal);
     await client.activate();
     client.startHeartbeats({ everySeconds: 0.05 });
     client.startHeartbeats({ everySeconds: 0.05 });
@@ -25,8 +25,8 @@ describe('in the background', () => {
     expect(portal.licensing.heartbeats).toBe(heartbeats);
   });
 
-  test('a release in the portal is told at the next report', async () => {
-    const client = clientOf(portal);
+  test('detect a release in the portal with the next report', async () => {
+    const client = createClient(portal);
     await client.activate();
     const told = listen(client, 'released');
     client.startHeartbeats({ everySeconds: 0.02 });
@@ -39,9 +39,9 @@ describe('in the background', () => {
     expect(await client.status()).toMatchObject({ isLicensed: false, code: 'DeviceReleased' });
   });
 
-  test('reports go on after one that was refused, and while the portal is away', async () => {
+  test('continue after a refusal, and while the portal is unreachable', async () => {
     let token = 'ptp_replaced';
-    const client = clientOf(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
+    const client = createClient(portal, { token: () => token, serialNumber: 'unknown', retries: 0 });
     const told = listen(client, 'away', 'back', 'failed');
     client.startHeartbeats({ everySeconds: 0.02 });
     await eventually(() => expect(told.length).toBeGreaterThanOrEqual(2));
@@ -56,13 +56,13 @@ describe('in the background', () => {
   });
 });
 
-describe('counting', () => {
+describe('count', () => {
   test.each(['', '1st', 'two words', 'é', 'x'.repeat(51)])('rejects the name %j', (name) => {
-    expect(() => clientOf(portal).count(name)).toThrow(TypeError);
+    expect(() => createClient(portal).count(name)).toThrow(TypeError);
   });
 
-  test('rejects what is no whole number, and a 21st name', () => {
-    const client = clientOf(portal);
+  test('rejects a number that is not whole, and a 21st name', () => {
+    const client = createClient(portal);
     for (const by of [-1, 0.5, Number.NaN, Number.MAX_VALUE])
       expect(() => client.count('scans', by)).toThrow(TypeError);
     for (let name = 0; name < 20; name += 1) client.count(`name${name}`);
@@ -70,9 +70,9 @@ describe('counting', () => {
     client.count('name0');
   });
 
-  test('what the portal did not take is there after a new start', async () => {
+  test('keeps counts that the portal did not accept for the next start', async () => {
     const store = memoryStore();
-    const client = clientOf(portal, { store, retries: 0 });
+    const client = createClient(portal, { store, retries: 0 });
     await client.activate();
     await portal.leave();
     client.count('scans', 3);
@@ -80,14 +80,14 @@ describe('counting', () => {
     client.count('scans', 4);
     await client.stopHeartbeats();
     await portal.comeBack();
-    const next = clientOf(portal, { store });
+    const next = createClient(portal, { store });
     await next.heartbeat();
     await next.heartbeat();
     expect(portal.licensing.counted).toEqual({ scans: 7 });
   });
 });
 
-/** What happens between two reports, and to the report. */
+/** What happens between two reports, and to the report itself. */
 const turn = fc.record({
   counts: fc.array(fc.record({ name: fc.constantFrom('scans', 'pages'), by: fc.nat(1_000) }), { maxLength: 4 }),
   network: fc.constantFrom<Misbehavior | 'works'>(
@@ -98,14 +98,14 @@ const turn = fc.record({
     'truncated',
     'unavailable',
   ),
-  /** The product is started again after it stored what it counted. */
+  /** The product is restarted after it stored its counts. */
   isStartedAgain: fc.boolean(),
 });
 
 async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never)[]) {
   Object.assign(portal.licensing, { counted: {} });
   const store = memoryStore();
-  let client = clientOf(portal, { store, retries: 0 });
+  let client = createClient(portal, { store, retries: 0 });
   const expected: Record<string, number> = {};
   for (const { counts, network, isStartedAgain } of turns) {
     for (const { name, by } of counts) {
@@ -118,17 +118,17 @@ async function run(turns: readonly (typeof turn extends fc.Arbitrary<infer Turn>
     portal.misbehave('requestLost');
     await client.stopHeartbeats();
     portal.forgive();
-    client = clientOf(portal, { store, retries: 0 });
+    client = createClient(portal, { store, retries: 0 });
   }
-  // Once for what was on its way, once for what was counted since.
+  // Twice: for the pending batch, and for the counts since then.
   await client.heartbeat();
   await client.heartbeat();
   return { counted: portal.licensing.counted, expected };
 }
 
-describe('counters, whatever becomes of requests and answers', () => {
-  test('are counted once by a portal that knows the nonce it took last', async () => {
-    await clientOf(portal).activate();
+describe('counters, with lost and repeated requests', () => {
+  test('are counted once by a portal that remembers the last nonce', async () => {
+    await createClient(portal).activate();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
         const { counted, expected } = await run(turns);
@@ -138,9 +138,9 @@ describe('counters, whatever becomes of requests and answers', () => {
     );
   });
 
-  test('are never lost by one that does not, which may count them twice', async () => {
+  test('are never lost by a portal that does not, but may be counted twice', async () => {
     portal.licensing.knowsNonces = false;
-    await clientOf(portal).activate();
+    await createClient(portal).activate();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 8 }), async (turns) => {
         const { counted, expected } = await run(turns);

@@ -1,5 +1,5 @@
-import { type Context, callPortal } from './calls.ts';
-import { identityOf, standingAfter } from './checks.ts';
+import { type ClientContext, callPortal } from './calls.ts';
+import { deviceFields, standingAfter } from './checks.ts';
 import type { Counter } from './counts.ts';
 import { LicensingError } from './errors.ts';
 import { Loop, withJitter } from './loop.ts';
@@ -8,30 +8,30 @@ import type { Standing } from './standing.ts';
 import type { Batch } from './state.ts';
 
 export interface HeartbeatOptions {
-  /** Seconds between two reports; 900 by default. Each interval is up to a tenth shorter, by chance. */
+  /** Seconds between two reports; 900 by default. Each interval is randomly up to a tenth shorter. */
   readonly everySeconds?: number;
 }
 
-/** Reports in the background that the product is in use, and learns whether it still may be. */
+/** Reports in the background that the product is in use, and learns whether it may still be used. */
 export class Heartbeats {
-  readonly #context: Context;
+  readonly #context: ClientContext;
   readonly #counter: Counter;
   #loop: Loop | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(context: Context, counter: Counter) {
+  constructor(context: ClientContext, counter: Counter) {
     this.#context = context;
     this.#counter = counter;
   }
 
-  /** The first report is sent at once. What becomes of it is told by events. */
+  /** The first report is sent immediately. Events report the results. */
   start({ everySeconds = 900 }: HeartbeatOptions = {}): void {
     if (this.#loop) return;
     this.#loop = new Loop(async () => {
       try {
         this.#context.events.emit('reported', await this.beat());
       } catch (error) {
-        // Everything else is told by the standing.
+        // The standing reports everything else.
         if (error instanceof LicensingError) this.#context.events.emit('failed', error);
         else throw error;
       }
@@ -39,7 +39,7 @@ export class Heartbeats {
     }).start(0);
   }
 
-  /** Ends the background, and reports once more what was counted meanwhile. What the portal did not take is stored. */
+  /** Stops the background reports and sends the remaining counts. What the portal did not accept is stored. */
   async stop(): Promise<void> {
     const loop = this.#loop;
     this.#loop = undefined;
@@ -49,8 +49,8 @@ export class Heartbeats {
   }
 
   /**
-   * Reports now, one report after another.
-   * @throws LicensingError for what is wrong with the call itself
+   * Sends a report now, one at a time.
+   * @throws LicensingError for an error of the call itself
    */
   beat(): Promise<Standing> {
     const beating = this.#last.then(() => this.#report());
@@ -64,10 +64,10 @@ export class Heartbeats {
     const sessionId = lease?.session?.id;
     let answer: Answer;
     try {
-      const fields = { ...(await identityOf(this.#context)), sessionId, ...countsOf(batch) };
+      const fields = { ...(await deviceFields(this.#context)), sessionId, ...countsOf(batch) };
       answer = await callPortal(this.#context, 'heartbeats', fields, { nonce: batch.nonce });
     } catch (error) {
-      // It would be refused forever, and with it all that comes after.
+      // It would be refused forever and block all later ones.
       if (error instanceof LicensingError && error.code === 'ValidationError') await this.#counter.taken(batch);
       return standingAfter(this.#context, error);
     }

@@ -2,8 +2,8 @@ import { LicensingError } from './errors.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
-/** Bytes of the largest answer that is read. */
-const mostBytes = 1024 * 1024;
+/** Maximum size of an answer in bytes. */
+const maxBytes = 1024 * 1024;
 
 export interface HttpAnswer {
   readonly status: number;
@@ -13,15 +13,16 @@ export interface HttpAnswer {
 
 export interface HttpOptions {
   readonly fetch: Fetch;
-  /** For the whole answer. */
+  /** For the complete answer. */
   readonly timeoutSeconds: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * One request. Redirects are not followed, as they would carry the token elsewhere.
- * @throws LicensingError `PortalAway` without a whole answer in time, `AnswerNotTrusted` for one of more than 1 MiB or that is not UTF-8
- * @throws the reason of `signal` once that was aborted
+ * Makes one request. Redirects are not followed, because they would receive the token.
+ * @throws LicensingError `PortalAway` without a complete answer in time, `AnswerNotTrusted` for one of more than 1 MiB
+ * or with invalid UTF-8
+ * @throws the reason of `signal` if it is aborted
  */
 export async function request(url: string, init: RequestInit, options: HttpOptions): Promise<HttpAnswer> {
   const timeout = AbortSignal.timeout(options.timeoutSeconds * 1000);
@@ -40,15 +41,15 @@ export async function request(url: string, init: RequestInit, options: HttpOptio
 async function readText(response: Response): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
-  // A byte order mark stays, as it was signed with the rest.
+  // A byte order mark is kept, because it is part of the signed text.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let [text, bytes] = ['', 0];
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decode(decoder);
     bytes += value.byteLength;
-    if (bytes > mostBytes) {
-      // Whoever sent it may never end.
+    if (bytes > maxBytes) {
+      // The sender may never end the answer.
       reader.cancel().catch(() => undefined);
       throw new LicensingError('AnswerNotTrusted', 'The answer is larger than 1 MiB.', { reason: 'tooLarge' });
     }

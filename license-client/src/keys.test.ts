@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clientOf, errorOf } from '../test/clients.ts';
+import { catchLicensingError, createClient } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import { makePortalKey } from '../test/portal-keys.ts';
 import { LicenseClient } from './client.ts';
@@ -18,7 +18,7 @@ const fetching = (options: Partial<ClientOptions> = {}) => {
   return new LicenseClient({ portal: url, token, hardwareId: 'AAAA-1111', retryMilliseconds: 1, ...options });
 };
 
-test('keys are fetched once, and kept', async () => {
+test('keys are fetched once and stored', async () => {
   const store = memoryStore();
   const client = fetching({ store });
   await client.activate();
@@ -27,7 +27,7 @@ test('keys are fetched once, and kept', async () => {
   expect(await fetching({ store }).check()).toMatchObject({ isLicensed: true });
 });
 
-test('a new key is learned, and an old one is not exchanged', async () => {
+test('a new key is added, and a known one is never replaced', async () => {
   const store = memoryStore();
   await fetching({ store }).activate();
   portal.rotate('2026-12');
@@ -38,25 +38,31 @@ test('a new key is learned, and an old one is not exchanged', async () => {
   expect(error).toMatchObject({ code: 'AnswerNotTrusted', reason: 'keyChanged' });
 });
 
-test('keys that were built in are the only ones', async () => {
-  const client = clientOf(portal, { publicKeys: portal.publicKeys });
+test('built-in keys are the only trusted ones', async () => {
+  const client = createClient(portal, { publicKeys: portal.publicKeys });
   await client.activate();
   portal.rotate('2026-12');
-  expect(await errorOf(client.features())).toMatchObject({ code: 'AnswerNotTrusted', reason: 'unknownKey' });
+  expect(await catchLicensingError(client.features())).toMatchObject({
+    code: 'AnswerNotTrusted',
+    reason: 'unknownKey',
+  });
 });
 
-test('a key that is not trusted any more signs nothing', async () => {
+test('a distrusted key signs nothing', async () => {
   const client = fetching({ distrustedKeyIds: ['2026-11'], retries: 0 });
-  expect(await errorOf(client.activate())).toMatchObject({ code: 'AnswerNotTrusted', reason: 'unknownKey' });
+  expect(await catchLicensingError(client.activate())).toMatchObject({
+    code: 'AnswerNotTrusted',
+    reason: 'unknownKey',
+  });
 });
 
 test.each(['', '[]', '{"keys":[]}', '{"keys":[{"keyId":"2026-11","algorithm":"Ed25519","publicKey":"short"}]}'])(
-  'a list that is none is as no answer: %s',
+  'an invalid list counts as no answer: %s',
   async (text) => {
     const fetch = ((url: string, init: RequestInit) =>
       url.includes('well-known')
         ? Promise.resolve(new Response(text))
         : globalThis.fetch(url, init)) as typeof globalThis.fetch;
-    expect(await errorOf(fetching({ fetch, retries: 0 }).activate())).toMatchObject({ code: 'PortalAway' });
+    expect(await catchLicensingError(fetching({ fetch, retries: 0 }).activate())).toMatchObject({ code: 'PortalAway' });
   },
 );

@@ -6,10 +6,10 @@ import { isObject } from './license.ts';
 import type { Options } from './options.ts';
 import type { KeptState } from './state.ts';
 
-/** Milliseconds between two readings of the list: an answer with an unknown key is a reason to read it again. */
+/** Minimum milliseconds between two fetches of the list, which an unknown key triggers. */
 const shortestPause = 60_000;
 
-/** The keys that are trusted: those that the product was built with, or else the portal's list, pinned. */
+/** The trusted keys: those built into the product, or the portal's pinned list. */
 export class KeyRing {
   readonly #options: Options;
   readonly #state: KeptState;
@@ -21,15 +21,15 @@ export class KeyRing {
     this.#state = state;
   }
 
-  /** Begins to fetch the list where it will be needed, while the first call is under way. */
+  /** Starts fetching the list if it will be needed, while the first call is running. */
   async prepare(): Promise<void> {
     if (this.#options.publicKeys || (await this.#state.load()).keys) return;
     await this.#fetch();
   }
 
   /**
-   * The raw key with this id; undefined where it is not trusted. A list that was fetched is fetched again for an id that it does not have.
-   * @throws LicensingError `PortalAway` without the list, `AnswerNotTrusted` where it has another key for an id that was pinned
+   * The raw key with this id; undefined if it is not trusted. A fetched list is fetched again for an unknown id.
+   * @throws LicensingError `PortalAway` without the list, `AnswerNotTrusted` if it has another key for a pinned id
    */
   async find(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const kept = await this.findKept(keyId);
@@ -39,12 +39,12 @@ export class KeyRing {
     return this.findKept(keyId);
   }
 
-  /** As `find`, without a network. */
+  /** Like `find`, without a network. */
   async findKept(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return findKey(await this.all(), keyId);
   }
 
-  /** All keys that are trusted, without a network. */
+  /** All trusted keys, without a network. */
   async all(): Promise<PublicKeys> {
     const keys = this.#options.publicKeys ?? (await this.#state.load()).keys ?? {};
     return Object.fromEntries(Object.entries(keys).filter(([id]) => !this.#options.distrustedKeyIds.includes(id)));
@@ -67,7 +67,7 @@ export class KeyRing {
     for (const [id, key] of Object.entries(state.keys ?? {})) {
       if (Object.hasOwn(listed, id) && listed[id] !== key) {
         const reason = 'keyChanged';
-        throw new LicensingError('AnswerNotTrusted', `The portal’s list has another key ${id}.`, { reason });
+        throw new LicensingError('AnswerNotTrusted', `The portal’s list has a different key ${id}.`, { reason });
       }
     }
     state.keys = { ...state.keys, ...listed };
@@ -76,7 +76,7 @@ export class KeyRing {
   }
 }
 
-/** The keys of the list that this version knows how to use; undefined for anything else than a list. */
+/** The keys in the list that this version supports; undefined if it is not a list. */
 function readList(text: string): PublicKeys | undefined {
   const list = parseJson(text);
   if (!isObject(list) || !Array.isArray(list.keys)) return undefined;

@@ -1,29 +1,29 @@
-/** A product that a license covers. */
+/** A product covered by a license. */
 export interface LicensedProduct {
   /** The vendor's id of the product. */
   readonly product: string;
   /** The vendor's id of the plan. */
   readonly plan: string;
-  /** Null where the product has no versions. */
+  /** Null if the product has no versions. */
   readonly version: string | null;
   /** Devices; -1 is unlimited. */
   readonly quantity: number;
-  /** Values of the plan's features by scope and name. A feature that the plan does not include is missing. */
+  /** Values of the plan's features by scope and name. Features that are not in the plan are left out. */
   readonly features: Readonly<Record<string, Readonly<Record<string, boolean | number | string>>>>;
 }
 
-/** What an activation file has beside the license: the answer to a request of a device without a network. */
+/** The additional part of an activation file: the answer to an offline device's request. */
 export interface FileActivation {
   readonly hardwareId: string;
-  /** That of the request. */
+  /** The nonce of the request. */
   readonly nonce: string;
-  /** Random. It proves that the device gave the activation up. */
+  /** Random. It proves that the device deleted the activation. */
   readonly key: string;
 }
 
 /** The contents of a license file. */
 export interface License {
-  /** The license's number, such as LI-10318. */
+  /** The license number, such as LI-10318. */
   readonly license: string;
   readonly serialNumber: string;
   readonly model: 'host-locked' | 'floating';
@@ -35,7 +35,7 @@ export interface License {
   readonly trial: boolean;
   /** ISO 8601 in UTC. */
   readonly issuedAt: string;
-  /** ISO 8601 in UTC; null never expires. */
+  /** ISO 8601 in UTC; null for never. */
   readonly expiresAt: string | null;
   /** The hardware IDs that a host-locked license covers. Null covers every device. */
   readonly hardwareIds: readonly string[] | null;
@@ -45,7 +45,7 @@ export interface License {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The license that a verified payload holds; undefined where it has another form. Fields that are not known are left out. */
+/** The license in a verified payload; undefined if its form is wrong. Unknown fields are dropped. */
 export function readLicense(value: unknown): License | undefined {
   if (!isObject(value)) return undefined;
   const { license, serialNumber, model, account, products, quantity, trial, issuedAt, expiresAt, hardwareIds } = value;
@@ -58,7 +58,7 @@ export function readLicense(value: unknown): License | undefined {
   if (!Array.isArray(products) || products.length === 0) return undefined;
   const read = products.map(readProduct).filter((product) => product !== undefined);
   if (read.length !== products.length) return undefined;
-  // Only a floating license covers devices that it does not name.
+  // Only a floating license covers devices without naming them.
   if (model === 'floating' ? hardwareIds !== null : !isTexts(hardwareIds)) return undefined;
   return {
     license,
@@ -115,7 +115,7 @@ function isQuantity(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= -1;
 }
 
-/** A moment as the portal writes it, with a date that exists. */
+/** A time in the portal's format, with a valid date. */
 export function isMoment(value: unknown): value is string {
   return (
     isText(value) &&

@@ -1,14 +1,14 @@
-/** Milliseconds; the longest that a timer of JavaScript can wait is 24.8 days. */
+/** Milliseconds; JavaScript's timers can wait at most 24.8 days. */
 const longestTimer = 86_400_000;
 
-/** Work in the background, again and again. Its timer keeps no process alive. */
+/** Repeats work in the background. Its timer does not keep the process alive. */
 export class Loop {
   readonly #work: () => Promise<number | undefined>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #isStopped = false;
 
-  /** @param work does it once. It never fails, and returns the milliseconds until the next time, or undefined to end */
+  /** @param work must not fail; returns the milliseconds until the next time, or undefined to stop */
   constructor(work: () => Promise<number | undefined>) {
     this.#work = work;
   }
@@ -21,12 +21,12 @@ export class Loop {
       },
       Math.min(milliseconds, longestTimer),
     );
-    // Browsers have numbers here.
+    // In browsers, timers are numbers.
     (this.#timer as { unref?: () => void }).unref?.();
     return this;
   }
 
-  /** Ends it, once what is under way has ended. */
+  /** Stops after the current work has finished. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -39,5 +39,5 @@ export class Loop {
   }
 }
 
-/** A share of up to a tenth less, so that many products do not report at the same moment. */
+/** Shortens a time randomly by up to a tenth, so that many products do not report at the same moment. */
 export const withJitter = (milliseconds: number): number => milliseconds * (1 - Math.random() / 10);

@@ -1,24 +1,24 @@
 import type { LicensingError } from './errors.ts';
 import { type EvictableDevice, readEvictable } from './wire.ts';
 
-/** No place is left: what the product can offer its user in place of a refusal. */
+/** No seat is left: the options that the product can offer its user. */
 export interface NoPlace<Outcome> {
   readonly outcome: 'full';
-  /** Places of the license. */
+  /** Seats of the license. */
   readonly quantity: number | undefined;
-  /** The devices that hold them, the longest unused first: 20 at most. */
+  /** The devices with seats, the longest unused first; at most 20. */
   readonly devices: readonly EvictableDevice[];
-  /** Whether this token may free a place. Otherwise only people can, at `portalUrl`. */
+  /** Whether this token may free a seat. Otherwise only users can, at `portalUrl`. */
   readonly mayEvict: boolean;
-  /** How many places may still be freed in these 30 days; null is unlimited. */
+  /** Number of seats that may still be freed in these 30 days; null for unlimited. */
   readonly releasesLeft: number | null;
-  /** The license's page in the portal, where a person frees a place or buys another one. */
+  /** The license's page in the portal, where a user can free or buy a seat. */
   readonly portalUrl: string | undefined;
   /** The portal's message, in the client's language. */
   readonly message: string;
   /**
-   * Frees the place of a device of the list, and takes it.
-   * @throws LicensingError `ReleaseLimit` where no more places may be freed
+   * Frees the seat of a listed device and takes it.
+   * @throws LicensingError `ReleaseLimit` if no more seats may be freed
    */
   useItHereInstead(deviceId: number): Promise<Outcome>;
 }

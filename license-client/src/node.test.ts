@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a file keeps what was written last, for its user alone', async () => {
+test('the file store keeps the last written text, readable only by its user', async () => {
   const path = join(folder, 'new/state.json');
   const store = fileStore(path);
   expect(await store.read()).toBeUndefined();
@@ -21,7 +21,7 @@ test('a file keeps what was written last, for its user alone', async () => {
   expect(await readdir(join(folder, 'new'))).toEqual(['state.json']);
 });
 
-test('what cannot be written is told, and leaves no other file', async () => {
+test('a failed write is reported, and leaves no other file', async () => {
   await expect(fileStore(folder).write('x')).rejects.toThrow();
   await expect(fileStore(folder).read()).rejects.toThrow();
   expect((await readdir(join(folder, '..'))).filter((name) => name.startsWith(`${folder.split('/').at(-1)}.`))).toEqual(

@@ -6,8 +6,8 @@ import type { Store } from './store.ts';
 export * from './index.ts';
 
 /**
- * Keeps the state in a file that only the user who runs the product may read. A file is replaced as a whole, so that a crash leaves the old or the new
- * one. Each running process needs a file of its own.
+ * Stores the state in a file that only the product's user can read. The file is replaced atomically, so that a crash
+ * leaves the old or the new one. Each running process needs its own file.
  */
 export function fileStore(path: string): Store {
   return {

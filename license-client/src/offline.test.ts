@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, errorOf } from '../test/clients.ts';
+import { catchLicensingError, createClient } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import { fromBase64Url, toBase32, toBase64Url } from './encoding.ts';
 import type { ClientOptions } from './options.ts';
@@ -13,22 +13,22 @@ let store: Store;
 beforeEach(async () => {
   portal = await FakePortal.start();
   store = memoryStore();
-  // The device has no network.
+  // The device is offline.
   await portal.leave();
 });
 afterEach(() => portal.leave());
 
 const key = 'a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2V5a2U';
 const device = (options: Partial<ClientOptions> = {}) =>
-  clientOf(portal, { store, product: 'desktop', version: '3.2', name: 'LAB-1', ...options });
+  createClient(portal, { store, product: 'desktop', version: '3.2', name: 'LAB-1', ...options });
 const requestOf = async (client = device()) => JSON.parse((await client.createRequest()).text);
 const reasonOf = async (calling: Promise<unknown>) => {
-  const { code, reason } = await errorOf(calling);
+  const { code, reason } = await catchLicensingError(calling);
   return code === 'FileRefused' ? reason : code;
 };
 
 describe('a request', () => {
-  test('has what the portal needs, and stays the same until it is answered', async () => {
+  test('contains what the portal needs, and stays the same until it is answered', async () => {
     const request = await device({ serialNumber: 'S-1' }).createRequest();
     expect(request.fileName).toBe('Portico-Request.json');
     expect(JSON.parse(request.text)).toEqual({
@@ -47,13 +47,13 @@ describe('a request', () => {
     expect(await device().createRequest()).toEqual(request);
   });
 
-  test('needs the product’s id', async () => {
-    await expect(clientOf(portal).createRequest()).rejects.toThrow(TypeError);
+  test('requires the product’s id', async () => {
+    await expect(createClient(portal).createRequest()).rejects.toThrow(TypeError);
   });
 });
 
 describe('an activation file', () => {
-  test('activates the device that asked for it, and no other', async () => {
+  test('activates only the device that requested it', async () => {
     const { hardwareId, nonce } = await requestOf();
     const file = portal.activationFile({ hardwareId, nonce, key });
     expect(await device().acceptActivation(file)).toMatchObject({
@@ -63,7 +63,7 @@ describe('an activation file', () => {
     });
     expect(await device().acceptActivation(file)).toMatchObject({ isLicensed: true });
     expect(await device().status()).toMatchObject({ isLicensed: true, source: 'file' });
-    // The state of one device on another.
+    // The state of one device, copied to another.
     expect(await device({ hardwareId: 'BBBB-2222' }).status()).toMatchObject({
       isLicensed: false,
       code: 'DeviceUnknown',
@@ -73,7 +73,7 @@ describe('an activation file', () => {
     expect(await reasonOf(other.acceptActivation(file))).toBe('otherDevice');
   });
 
-  test('is refused when it is of another request, of none, changed, or a plain license file', async () => {
+  test('is refused if it answers another request or none, was changed, or is a plain license file', async () => {
     const { hardwareId, nonce } = await requestOf();
     const right = portal.activationFile({ hardwareId, nonce, key });
     expect(
@@ -96,7 +96,7 @@ describe('an activation file', () => {
     expect(await later.status()).toMatchObject({ isLicensed: false, code: 'LicenseExpired' });
   });
 
-  test('that was given up is proved so, and not accepted again', async () => {
+  test('is not accepted again after it was given up and that was proved', async () => {
     const { hardwareId, nonce } = await requestOf();
     const file = portal.activationFile({ hardwareId, nonce, key });
     await device().acceptActivation(file);
@@ -108,7 +108,7 @@ describe('an activation file', () => {
     expect(await device().createDeactivation()).toEqual(proved);
     expect(proved.proofCode).toBe(await proofCode(key));
     expect(await reasonOf(device().acceptActivation(file))).toBe('givenUp');
-    // A new request brings a new file.
+    // A new request gets a new file.
     const next = await requestOf();
     expect(next.nonce).not.toBe(nonce);
     const another = portal.activationFile({ hardwareId, nonce: next.nonce, key: `${key}2` });
@@ -116,7 +116,7 @@ describe('an activation file', () => {
     expect((await device().createDeactivation()).proofCode).toBe(await proofCode(`${key}2`));
   });
 
-  test('can be given up after it expired, and not where there is none', async () => {
+  test('can be given up after it expired, but not if there is none', async () => {
     expect(await reasonOf(device().createDeactivation())).toBe('noActivation');
     const { hardwareId, nonce } = await requestOf();
     await device().acceptActivation(portal.activationFile({ hardwareId, nonce, key }));
@@ -126,7 +126,7 @@ describe('an activation file', () => {
 });
 
 describe('a short code', () => {
-  test('has the hardware ID, and four characters that tell typing errors', async () => {
+  test('contains the hardware ID, and four characters that detect typing errors', async () => {
     expect(await shortCode('7C1E9A40B2')).toMatch(/^PR1\.7C1E9A40B2\.[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(await shortCode('7C1E9A40B2')).not.toBe(await shortCode('7C1E9A40B3'));
     const digest = createHash('sha256').update('portico-request-v1.7C1E9A40B2').digest();
@@ -135,7 +135,7 @@ describe('a short code', () => {
     expect(await shortCode('7C1E9A40B2')).toBe(`PR1.7C1E9A40B2.${expected}`);
   });
 
-  test('has another hardware ID where that of the device cannot be typed, and its file is accepted', async () => {
+  test('contains another hardware ID if the device’s cannot be typed, and its file is accepted', async () => {
     const client = device({ hardwareId: '{lower-case}' });
     const { shortCode: code } = await client.createRequest();
     const [, hardwareId = ''] = /^PR1\.([0-9A-HJKMNP-TV-Z]{16})\.\w{4}$/.exec(code) ?? [];
@@ -149,7 +149,7 @@ describe('a short code', () => {
 describe('a proof code', () => {
   const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-  test('has 90 bits of a hash of the key, and two characters that make its number a multiple of 1,021', () => {
+  test('contains 90 bits of a hash of the key, and two characters that make its number a multiple of 1,021', () => {
     return fc.assert(
       fc.asyncProperty(fc.string(), async (text) => {
         const code = await proofCode(text);
@@ -163,13 +163,13 @@ describe('a proof code', () => {
     );
   });
 
-  test('is the one that docs/licensing.md has as its example', async () => {
+  test('equals the example in docs/licensing.md', async () => {
     expect(await proofCode(key)).toBe('PD1.GKNTW-289QV-5S0D1-K2HVM');
   });
 });
 
 describe('encodings', () => {
-  test('base64url is that of Node.js, and nothing else is read', () => {
+  test('base64url equals that of Node.js, and nothing else is decoded', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64url');
@@ -180,7 +180,7 @@ describe('encodings', () => {
     for (const wrong of ['A', 'AB', 'AA==', 'A+', 'é', 'AAA=']) expect(fromBase64Url(wrong)).toBeUndefined();
   });
 
-  test('base32 is the bits of the bytes', () => {
+  test('base32 encodes the bits of the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
         const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');

@@ -1,5 +1,5 @@
-import type { Context } from './calls.ts';
-import { identityOf } from './checks.ts';
+import type { ClientContext } from './calls.ts';
+import { deviceFields } from './checks.ts';
 import { randomNonce, sha256, toBase64Url } from './encoding.ts';
 import { LicensingError } from './errors.ts';
 import type { License } from './license.ts';
@@ -7,7 +7,7 @@ import { proofCode, shortCode, shortHardwareId } from './short-code.ts';
 import type { Standing } from './standing.ts';
 import { verifyLicense } from './verify-license.ts';
 
-/** What a user carries to the portal, from a device without a network. */
+/** A request that a user brings to the portal from an offline device. */
 export interface OfflineRequest {
   readonly fileName: string;
   /** The text of the file. */
@@ -15,19 +15,19 @@ export interface OfflineRequest {
 }
 
 export interface ActivationRequest extends OfflineRequest {
-  /** What the user can type in place of uploading the file. */
+  /** A code that the user can type instead of uploading the file. */
   readonly shortCode: string;
 }
 
 export interface DeactivationRequest extends OfflineRequest {
-  /** What the user can type in place of uploading the file, or read out to who does. */
+  /** A code that the user can type, or read out to somebody, instead of uploading the file. */
   readonly proofCode: string;
 }
 
 const fileName = 'Portico-Request.json';
 
-/** Asks for an activation file. Asking again gives the same request, until its file was accepted. */
-export async function createRequest(context: Context): Promise<ActivationRequest> {
+/** Requests an activation file. Repeating it returns the same request, until its file was accepted. */
+export async function createRequest(context: ClientContext): Promise<ActivationRequest> {
   const state = await context.state.load();
   if (!state.request) {
     const { hardwareId } = context.options;
@@ -44,10 +44,11 @@ export async function createRequest(context: Context): Promise<ActivationRequest
 }
 
 /**
- * Takes the activation file that the portal made for this device's request.
- * @throws LicensingError `FileRefused`; `reason` is one of `verifyLicense`, or `noActivation`, `otherRequest` or `givenUp`
+ * Accepts the activation file that the portal created for this device's request.
+ * @throws LicensingError `FileRefused`; `reason` is one of `verifyLicense`, or `noActivation`, `otherRequest` or
+ * `givenUp`
  */
-export async function acceptActivation(context: Context, text: string): Promise<Standing> {
+export async function acceptActivation(context: ClientContext, text: string): Promise<Standing> {
   const license = await verify(context, text);
   const { activation } = license;
   const state = await context.state.load();
@@ -70,10 +71,11 @@ export async function acceptActivation(context: Context, text: string): Promise<
 }
 
 /**
- * Gives the activation file up, and proves it to the portal. The file is deleted before the proof exists. Asking again gives the same request.
- * @throws LicensingError `FileRefused` with the reason `noActivation` where there is no activation file
+ * Gives the activation file up and creates the proof. The file is deleted before the proof exists. Repeating it returns
+ * the same request.
+ * @throws LicensingError `FileRefused` with the reason `noActivation` without an activation file
  */
-export async function createDeactivation(context: Context): Promise<DeactivationRequest> {
+export async function createDeactivation(context: ClientContext): Promise<DeactivationRequest> {
   const state = await context.state.load();
   if (state.deactivation === undefined) {
     if (state.file === undefined) throw refused('noActivation');
@@ -100,10 +102,10 @@ interface Asked {
   readonly proof?: string;
 }
 
-async function requestText(context: Context, { kind, hardwareId, nonce, proof }: Asked): Promise<string> {
+async function requestText(context: ClientContext, { kind, hardwareId, nonce, proof }: Asked): Promise<string> {
   const { product, version, name, fingerprints } = context.options;
-  if (!product) throw new TypeError('requests of devices without a network need the option product');
-  const { serialNumber } = await identityOf(context);
+  if (!product) throw new TypeError('offline requests need the option product');
+  const { serialNumber } = await deviceFields(context);
   const time = new Date(await context.clock.now()).toISOString();
   const request = {
     format: 'portico-request',
@@ -122,12 +124,12 @@ async function requestText(context: Context, { kind, hardwareId, nonce, proof }:
   return `${JSON.stringify(request, null, 2)}\n`;
 }
 
-/** @param isEnding an expired file can be given up too */
-async function verify({ keys, clock }: Context, text: string, isEnding = false): Promise<License> {
+/** @param isEnding whether an expired file is accepted, because it can be given up too */
+async function verify({ keys, clock }: ClientContext, text: string, isEnding = false): Promise<License> {
   const now = new Date(await clock.now());
   const publicKeys = await keys.all();
   if (Object.keys(publicKeys).length === 0) {
-    throw new TypeError('a device without a network needs the option publicKeys');
+    throw new TypeError('an offline device needs the option publicKeys');
   }
   const verified = await verifyLicense(text, { publicKeys, now });
   if (verified.ok) return verified.license;

@@ -2,47 +2,52 @@ import type { PublicKeys } from './ed25519.ts';
 import type { Fetch } from './http.ts';
 import { memoryStore, type Store } from './store.ts';
 
-/** A part of a device by which it is recognized after another part changed, such as `{ name: 'board', value: 'A1B2' }`. */
+/**
+ * A named part of a device, by which it is recognized after another part changed, such as `{ name: 'board', value:
+ * 'A1B2' }`.
+ */
 export interface Fingerprint {
   readonly name: string;
   readonly value: string;
 }
 
 export interface ClientOptions {
-  /** The portal's address, such as `https://portal.example.com`: https, or http on this machine. */
+  /** The portal's address, such as `https://portal.example.com`: HTTPS, or HTTP on this machine. */
   readonly portal: string;
-  /** The product's token, or what finds it. The client never stores it. */
+  /** The product's token, or a function that returns it. The client never stores it. */
   readonly token: string | (() => string | Promise<string>);
-  /** What names this device: 1 to 128 printable characters of ASCII without spaces. Case matters. */
+  /** Identifies this device: 1 to 128 printable ASCII characters without spaces, case-sensitive. */
   readonly hardwareId: string;
-  /** At most 20. The portal knows a device again by those that are still the same. */
+  /** At most 20. The portal recognizes a device by those that have not changed. */
   readonly fingerprints?: readonly Fingerprint[];
-  /** What people call this device, such as its host name. */
+  /** A name of this device for people, such as its host name. */
   readonly name?: string;
-  /** The license. Without one the portal takes the only usable license of the token's account and product. */
+  /** The license. If left out, the portal uses the only usable license of the token's account and product. */
   readonly serialNumber?: string;
-  /** The catalog's id of the product. Only requests of devices without a network need it. */
+  /** The catalog's id of the product. Only offline requests need it. */
   readonly product?: string;
-  /** The product's version: at most 50 characters. */
+  /** The product's version, at most 50 characters. */
   readonly version?: string;
   /** The language of the portal's messages. English by default. */
   readonly locale?: 'en' | 'fr';
   /**
-   * The portal's public keys. Build them into the product where its users must not be able to stand in for the portal. Without them, the client fetches
-   * the list over https, and keeps what it had once.
+   * The portal's public keys. Build them into the product if its users must not be able to impersonate the portal.
+   * Otherwise the client fetches the list over HTTPS and pins the keys.
    */
   readonly publicKeys?: PublicKeys;
-  /** Ids of keys that became known to others: nothing that they signed is believed. */
+  /** Ids of leaked keys. Nothing that they signed is trusted. */
   readonly distrustedKeyIds?: readonly string[];
-  /** Where the state is kept between two starts. In memory by default, which forgets the license with the process. */
+  /** Where the state is stored between two starts. The default is memory, which loses the license with the process. */
   readonly store?: Store;
-  /** Seconds for one answer; 10 by default. */
+  /** Seconds for an answer; 10 by default. */
   readonly timeoutSeconds?: number;
-  /** How often a call without an answer is sent again; 3 by default. */
+  /** How often a call without an answer is repeated; 3 by default. */
   readonly retries?: number;
-  /** Milliseconds before the first of these; 500 by default. Each next one waits twice as long, up to 30 seconds. */
+  /**
+   * Milliseconds before the first repetition; 500 by default. Each further one waits twice as long, up to 30 seconds.
+   */
   readonly retryMilliseconds?: number;
-  /** The device's clock. For tests. */
+  /** The device's clock, for tests. */
   readonly now?: () => Date;
   readonly fetch?: Fetch;
 }
@@ -64,15 +69,15 @@ export type Options = Required<
 > &
   Pick<ClientOptions, 'token' | 'name' | 'serialNumber' | 'product' | 'version' | 'locale' | 'publicKeys'>;
 
-/** @throws TypeError for an address without https or a hardware ID of another form */
+/** @throws TypeError for an address without HTTPS or an invalid hardware ID */
 export function resolveOptions(given: ClientOptions): Options {
   const { hardwareId } = given;
   if (!/^[!-~]{1,128}$/.test(hardwareId))
-    throw new TypeError('hardwareId is not 1 to 128 printable characters without spaces');
-  if ((given.fingerprints?.length ?? 0) > 20) throw new TypeError('there are more than 20 fingerprints');
+    throw new TypeError('hardwareId must be 1 to 128 printable characters without spaces');
+  if ((given.fingerprints?.length ?? 0) > 20) throw new TypeError('there may be at most 20 fingerprints');
   return {
     ...given,
-    portal: addressOf(given.portal),
+    portal: normalizePortalUrl(given.portal),
     fingerprints: given.fingerprints ?? [],
     distrustedKeyIds: given.distrustedKeyIds ?? [],
     store: given.store ?? memoryStore(),
@@ -84,12 +89,12 @@ export function resolveOptions(given: ClientOptions): Options {
   };
 }
 
-/** Without a slash at its end. A token sent by plain http could be read on its way. */
-function addressOf(portal: string): string {
+/** Without a trailing slash. HTTP is refused, because others could read the token. */
+function normalizePortalUrl(portal: string): string {
   const { protocol, hostname, origin, pathname } = new URL(portal);
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) {
-    throw new TypeError('the portal’s address does not begin with https://');
+    throw new TypeError('the portal’s address must begin with https://');
   }
   return origin + pathname.replace(/\/+$/, '');
 }

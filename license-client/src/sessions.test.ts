@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { clientOf, errorOf, eventually, listen } from '../test/clients.ts';
+import { catchLicensingError, createClient, eventually, listen } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
 import type { LicenseClient } from './client.ts';
 import type { CheckOutOptions, Session } from './sessions.ts';
@@ -19,9 +19,9 @@ async function open(client: LicenseClient, options: CheckOutOptions = {}): Promi
 }
 const openSessions = () => portal.licensing.sessions.filter(({ hasEnded }) => !hasEnded).length;
 
-describe('checking out', () => {
-  test('takes a place, which giving back frees', async () => {
-    const client = clientOf(portal);
+describe('check out', () => {
+  test('takes a seat, which giving it back frees', async () => {
+    const client = createClient(portal);
     const session = await open(client);
     expect(await client.status()).toMatchObject({ isLicensed: true, code: 'Valid' });
     expect(openSessions()).toBe(1);
@@ -30,25 +30,25 @@ describe('checking out', () => {
     await session.giveBack();
   });
 
-  test('gives the same session when the answer was lost, and after a crash', async () => {
+  test('returns the same session after a lost answer and after a crash', async () => {
     const store = memoryStore();
     portal.misbehave('answerLost');
-    const first = await open(clientOf(portal, { store }));
-    const second = await open(clientOf(portal, { store }));
+    const first = await open(createClient(portal, { store }));
+    const second = await open(createClient(portal, { store }));
     expect(second.id).toBe(first.id);
     expect(portal.licensing.sessions).toHaveLength(1);
     await first.stop();
     await second.giveBack();
-    const third = await open(clientOf(portal, { store }));
+    const third = await open(createClient(portal, { store }));
     expect(third.id).not.toBe(first.id);
     await third.stop();
   });
 
-  test('tells who has the places, and takes one of them here instead', async () => {
+  test('lists the devices with seats, and takes the seat of one of them', async () => {
     portal.licensing.quantity = 1;
     const onLost = vi.fn();
-    const other = await open(clientOf(portal, { hardwareId: 'OTHER-1', name: 'BACK-OFFICE' }), { onLost });
-    const full = await clientOf(portal).checkOut();
+    const other = await open(createClient(portal, { hardwareId: 'OTHER-1', name: 'BACK-OFFICE' }), { onLost });
+    const full = await createClient(portal).checkOut();
     if (full.outcome !== 'full') throw new Error('there was a place');
     expect(full.devices).toMatchObject([{ name: 'BACK-OFFICE' }]);
     const here = await full.useItHereInstead(Number(full.devices[0]?.id));
@@ -58,20 +58,20 @@ describe('checking out', () => {
     await here.session.giveBack();
   });
 
-  test('refuses a host-locked license, and more days than the plan lends', async () => {
-    expect(await errorOf(clientOf(portal).checkOut({ borrowDays: 8 }))).toMatchObject({
+  test('rejects a host-locked license, and more days than the plan allows', async () => {
+    expect(await catchLicensingError(createClient(portal).checkOut({ borrowDays: 8 }))).toMatchObject({
       code: 'BorrowingNotAllowed',
       additionalData: { mostDays: 7 },
     });
     portal.licensing.model = 'host-locked';
-    expect(await errorOf(clientOf(portal).checkOut())).toMatchObject({ code: 'NotFloating' });
+    expect(await catchLicensingError(createClient(portal).checkOut())).toMatchObject({ code: 'NotFloating' });
   });
 });
 
 describe('a session', () => {
   test('is renewed in the background', async () => {
     Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
-    const client = clientOf(portal);
+    const client = createClient(portal);
     const onLost = vi.fn();
     const session = await open(client, { onLost });
     await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -81,9 +81,9 @@ describe('a session', () => {
     await session.giveBack();
   });
 
-  test('is lost when the portal is away for longer than its lease', async () => {
+  test('is lost when the portal is unreachable for longer than its lease', async () => {
     Object.assign(portal.licensing, { leaseSeconds: 2, renewAfterSeconds: 0.1 });
-    const client = clientOf(portal, { retries: 0 });
+    const client = createClient(portal, { retries: 0 });
     const told = listen(client, 'lost', 'away');
     const onLost = vi.fn();
     const session = await open(client, { onLost, renewInBackground: false });
@@ -96,8 +96,8 @@ describe('a session', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  test('that was ended in the portal is told by the heartbeat, too', async () => {
-    const client = clientOf(portal);
+  test('is lost when a heartbeat finds that it was ended in the portal', async () => {
+    const client = createClient(portal);
     const onLost = vi.fn();
     const session = await open(client, { onLost, renewInBackground: false });
     for (const each of portal.licensing.sessions) each.hasEnded = true;
@@ -109,13 +109,13 @@ describe('a session', () => {
     expect(await client.status()).toMatchObject({ isLicensed: true });
   });
 
-  test('that is borrowed holds without a network, also after a new start', async () => {
+  test('works without a network while it is borrowed, even after a restart', async () => {
     const store = memoryStore();
-    await open(clientOf(portal, { store }), { borrowDays: 3 });
+    await open(createClient(portal, { store }), { borrowDays: 3 });
     await portal.leave();
     const later = (days: number) => {
       const now = () => new Date(Date.now() + days * 86_400_000);
-      return clientOf(portal, { store, retries: 0, now });
+      return createClient(portal, { store, retries: 0, now });
     };
     expect(await later(2.9).status()).toMatchObject({ isLicensed: true });
     expect(await later(3.1).status()).toMatchObject({ isLicensed: false, code: 'SessionEnded' });
@@ -129,9 +129,9 @@ describe('a session', () => {
   });
 });
 
-test('twenty clients on five places never hold more than five, whatever is lost on the way', async () => {
+test('twenty clients on five seats never hold more than five, whatever is lost on the way', async () => {
   portal.licensing.quantity = 5;
-  const clients = Array.from({ length: 20 }, (_, index) => clientOf(portal, { hardwareId: `CLIENT-${index}` }));
+  const clients = Array.from({ length: 20 }, (_, index) => createClient(portal, { hardwareId: `CLIENT-${index}` }));
   portal.misbehave('answerLost', 'requestLost', 'answerLost', 'truncated', 'answerLost');
   const outcomes = await Promise.all(clients.map((client) => client.checkOut({ renewInBackground: false })));
   expect(outcomes.filter(({ outcome }) => outcome === 'open')).toHaveLength(5);

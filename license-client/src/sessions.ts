@@ -1,6 +1,6 @@
 import { evict } from './activations.ts';
-import { type Context, callPortal } from './calls.ts';
-import { fingerprintsOf, identityOf, standingAfter } from './checks.ts';
+import { type ClientContext, callPortal } from './calls.ts';
+import { deviceFields, fingerprintFields, standingAfter } from './checks.ts';
 import { randomNonce } from './encoding.ts';
 import { LicensingError } from './errors.ts';
 import { Loop, withJitter } from './loop.ts';
@@ -11,11 +11,11 @@ import type { SessionState } from './wire.ts';
 
 export interface CheckOutOptions {
   readonly serialNumber?: string;
-  /** Days for which the session is borrowed: it needs no network until then. The plan says how many are allowed. */
+  /** Days for which the session is borrowed and needs no network. The plan limits them. */
   readonly borrowDays?: number;
-  /** The session ended against the product's will: others have its place. */
+  /** Called if the session ended unexpectedly and others may have its seat. */
   readonly onLost?: (standing: Standing) => void;
-  /** False where the product renews by itself. */
+  /** False if the product renews by itself. */
   readonly renewInBackground?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -28,23 +28,23 @@ export interface CheckedOut {
 
 export type CheckOut = CheckedOut | NoPlace<CheckOut>;
 
-/** Seconds; where a renewal brought no answer, the next one follows soon, as the lease goes on ending. */
+/** Seconds to the next renewal after one without an answer, because the lease is running out. */
 const soon = 30;
 
-/** A place of a floating license, for as long as it is renewed. */
+/** A seat of a floating license, as long as it is renewed. */
 export class Session {
-  readonly #context: Context;
+  readonly #context: ClientContext;
   readonly #onLost: CheckOutOptions['onLost'];
   readonly #unsubscribe: () => void;
   #state: SessionState;
   #loop: Loop | undefined;
   #isOver = false;
 
-  constructor(context: Context, state: SessionState, onLost: CheckOutOptions['onLost']) {
+  constructor(context: ClientContext, state: SessionState, onLost: CheckOutOptions['onLost']) {
     this.#context = context;
     this.#state = state;
     this.#onLost = onLost;
-    // A heartbeat may learn of it first.
+    // A heartbeat may detect it first.
     this.#unsubscribe = context.events.on('lost', (standing) => this.#end(standing));
   }
 
@@ -52,32 +52,32 @@ export class Session {
     return this.#state.id;
   }
 
-  /** When it ends unless it is renewed. */
+  /** When it ends unless renewed. */
   get expiresAt(): Date {
     return new Date(this.#state.expiresAt);
   }
 
-  /** Null for a session that is renewed. */
+  /** Null unless borrowed. */
   get borrowedUntil(): Date | null {
     return this.#state.borrowedUntil === null ? null : new Date(this.#state.borrowedUntil);
   }
 
   /**
-   * Renews it now. Without an answer it goes on until its lease ends.
-   * @throws LicensingError for what is wrong with the call itself
+   * Renews it now. Without an answer it continues until its lease ends.
+   * @throws LicensingError for an error of the call itself
    */
   async renew(): Promise<Standing> {
     return (await this.#renew()).standing;
   }
 
-  /** Renews it from now on. @param seconds until the first time */
+  /** Starts renewing it. @param seconds until the first renewal */
   renewInBackground(seconds: number): void {
     this.#loop ??= new Loop(() => this.#renewOnce()).start(withJitter(seconds * 1000));
   }
 
   /**
-   * Frees the place. Doing so again changes nothing.
-   * @throws LicensingError `PortalAway`: the place is free when the lease ends, and giving back can be tried again until then
+   * Frees the seat. Repeating it changes nothing.
+   * @throws LicensingError `PortalAway`: the seat becomes free when the lease ends, and this can be repeated until then
    */
   async giveBack(): Promise<Standing> {
     await this.stop();
@@ -86,7 +86,7 @@ export class Session {
     return this.#context.standings.forget(['lease', 'requestKey']);
   }
 
-  /** Ends renewing and keeps the place, until its lease ends. */
+  /** Stops renewing it and keeps the seat until its lease ends. */
   async stop(): Promise<void> {
     await this.#loop?.stop();
     this.#loop = undefined;
@@ -113,7 +113,7 @@ export class Session {
     const standing = await this.#context.standings.keep(answer, 'lease');
     const lease = await this.#context.standings.lease();
     if (lease?.session) this.#state = lease.session;
-    return { standing, next: secondsOf(answer) };
+    return { standing, next: renewalSeconds(answer) };
   }
 
   async #renewOnce(): Promise<number | undefined> {
@@ -131,10 +131,10 @@ export class Session {
 }
 
 /**
- * Takes a place of a floating license. Asking again, also after a crash, gives the same session.
+ * Takes a seat of a floating license. Repeating it, even after a crash, returns the same session.
  * @throws LicensingError with the portal's code; `LicenseFull` is an outcome instead
  */
-export async function checkOut(context: Context, options: CheckOutOptions): Promise<CheckOut> {
+export async function checkOut(context: ClientContext, options: CheckOutOptions): Promise<CheckOut> {
   const { serialNumber, borrowDays, onLost, renewInBackground = true, signal } = options;
   const state = await context.state.load();
   if (!state.requestKey) {
@@ -144,9 +144,9 @@ export async function checkOut(context: Context, options: CheckOutOptions): Prom
   let answer: Answer;
   try {
     const fields = {
-      ...(await identityOf(context)),
+      ...(await deviceFields(context)),
       ...(serialNumber !== undefined && { serialNumber }),
-      ...fingerprintsOf(context),
+      ...fingerprintFields(context),
       name: context.options.name,
       requestKey: state.requestKey,
       borrowDays,
@@ -164,18 +164,21 @@ export async function checkOut(context: Context, options: CheckOutOptions): Prom
   const session = await openSession(context, onLost);
   if (!session)
     throw new LicensingError('AnswerNotTrusted', 'The answer is about another device.', { reason: 'device' });
-  if (renewInBackground && session.borrowedUntil === null) session.renewInBackground(secondsOf(answer));
+  if (renewInBackground && session.borrowedUntil === null) session.renewInBackground(renewalSeconds(answer));
   return { outcome: 'open', session, standing };
 }
 
 /** The session that was checked out here, without a network; undefined without one. */
-export async function openSession(context: Context, onLost: CheckOutOptions['onLost']): Promise<Session | undefined> {
+export async function openSession(
+  context: ClientContext,
+  onLost: CheckOutOptions['onLost'],
+): Promise<Session | undefined> {
   const lease = await context.standings.lease();
   return lease?.session && new Session(context, lease.session, onLost);
 }
 
 /** Seconds until the next renewal. */
-function secondsOf({ body }: Answer): number {
+function renewalSeconds({ body }: Answer): number {
   const { renewAfterSeconds } = body;
   return typeof renewAfterSeconds === 'number' && renewAfterSeconds > 0 ? renewAfterSeconds : soon;
 }

@@ -4,9 +4,9 @@ import { isMoment, isObject } from './license.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer as it was received, with what proves it. It is kept so, and verified again when it is read from a store. */
+/** A received answer with its signature. It is stored in this form and verified again when it is loaded. */
 export interface SignedText {
-  /** HTTP status, which is signed too. */
+  /** The HTTP status, which is signed too. */
   readonly status: number;
   readonly text: string;
   readonly keyId: string;
@@ -19,17 +19,17 @@ export interface Answer {
   readonly status: number;
   /** The call that it answers, such as `activations`. */
   readonly call: string;
-  /** The caller's; null where the portal could not read the request. */
+  /** The caller's nonce; null if the portal could not read the request. */
   readonly nonce: string | null;
   /** The portal's clock, in milliseconds since 1970. */
   readonly time: number;
   readonly body: Fields;
 }
 
-/** What is signed begins with this. */
+/** Prefix of every signed text. */
 const domain = 'portico-licensing-v1.';
 
-/** The key's id and the signature in the header `Licensing-Signature`; undefined where they are missing. */
+/** The key id and the signature in the `Licensing-Signature` header; undefined if they are missing. */
 export function readSignature(header: string | null): Pick<SignedText, 'keyId' | 'signature'> | undefined {
   const [, keyId, signature] = /^keyId="([\w.-]{1,64})", ?signature="([\w-]{1,128})"$/.exec(header ?? '') ?? [];
   return keyId && signature && isSignature(signature) ? { keyId, signature } : undefined;
@@ -39,7 +39,7 @@ export type Opened =
   | { readonly ok: true; readonly answer: Answer }
   | { readonly ok: false; readonly reason: 'signature' | 'malformed' };
 
-/** Verifies an answer, and only then reads it. */
+/** Verifies an answer before parsing it. */
 export async function openAnswer(signed: SignedText, publicKey: Uint8Array<ArrayBuffer>): Promise<Opened> {
   const { status, text, signature } = signed;
   if (!(await isSigned(`${domain}${status}.${text}`, signature, publicKey))) return { ok: false, reason: 'signature' };
@@ -51,7 +51,7 @@ export async function openAnswer(signed: SignedText, publicKey: Uint8Array<Array
   return { ok: true, answer: { signed, status, call, nonce, time: Date.parse(time), body } };
 }
 
-/** A signed text that a store had; undefined for anything else. */
+/** A signed text from a store; undefined if it is invalid. */
 export function readSignedText(value: unknown): SignedText | undefined {
   if (!isObject(value)) return undefined;
   const { status, text, keyId, signature } = value;

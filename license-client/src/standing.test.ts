@@ -28,7 +28,7 @@ const lease: Word = { ...yes, license: floating, offlineHours: 0, session };
 
 const code = (facts: Partial<Facts>) => judge({ now: said, newestTime: said, ...facts }).code;
 
-describe('a host-locked license, while the portal is away', () => {
+describe('a host-locked license, while the portal is unreachable', () => {
   test('is valid for the hours that its last answer allows', () => {
     expect(code({ word: yes, now: said + 72 * hour - 1 })).toBe('Valid');
     expect(code({ word: yes, now: said + 72 * hour })).toBe('OfflineTooLong');
@@ -36,7 +36,7 @@ describe('a host-locked license, while the portal is away', () => {
     expect(code({ word: { ...yes, offlineHours: 0 }, now: said + 1 })).toBe('OfflineTooLong');
   });
 
-  test('is never valid past its end, which days of grace put off', () => {
+  test('is never valid past its end, which grace days postpone', () => {
     const ends = { ...license, expiresAt: iso(said + hour) };
     expect(code({ word: { ...yes, license: ends }, now: said + hour - 1 })).toBe('Valid');
     expect(code({ word: { ...yes, license: ends }, now: said + hour })).toBe('LicenseExpired');
@@ -53,7 +53,7 @@ describe('a host-locked license, while the portal is away', () => {
   test('is not prolonged by a clock that is set back', () => {
     expect(code({ word: yes, now: said - 5 * minute })).toBe('Valid');
     expect(code({ word: yes, now: said - 6 * minute })).toBe('ClockSetBack');
-    // A later answer of another call told the time, too.
+    // A later answer to another call contained the time, too.
     expect(code({ word: yes, newestTime: said + 90 * hour, now: said + hour })).toBe('ClockSetBack');
   });
 
@@ -76,14 +76,14 @@ describe('a floating license', () => {
     expect(code({ lease: ends, now: said + hour })).toBe('LicenseExpired');
   });
 
-  test('does not go on by the hours of a heartbeat: others may have its place', () => {
+  test('is not prolonged by a heartbeat’s offline hours, because others may have its seat', () => {
     const word = { ...yes, time: said + minute, license: floating };
     expect(code({ word, lease, now: said + 5 * minute })).toBe('Valid');
     expect(code({ word, lease, now: said + 11 * minute })).toBe('SessionEnded');
     expect(code({ word })).toBe('NoSession');
   });
 
-  test('is refused by a later no', () => {
+  test('is refused after a later no', () => {
     expect(code({ lease, word: { ...yes, time: said + 1, license: floating, code: 'DeviceBlocked' } })).toBe(
       'DeviceBlocked',
     );
@@ -100,7 +100,7 @@ describe('an activation file', () => {
   };
   const file = { ok: true, license: contents } as unknown as Verification;
 
-  test('counts where it is newer than what the portal said', () => {
+  test('is used if it is newer than the portal’s last answer', () => {
     const no = { ...yes, code: 'DeviceReleased' };
     expect(judge({ file, now: said, newestTime: 0 })).toMatchObject({ isLicensed: true, source: 'file', until: null });
     expect(code({ file, word: { ...no, time: said - 1 } })).toBe('Valid');
@@ -117,7 +117,7 @@ describe('an activation file', () => {
     expect(code({ file: { ok: false, reason }, word: yes })).toBe('Valid');
   });
 
-  test('does not go on with a clock that is set back', () => {
+  test('is not valid with a clock that is set back', () => {
     expect(code({ file, newestTime: said + hour })).toBe('ClockSetBack');
   });
 });
@@ -145,9 +145,9 @@ describe('an answer', () => {
     ['features', {}, 200, undefined],
     ['heartbeats', { code: 'DeviceBlocked' }, 403, 'DeviceBlocked'],
     ['heartbeats', { code: 'TooManyRequests' }, 429, undefined],
-    // A yes that was signed under the status of a problem is none.
+    // A yes that was signed with an error status is not a yes.
     ['validations', { valid: true, code: 'Valid' }, 409, undefined],
-  ])('to %s with %j and status %i says %s', (call, body, status, expected) => {
+  ])('to %s with %j and status %i results in %s', (call, body, status, expected) => {
     expect(readWord(answer(call, body, status))?.code).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ import {
   type SessionState,
 } from './wire.ts';
 
-/** What validations and heartbeats answer. */
+/** The codes of validations and heartbeats. */
 export type ValidationCode =
   | 'Valid'
   | 'DeviceUnknown'
@@ -29,10 +29,10 @@ export type ValidationCode =
   | 'SessionEnded';
 
 /**
- * What the client adds to them:
- * - `NotActivated`: nothing has been activated here, or it was given up;
+ * The client's additional codes:
+ * - `NotActivated`: nothing was activated here, or it was given up;
  * - `NoSession`: the license is floating, and no session is open;
- * - `OfflineTooLong`: the portal has been away for longer than the license allows;
+ * - `OfflineTooLong`: the portal has been unreachable for longer than the license allows;
  * - `ClockSetBack`: the device's clock is behind a time that the portal signed.
  */
 export type StandingCode =
@@ -46,24 +46,24 @@ export type StandingCode =
 /** Whether the product may be used, and why. */
 export interface Standing {
   readonly isLicensed: boolean;
-  /** `Valid`, or why not. */
+  /** `Valid`, or the reason why not. */
   readonly code: StandingCode;
-  /** Who says so: the portal just now, an earlier answer of it, an activation file, or nobody. */
+  /** The source: the portal just now, its earlier answer, an activation file, or none. */
   readonly source: 'portal' | 'earlier' | 'file' | 'none';
-  /** When it was said; missing where nobody said anything. */
+  /** When the portal said it; missing without an answer. */
   readonly saidAt?: Date;
-  /** Until when this holds without a further answer; null never ends. */
+  /** Until when this is valid without another answer; null for no limit. */
   readonly until: Date | null;
   readonly license?: LicenseState;
   readonly device?: DeviceState;
   readonly features?: Features;
-  /** Why the portal did not answer, where an earlier answer counts. */
+  /** Why the portal did not answer, if an earlier answer is used. */
   readonly error?: LicensingError;
 }
 
-/** What an answer says about this device. */
+/** The part of an answer about this device. */
 export interface Word {
-  /** When it was said, in milliseconds since 1970. */
+  /** The time of the answer, in milliseconds since 1970. */
   readonly time: number;
   readonly code: StandingCode;
   readonly offlineHours: number;
@@ -73,7 +73,7 @@ export interface Word {
   readonly session?: SessionState | undefined;
 }
 
-/** Reads what an answer says about this device; undefined where it says nothing. */
+/** Reads the part of an answer about this device; undefined if there is none. */
 export function readWord({ status, call, time, body }: Answer): Word | undefined {
   const word = {
     time,
@@ -96,7 +96,7 @@ export function readWord({ status, call, time, body }: Answer): Word | undefined
   return isYes && word.license && word.device ? { ...word, code: 'Valid' } : undefined;
 }
 
-/** What there is to judge by. Times are milliseconds since 1970. */
+/** The input of `judge`. Times are milliseconds since 1970. */
 export interface Facts {
   readonly now: number;
   /** The newest time that the portal signed. */
@@ -107,7 +107,10 @@ export interface Facts {
   readonly file?: Verification | undefined;
 }
 
-/** Whether the product may be used now, by what the portal said last. The newest word counts; a no counts until there is a yes. */
+/**
+ * Whether the product may be used now, from the portal's last answers. The newest one counts; a no is valid until the
+ * next yes.
+ */
 export function judge(facts: Facts): Standing {
   const { now, newestTime, word, lease, file } = facts;
   const license = file && licenseOf(file);
@@ -119,7 +122,7 @@ export function judge(facts: Facts): Standing {
   const said = { ...describe(last), source: 'earlier' } as const;
   if (last.code !== 'Valid') return { ...said, isLicensed: false, code: last.code, until: null };
   const features = last.features ?? word?.features;
-  const end = endOf(last, lease);
+  const end = validUntil(last, lease);
   const code = codeAt(now, Math.max(newestTime, last.time), last, end);
   const until = end === null ? null : new Date(end);
   return { ...said, ...(features && { features }), isLicensed: code === 'Valid', code, until };
@@ -129,14 +132,14 @@ function codeAt(now: number, newestTime: number, { license }: Word, end: number 
   if (now < newestTime - clockTolerance) return 'ClockSetBack';
   if (end === Number.NEGATIVE_INFINITY) return 'NoSession';
   if (end === null || now < end) return 'Valid';
-  const expires = expiryOf(license);
+  const expires = licenseEnd(license);
   if (expires !== null && now >= expires) return 'LicenseExpired';
   return license?.model === 'floating' ? 'SessionEnded' : 'OfflineTooLong';
 }
 
-/** Until when a yes holds without another answer; before all time for a floating license without a session. */
-function endOf(last: Word, lease: Word | undefined): number | null {
-  const expires = expiryOf(last.license) ?? Number.POSITIVE_INFINITY;
+/** Until when a yes is valid without another answer; in the past for a floating license without a session. */
+function validUntil(last: Word, lease: Word | undefined): number | null {
+  const expires = licenseEnd(last.license) ?? Number.POSITIVE_INFINITY;
   if (last.license?.model !== 'floating') return Math.min(expires, last.time + last.offlineHours * 3_600_000);
   const session = lease?.code === 'Valid' ? lease.session : undefined;
   if (!session) return Number.NEGATIVE_INFINITY;
@@ -146,8 +149,8 @@ function endOf(last: Word, lease: Word | undefined): number | null {
   );
 }
 
-/** The license's end, with its days of grace while a payment is due. */
-function expiryOf(license: LicenseState | undefined): number | null {
+/** The license's end, including grace days while a payment is due. */
+function licenseEnd(license: LicenseState | undefined): number | null {
   if (!license?.expiresAt) return null;
   return Math.max(Date.parse(license.expiresAt), Date.parse(license.graceUntil ?? license.expiresAt));
 }
@@ -169,7 +172,7 @@ function judgeFile(file: Verification, now: number, newestTime: number): Standin
 
 const licenseOf = (file: Verification): License | undefined => (file.ok ? file.license : undefined);
 
-/** What a file that is no longer accepted is to the product. */
+/** The standing's code for each reason to reject a file. */
 const fileCodes: Readonly<Record<string, StandingCode>> = {
   expired: 'LicenseExpired',
   notYetIssued: 'ClockSetBack',

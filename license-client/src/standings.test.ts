@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clientOf, listen } from '../test/clients.ts';
+import { createClient, listen } from '../test/clients.ts';
 import { FakePortal } from '../test/fake-portal.ts';
-import { makePortalKey, signatureOf } from '../test/portal-keys.ts';
+import { makePortalKey, signAnswer } from '../test/portal-keys.ts';
 import { memoryStore, type Store } from './store.ts';
 
 const hour = 3_600_000;
@@ -13,16 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => portal.leave());
 
-/** Changes what is stored, as somebody with an editor does. */
+/** Changes the stored state, like somebody with an editor. */
 async function edit(change: (state: Record<string, unknown>) => void): Promise<void> {
   const state = JSON.parse((await store.read()) ?? '{}');
   change(state);
   await store.write(JSON.stringify(state));
 }
 
-describe('while the portal is away', () => {
-  test('a product goes on, is told once, and told when it is back', async () => {
-    const client = clientOf(portal, { retries: 0 });
+describe('while the portal is unreachable', () => {
+  test('a product continues, and gets one event then and one when the portal is back', async () => {
+    const client = createClient(portal, { retries: 0 });
     await client.activate();
     const told = listen(client, 'away', 'back', 'standing');
     await portal.leave();
@@ -33,64 +33,64 @@ describe('while the portal is away', () => {
     expect(told).toEqual(['away', 'back']);
   });
 
-  test('a product that is started again goes on for the hours that its license allows', async () => {
-    await clientOf(portal, { store }).activate();
+  test('a restarted product continues for the hours that its license allows', async () => {
+    await createClient(portal, { store }).activate();
     await portal.leave();
     const later = (hours: number) =>
-      clientOf(portal, { store, retries: 0, now: () => new Date(Date.now() + hours * hour) });
+      createClient(portal, { store, retries: 0, now: () => new Date(Date.now() + hours * hour) });
     expect(await later(71).check()).toMatchObject({ isLicensed: true });
     expect(await later(73).check()).toMatchObject({ isLicensed: false, code: 'OfflineTooLong' });
     expect(await later(-1).check()).toMatchObject({ isLicensed: false, code: 'ClockSetBack' });
   });
 });
 
-describe('what is stored', () => {
+describe('the stored state', () => {
   beforeEach(async () => {
-    await clientOf(portal, { store }).activate();
+    await createClient(portal, { store }).activate();
   });
 
-  test('has no token', async () => {
+  test('does not contain the token', async () => {
     expect(await store.read()).not.toContain(portal.token);
     expect(await store.read()).not.toContain(portal.token.slice(4));
   });
 
-  test('gives nothing after it was changed', async () => {
+  test('is ignored after it was changed', async () => {
     await edit((state) => {
       const word = state.word as { text: string };
       word.text = word.text.replace('"offlineHours":72', '"offlineHours":7200');
     });
-    expect(await clientOf(portal, { store }).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(await createClient(portal, { store }).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
-  test('gives nothing when another key signed it', async () => {
+  test('is ignored if another key signed it', async () => {
     await edit((state) => {
       const word = state.word as { text: string; signature: string };
-      const [, signature] = /signature="(.*)"/.exec(signatureOf(makePortalKey('2026-11'), 200, word.text)) ?? [];
+      const [, signature] = /signature="(.*)"/.exec(signAnswer(makePortalKey('2026-11'), 200, word.text)) ?? [];
       word.signature = String(signature);
     });
-    expect(await clientOf(portal, { store }).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
+    expect(await createClient(portal, { store }).status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
   });
 
-  test('gives nothing on another machine', async () => {
-    expect(await clientOf(portal, { store, hardwareId: 'BBBB-2222' }).status()).toMatchObject({
+  test('is ignored on another machine', async () => {
+    expect(await createClient(portal, { store, hardwareId: 'BBBB-2222' }).status()).toMatchObject({
       isLicensed: false,
       code: 'NotActivated',
     });
   });
 
-  test('does not forget the time by forgetting the newest one', async () => {
+  test('does not lose the time when the newest time is removed', async () => {
     await edit((state) => {
       delete state.newestTime;
     });
-    const back = clientOf(portal, { store, now: () => new Date(Date.now() - hour) });
+    const back = createClient(portal, { store, now: () => new Date(Date.now() - hour) });
     expect(await back.status()).toMatchObject({ isLicensed: false, code: 'ClockSetBack' });
   });
 
   test.each(['', 'null', '{"version":2}', '{"version":1,"word":{"status":"x"},"batch":{"nonce":1},"keys":{"a":1}}'])(
-    'counts as nothing where it cannot be read: %s',
+    'is ignored if it cannot be read: %s',
     async (text) => {
       await store.write(text);
-      const client = clientOf(portal, { store });
+      const client = createClient(portal, { store });
       expect(await client.status()).toMatchObject({ isLicensed: false, code: 'NotActivated' });
       expect(await client.activate()).toMatchObject({ outcome: 'already' });
     },

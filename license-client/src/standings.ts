@@ -17,8 +17,8 @@ interface Parts {
   readonly events: Emitter;
 }
 
-/** The event that tells of a code that the standing has now. */
-const eventOf: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'lost'>> = {
+/** The event for each code of the new standing. */
+const eventByCode: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'lost'>> = {
   DeviceReleased: 'released',
   DeviceBlocked: 'blocked',
   LicenseExpired: 'ended',
@@ -26,7 +26,7 @@ const eventOf: Readonly<Record<string, 'released' | 'blocked' | 'ended' | 'lost'
   SessionEnded: 'lost',
 };
 
-/** Keeps what the portal said about this device, judges by it, and tells what changed. */
+/** Stores the portal's answers about this device, determines the standing, and emits changes. */
 export class Standings {
   readonly #parts: Parts;
   #told: string | undefined;
@@ -37,7 +37,8 @@ export class Standings {
   }
 
   /**
-   * By what the portal said last, without a network. What was stored is verified again: nobody prolongs a license by changing the file.
+   * The standing from the portal's last answer, without a network. Stored answers are verified again, so that editing
+   * the file cannot prolong a license.
    * @param error why the portal did not answer
    */
   async current(error?: LicensingError): Promise<Standing> {
@@ -60,7 +61,7 @@ export class Standings {
   }
 
   /**
-   * Takes an answer as the portal's last word.
+   * Stores an answer as the portal's last one.
    * @throws LicensingError `AnswerNotTrusted` for an answer of another form
    */
   async keep(answer: Answer, as: 'word' | 'lease' = 'word'): Promise<Standing> {
@@ -79,7 +80,7 @@ export class Standings {
     return judged;
   }
 
-  /** The device gave its license up, or its session. */
+  /** Deletes the state of a license or session that the device gave up. */
   async forget(names: readonly ('word' | 'lease' | 'requestKey' | 'serialNumber')[]): Promise<Standing> {
     const state = await this.#parts.state.load();
     for (const name of names) delete state[name];
@@ -87,7 +88,7 @@ export class Standings {
     return this.current();
   }
 
-  /** What the kept lease says about the session; undefined without one. */
+  /** The session in the stored lease; undefined without one. */
   async lease(): Promise<Word | undefined> {
     return this.#open((await this.#parts.state.load()).lease);
   }
@@ -98,7 +99,7 @@ export class Standings {
     this.#parts.events.emit('back', standing);
   }
 
-  /** A fresh yes holds at this moment, whatever the hours say for which it may be kept. */
+  /** A fresh yes is valid now, whatever the license's offline hours are. */
   async #judgeFresh(word: Word): Promise<Standing> {
     const state = await this.#parts.state.load();
     const lease = await this.#open(state.lease);
@@ -111,11 +112,11 @@ export class Standings {
     if (this.#told === standing.code) return;
     const isFirst = this.#told === undefined;
     this.#told = standing.code;
-    // What was so at the start is told by who asks.
+    // The caller reports the initial standing itself.
     if (isFirst && standing.source !== 'portal') return;
     const { events } = this.#parts;
     events.emit('standing', standing);
-    const name = eventOf[standing.code];
+    const name = eventByCode[standing.code];
     if (name) events.emit(name, standing as ClientEvents[typeof name]);
   }
 
@@ -124,7 +125,7 @@ export class Standings {
     if (!signed || !key) return undefined;
     const opened = await openAnswer(signed, key);
     const word = opened.ok ? readWord(opened.answer) : undefined;
-    // The state of another machine gives nothing.
+    // The state of another machine is not valid here.
     const isOther = word?.device !== undefined && word.device.hardwareId !== this.#parts.options.hardwareId;
     return isOther ? undefined : word;
   }

@@ -2,46 +2,46 @@ import { isObject } from './license.ts';
 import { readSignedText, type SignedText } from './signed-answer.ts';
 import type { Store } from './store.ts';
 
-/** Counts of what the product did, by name, and its checks. */
+/** Counts of the product's actions by name, and the number of its checks. */
 export interface Counts {
   readonly counters: Readonly<Record<string, number>>;
   readonly checks: number;
 }
 
-/** Counts on their way. The nonce stays the same until the portal took them, so that it can tell a second sending. */
+/** Counts being sent. The nonce stays the same until the portal accepted them, so that it can detect a repetition. */
 export interface Batch extends Counts {
   readonly nonce: string;
 }
 
-/** A request of a device without a network that waits for its activation file. */
+/** An offline device's request that waits for its activation file. */
 export interface PendingRequest {
   readonly text: string;
   readonly nonce: string;
   readonly shortCode: string;
-  /** The hardware ID of the short code. */
+  /** The hardware ID in the short code. */
   readonly shortHardwareId: string;
 }
 
-/** What the client keeps between two starts. What others may not forge is kept as the portal signed it. */
+/** The client's state between two starts. What users must not forge is stored in signed form. */
 export interface State {
-  /** The portal's list of keys, as it was fetched. */
+  /** The portal's list of keys, as fetched. */
   keys?: Readonly<Record<string, string>>;
-  /** The portal's last word about this device. */
+  /** The portal's last answer about this device. */
   word?: SignedText;
-  /** What opened or renewed the session of a floating license last. */
+  /** The last answer that opened or renewed the session of a floating license. */
   lease?: SignedText;
-  /** That of the license which was activated or checked out here. */
+  /** Of the license that was activated or checked out here. */
   serialNumber?: string;
-  /** Made by the product: asking again with it gives the same session. */
+  /** Created by the product, so that repeating the checkout returns the same session. */
   requestKey?: string;
   /** The text of an activation file. */
   file?: string;
   request?: PendingRequest;
-  /** The request that proves that the activation file was given up. */
+  /** The request that proves that the activation file was deleted. */
   deactivation?: string;
   /** Keys of activation files that were given up. */
   givenUp?: readonly string[];
-  /** Milliseconds since 1970: the newest time that the portal signed. */
+  /** The newest time that the portal signed, in milliseconds since 1970. */
   newestTime?: number;
   /** Milliseconds that the portal's clock is ahead of the device's. */
   clockOffset?: number;
@@ -49,7 +49,7 @@ export interface State {
   batch?: Batch;
 }
 
-/** The client's state, read once and written in the order of its changes. */
+/** The client's state, loaded once and written in the order of its changes. */
 export class KeptState {
   readonly #store: Store;
   #loading: Promise<State> | undefined;
@@ -59,7 +59,7 @@ export class KeptState {
     this.#store = store;
   }
 
-  /** The state itself: change it and `save`. A text that nobody can read counts as none. */
+  /** The state itself; change it and call `save`. An unreadable text counts as none. */
   load(): Promise<State> {
     this.#loading ??= this.#store.read().then(readState);
     return this.#loading;

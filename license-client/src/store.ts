@@ -1,15 +1,14 @@
 /**
- * Where the client keeps its state between two starts: one text, written as a whole. It never has the token in it.
- *
- * `@portico/license-client/node` has one in a file. Others are a few lines; localStorage is a poor one, as every script of the page reads it.
+ * Where the client stores its state between two starts: one text, written atomically, never containing the token.
+ * `@portico/license-client/node` has a file store. Avoid localStorage, because every script of the page can read it.
  */
 export interface Store {
-  /** The text that was written last; undefined where there is none. */
+  /** The last written text; undefined if there is none. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }
 
-/** Keeps the state as long as the process or the page lives. */
+/** Keeps the state as long as the process or the page exists. */
 export function memoryStore(): Store {
   let kept: string | undefined;
   return {

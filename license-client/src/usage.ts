@@ -1,5 +1,5 @@
-import { type Context, callPortal } from './calls.ts';
-import { identityOf } from './checks.ts';
+import { type ClientContext, callPortal } from './calls.ts';
+import { deviceFields } from './checks.ts';
 import { LicensingError } from './errors.ts';
 import { isObject } from './license.ts';
 import type { Answer } from './signed-answer.ts';
@@ -14,7 +14,7 @@ export interface DevicePage {
   readonly pageSize: number;
 }
 
-/** A license's day in UTC. */
+/** The usage of a license on a UTC day. */
 export interface UsageDay {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -24,13 +24,13 @@ export interface UsageDay {
   readonly activations: number;
   readonly deactivations: number;
   readonly peakSessions: number;
-  /** Sums of what the product counted by `count`, by name. */
+  /** Sums of the product's counts by name. */
   readonly counters: Readonly<Record<string, number>>;
 }
 
 /** What the license's plan includes. */
-export async function readLicensed(context: Context): Promise<{ license: LicenseState; features: Features }> {
-  const { serialNumber } = await identityOf(context);
+export async function readLicensed(context: ClientContext): Promise<{ license: LicenseState; features: Features }> {
+  const { serialNumber } = await deviceFields(context);
   const { body } = await callPortal(context, 'features', { serialNumber });
   const [license, features] = [readLicenseState(body.license), readFeatures(body.features)];
   if (!license || !features) throw malformed();
@@ -39,30 +39,33 @@ export async function readLicensed(context: Context): Promise<{ license: License
 
 /** The license's devices. Only secret tokens may read them. */
 export async function listDevices(
-  context: Context,
+  context: ClientContext,
   { page = 1, pageSize = 100 }: { readonly page?: number; readonly pageSize?: number },
 ): Promise<DevicePage> {
-  const { serialNumber } = await identityOf(context);
+  const { serialNumber } = await deviceFields(context);
   const { body } = await callPortal(context, 'devices/list', { serialNumber, page, pageSize });
-  return itemsOf<DevicePage>(body, 'items');
+  return readItems<DevicePage>(body, 'items');
 }
 
-/** What the license's devices reported, day by day. Only secret tokens may read it. @param range days as YYYY-MM-DD, 730 at most */
+/**
+ * The reports of the license's devices by day. Only secret tokens may read them. @param range days as YYYY-MM-DD, at
+ * most 730
+ */
 export async function readUsage(
-  context: Context,
+  context: ClientContext,
   range: { readonly from: string; readonly to: string },
 ): Promise<readonly UsageDay[]> {
-  const { serialNumber } = await identityOf(context);
+  const { serialNumber } = await deviceFields(context);
   const { body } = await callPortal(context, 'usage/read', { serialNumber, ...range });
-  return itemsOf<{ days: readonly UsageDay[] }>(body, 'days').days;
+  return readItems<{ days: readonly UsageDay[] }>(body, 'days').days;
 }
 
-function itemsOf<Form>(body: Answer['body'], name: string): Form {
+function readItems<Form>(body: Answer['body'], name: string): Form {
   const items = body[name];
   if (!Array.isArray(items) || !items.every(isObject)) throw malformed();
   return body as Form;
 }
 
 function malformed(): LicensingError {
-  return new LicensingError('AnswerNotTrusted', 'The answer has another form.', { reason: 'malformed' });
+  return new LicensingError('AnswerNotTrusted', 'The answer has an unexpected form.', { reason: 'malformed' });
 }

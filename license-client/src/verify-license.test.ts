@@ -53,15 +53,15 @@ describe('a license file', () => {
     expect(await verify(fileOf())).toEqual({ ok: true, license: payload });
   });
 
-  test('is read with a byte order mark and other spaces', async () => {
+  test('is accepted with a byte order mark and other whitespace', async () => {
     expect(await verify(`\ufeff${JSON.stringify(fileOf(), null, 4)}\r\n`)).toMatchObject({ ok: true });
   });
 
-  test('keeps what it does not know to itself', async () => {
+  test('drops unknown fields', async () => {
     expect(await verify(fileOf({ ...payload, later: true }, { comment: 'x' }))).toEqual({ ok: true, license: payload });
   });
 
-  test('of an older key is accepted', async () => {
+  test('is accepted with an older key', async () => {
     const encoded = encode(payload);
     const signature = signatureOf(`portico-license-v1.${encoded}`, other.secret);
     expect(await verify(fileOf(payload, { keyId: '2026-10', signature }))).toMatchObject({ ok: true });
@@ -69,7 +69,7 @@ describe('a license file', () => {
 });
 
 describe('the signature', () => {
-  test('rejects a payload that was changed in any place', async () => {
+  test('rejects a payload that was changed anywhere', async () => {
     const file = fileOf();
     const text = String(file.payload);
     for (let index = 0; index < text.length; index += 7) {
@@ -80,13 +80,13 @@ describe('the signature', () => {
     expect(await verify({ ...file, payload: encode({ ...payload, quantity: -1 }) })).toEqual(refused('signature'));
   });
 
-  test('rejects a file of another key under this key’s id', async () => {
+  test('rejects a file signed with another key under this key’s id', async () => {
     const signature = signatureOf(`portico-license-v1.${encode(payload)}`, other.secret);
     expect(await verify(fileOf(payload, { signature }))).toEqual(refused('signature'));
     expect(await verify(fileOf(payload, { keyId: '2026-10' }))).toEqual(refused('signature'));
   });
 
-  test('rejects what was signed for another purpose', async () => {
+  test('rejects a text that was signed for another purpose', async () => {
     const encoded = encode(payload);
     for (const prefix of ['', 'portico-license-v2.', 'portico-receipt-v1.']) {
       expect(await verify(fileOf(payload, { signature: signatureOf(prefix + encoded) }))).toEqual(refused('signature'));
@@ -125,7 +125,7 @@ describe('the form', () => {
     ['no algorithm', { algorithm: 'none' }],
     ['another algorithm', { algorithm: 'RS256' }],
     ['an algorithm in another case', { algorithm: 'ed25519' }],
-    ['a key id that is no text', { keyId: ['2026-11'] }],
+    ['a key id that is not a string', { keyId: ['2026-11'] }],
     ['a key id of other characters', { keyId: '2026 11' }],
     ['a payload with padding', { payload: `${encode('1')}==` }],
     ['a payload in plain base64', { payload: '+/==' }],
@@ -152,7 +152,7 @@ describe('the form', () => {
     ['a date without its zone', { ...payload, issuedAt: '2026-11-22T11:00:00' }],
     ['no end at all', { ...payload, expiresAt: undefined }],
     ['a host-locked license of any device', { ...payload, hardwareIds: null }],
-    ['a hardware ID that is no text', { ...payload, hardwareIds: [1] }],
+    ['a hardware ID that is not a string', { ...payload, hardwareIds: [1] }],
   ])('rejects a signed payload with %s', async (_, contents) => {
     expect(await verify(fileOf(contents))).toEqual(refused('malformed'));
   });
@@ -169,7 +169,7 @@ describe('the keys', () => {
     expect(await verify(fileOf(payload, { keyId }))).toEqual(refused('unknownKey'));
   });
 
-  test.each(['', 'AAAA', 'not base64url!'])('throw for a key such as %j', async (raw) => {
+  test.each(['', 'AAAA', 'not base64url!'])('throw for the invalid key %j', async (raw) => {
     await expect(verify(fileOf(), { publicKeys: { '2026-11': raw } })).rejects.toThrow(TypeError);
   });
 });
@@ -192,7 +192,7 @@ describe('time', () => {
     expect(await at(expires - 1, { clockTolerance: 0 })).toMatchObject({ ok: true });
   });
 
-  test('never ends a license without an end', async () => {
+  test('accepts a license without an end forever', async () => {
     const file = fileOf({ ...payload, expiresAt: null });
     expect(await verify(file, { now: new Date('2999-01-01') })).toMatchObject({ ok: true });
   });
@@ -206,15 +206,15 @@ describe('time', () => {
 });
 
 describe('the device', () => {
-  test.each(['7C1E9A40B2', 'écran-1'])('accepts %s, which the license names', async (hardwareId) => {
+  test.each(['7C1E9A40B2', 'écran-1'])('accepts %s, which the license covers', async (hardwareId) => {
     expect(await verify(fileOf(), { hardwareId })).toMatchObject({ ok: true });
   });
 
-  test.each(['7C1E9A40B3', '7c1e9a40b2', ''])('rejects %j, which it does not name', async (hardwareId) => {
+  test.each(['7C1E9A40B3', '7c1e9a40b2', ''])('rejects %j, which the license does not cover', async (hardwareId) => {
     expect(await verify(fileOf(), { hardwareId })).toEqual(refused('otherDevice'));
   });
 
-  test('rejects every device where none is named', async () => {
+  test('rejects every device if the license covers none', async () => {
     expect(await verify(fileOf({ ...payload, hardwareIds: [] }), { hardwareId: 'x' })).toEqual(refused('otherDevice'));
   });
 

@@ -4,24 +4,24 @@ import { isObject, type License, readLicense } from './license.ts';
 
 export interface VerifyOptions {
   /**
-   * The keys that are trusted. Build them into the product, or fetch them over https from the portal's
-   * `/.well-known/portico-license-keys.json`. Never take them from where the file came from.
+   * The trusted keys. Build them into the product, or fetch them over HTTPS from the portal's
+   * `/.well-known/portico-license-keys.json`. Never take them from the source of the file.
    */
   readonly publicKeys: PublicKeys;
-  /** This device's hardware ID. Without it any device is accepted. */
+  /** This device's hardware ID. If left out, any device is accepted. */
   readonly hardwareId?: string;
-  /** The present moment; the device's clock by default. */
+  /** The current time; the device's clock by default. */
   readonly now?: Date;
-  /** Seconds that the device's clock may be wrong: 300 by default. */
+  /** Tolerance for the device's clock in seconds; 300 by default. */
   readonly clockTolerance?: number;
 }
 
 /**
  * Why a file is refused:
- * - `malformed`: it is not a license file of this version, or it is larger than 16 MiB;
- * - `unknownKey`: it names a key that is not among the given ones;
- * - `signature`: it was changed, or another key signed it;
- * - `notYetIssued`: it was issued later than now, so a clock is wrong;
+ * - `malformed`: not a license file of this version, or larger than 16 MiB;
+ * - `unknownKey`: it names a key that was not given;
+ * - `signature`: it was changed, or signed with another key;
+ * - `notYetIssued`: it was issued in the future, so a clock is wrong;
  * - `expired`: the license has ended. Download the file again after a renewal;
  * - `otherDevice`: the license does not cover this device.
  */
@@ -37,9 +37,9 @@ interface Envelope {
   readonly signature: string;
 }
 
-/** Characters of the longest file. It has room for about 100,000 hardware IDs. */
+/** Maximum length of a file, in characters. Enough for about 100,000 hardware IDs. */
 const longestFile = 16 * 1024 * 1024;
-/** What is signed begins with this. */
+/** Prefix of every signed text. */
 const domain = 'portico-license-v1.';
 
 /**
@@ -54,19 +54,19 @@ const domain = 'portico-license-v1.';
  * enable(checked.license.products);
  */
 export async function verifyLicense(fileText: string, options: VerifyOptions): Promise<Verification> {
-  const { now, tolerance } = timesOf(options);
+  const { now, tolerance } = resolveTimes(options);
   const envelope = readEnvelope(fileText);
   if (!envelope) return refused('malformed');
   const publicKey = findKey(options.publicKeys, envelope.keyId);
   if (!publicKey) return refused('unknownKey');
   if (!(await isSigned(domain + envelope.payload, envelope.signature, publicKey))) return refused('signature');
-  const license = readLicense(parseJson(textOf(envelope.payload)));
+  const license = readLicense(parseJson(decodeUtf8(envelope.payload)));
   if (!license) return refused('malformed');
   const reason = judge(license, now, tolerance, options.hardwareId);
   return reason ? refused(reason) : { ok: true, license };
 }
 
-/** The first reason against a license whose signature is right (LCN-10). */
+/** The first reason to refuse a license with a valid signature (LCN-10). */
 function judge(license: License, now: number, tolerance: number, hardwareId: string | undefined): Reason | undefined {
   if (Date.parse(license.issuedAt) - tolerance > now) return 'notYetIssued';
   if (license.expiresAt !== null && Date.parse(license.expiresAt) + tolerance <= now) return 'expired';
@@ -74,18 +74,18 @@ function judge(license: License, now: number, tolerance: number, hardwareId: str
   return undefined;
 }
 
-function timesOf({ now = new Date(), clockTolerance = 300 }: VerifyOptions): { now: number; tolerance: number } {
-  if (Number.isNaN(now.getTime())) throw new TypeError('now is not a date');
+function resolveTimes({ now = new Date(), clockTolerance = 300 }: VerifyOptions): { now: number; tolerance: number } {
+  if (Number.isNaN(now.getTime())) throw new TypeError('now must be a valid date');
   if (!(clockTolerance >= 0 && clockTolerance < Number.POSITIVE_INFINITY)) {
-    throw new TypeError('clockTolerance is not a number of seconds');
+    throw new TypeError('clockTolerance must be a number of seconds');
   }
   return { now: now.getTime(), tolerance: clockTolerance * 1000 };
 }
 
-/** The parts of a file of this version; undefined for anything else. */
+/** The parts of a file of this version; undefined if it is invalid. */
 function readEnvelope(fileText: string): Envelope | undefined {
   if (typeof fileText !== 'string' || fileText.length > longestFile) return undefined;
-  // Editors put a byte order mark at the beginning.
+  // Some editors add a byte order mark.
   const file = parseJson(fileText.replace(/^\ufeff/, ''));
   if (!isObject(file)) return undefined;
   const { format, version, algorithm, keyId, payload, signature } = file;
@@ -95,8 +95,8 @@ function readEnvelope(fileText: string): Envelope | undefined {
   return isSignature(signature) ? { keyId, payload, signature } : undefined;
 }
 
-/** UTF-8; undefined for bytes that are not. */
-function textOf(payload: string): string | undefined {
+/** Decodes UTF-8; undefined for invalid bytes. */
+function decodeUtf8(payload: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(payload));
   } catch {

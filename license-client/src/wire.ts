@@ -1,7 +1,7 @@
 import { isFeatures, isMoment, isObject, isText, type LicensedProduct } from './license.ts';
 import type { Fields } from './signed-answer.ts';
 
-/** The calls of the licensing API, below `/api/licensing/v1/`. */
+/** The calls of the licensing API, relative to `/api/licensing/v1/`. */
 export type Call =
   | 'activations'
   | 'deactivations'
@@ -15,27 +15,27 @@ export type Call =
   | 'devices/list'
   | 'usage/read';
 
-/** A license, as answers show it. */
+/** A license in the portal's answers. */
 export interface LicenseState {
   /** Such as LI-10318. */
   readonly number: string;
-  /** Null or missing where the token may not read it. */
+  /** Null or missing if the token may not read it. */
   readonly serialNumber?: string | null;
   readonly product: string;
   readonly plan: string;
   readonly model: 'host-locked' | 'floating';
   readonly status: 'active' | 'pending' | 'canceled' | 'expired';
-  /** ISO 8601 in UTC; null never expires. */
+  /** ISO 8601 in UTC; null for never. */
   readonly expiresAt: string | null;
   readonly trial: boolean;
-  /** Devices, or sessions at once; -1 is unlimited. */
+  /** Devices, or concurrent sessions; -1 is unlimited. */
   readonly quantity: number;
   readonly used: number;
-  /** ISO 8601 in UTC: until when the license works although a payment is due. */
+  /** ISO 8601 in UTC: until when the license is usable although a payment is due. */
   readonly graceUntil?: string | null;
 }
 
-/** A device, as answers show it. */
+/** A device in the portal's answers. */
 export interface DeviceState {
   readonly id: number;
   readonly hardwareId: string;
@@ -44,26 +44,26 @@ export interface DeviceState {
   readonly assignedAt: string | null;
 }
 
-/** A device, or its session, that could make room for another. */
+/** A device, or its session, that could be evicted. */
 export interface EvictableDevice {
   readonly id: number;
   readonly name: string;
-  /** ISO 8601 in UTC; null where the product has not reported it yet. */
+  /** ISO 8601 in UTC; null if the product has not reported it yet. */
   readonly lastActivity: string | null;
   readonly isBorrowed?: boolean;
 }
 
-/** Values of features by scope and name. A feature that the plan does not include is missing. */
+/** Values of features by scope and name. Features that are not in the plan are left out. */
 export type Features = LicensedProduct['features'];
 
 export interface SessionState {
   readonly id: string;
-  /** ISO 8601 in UTC: it ends then unless it is renewed. */
+  /** When it ends unless renewed, ISO 8601 in UTC. */
   readonly expiresAt: string;
   readonly borrowedUntil: string | null;
 }
 
-/** The license of an answer; undefined where it has another form. */
+/** The license in an answer; undefined if its form is wrong. */
 export function readLicenseState(value: unknown): LicenseState | undefined {
   if (!isObject(value)) return undefined;
   const { number, product, plan, model, status, expiresAt, quantity, used, graceUntil } = value;
@@ -82,7 +82,7 @@ export function readDeviceState(value: unknown): DeviceState | undefined {
 export function readSessionState(value: unknown): SessionState | undefined {
   if (!isObject(value)) return undefined;
   const { id, expiresAt, borrowedUntil = null } = value;
-  // Ids are numbers or texts: products hand them back as they are.
+  // Ids are numbers or strings; products return them unchanged.
   if (!isText(id) && !Number.isSafeInteger(id)) return undefined;
   if (!isMoment(expiresAt) || !isOptionalMoment(borrowedUntil)) return undefined;
   return { id: id as string, expiresAt, borrowedUntil: borrowedUntil as string | null };
@@ -100,7 +100,7 @@ export function readEvictable(value: unknown): EvictableDevice[] {
   );
 }
 
-/** Hours; 0 where the answer tells none. */
+/** The offline hours; 0 if the answer contains none. */
 export function readHours({ offlineHours }: Fields): number {
   return typeof offlineHours === 'number' && offlineHours >= 0 ? offlineHours : 0;
 }

@@ -5,8 +5,8 @@ import type { ClientEvents } from '../src/events.ts';
 import type { ClientOptions } from '../src/options.ts';
 import type { FakePortal } from './fake-portal.ts';
 
-/** A client of this portal that does not wait long before it asks again. */
-export function clientOf(portal: FakePortal, options: Partial<ClientOptions> = {}): LicenseClient {
+/** A client of this portal with short delays between repetitions. */
+export function createClient(portal: FakePortal, options: Partial<ClientOptions> = {}): LicenseClient {
   const { url, token, publicKeys } = portal;
   return new LicenseClient({
     portal: url,
@@ -18,15 +18,15 @@ export function clientOf(portal: FakePortal, options: Partial<ClientOptions> = {
   });
 }
 
-/** What a client told, in order. */
+/** Collects a client's events in order. */
 export function listen(client: LicenseClient, ...names: (keyof ClientEvents)[]): string[] {
   const told: string[] = [];
   for (const name of names) client.on(name, () => told.push(name));
   return told;
 }
 
-/** The error that something ends with. @throws what is another one */
-export async function errorOf(calling: Promise<unknown>): Promise<LicensingError> {
+/** The LicensingError that a promise rejects with. @throws any other error */
+export async function catchLicensingError(calling: Promise<unknown>): Promise<LicensingError> {
   try {
     await calling;
   } catch (error) {
@@ -36,5 +36,5 @@ export async function errorOf(calling: Promise<unknown>): Promise<LicensingError
   throw new Error('it succeeded');
 }
 
-/** Waits until something holds. A second, as is usual, is too short while other tests need the machine. */
+/** Waits until a check passes. The usual second is too short on a busy machine. */
 export const eventually = (look: () => unknown) => vi.waitFor(look, { timeout: 15_000 });

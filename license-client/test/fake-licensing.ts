@@ -22,7 +22,7 @@ export interface FakeSession {
   hasEnded: boolean;
 }
 
-/** What a refusal answers. */
+/** A refusal of the fake portal. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,7 +36,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The licensing API's rules for one license, in memory. What differs from test to test can be set. */
+/** The licensing API's rules for one license, in memory. Tests can change its fields. */
 export class FakeLicensing {
   readonly number = 'LI-10318';
   readonly serialNumber = '2Q4RM-9C0TE-XW1VA-70JHB-5KPZ8D';
@@ -46,16 +46,16 @@ export class FakeLicensing {
   expiresAt: Date | null = null;
   quantity = 2;
   offlineHours = 72;
-  mostBorrowDays = 7;
+  maxBorrowDays = 7;
   releasesLeft = 3;
   leaseSeconds = 600;
   renewAfterSeconds = 300;
   features: Record<string, Record<string, boolean | number | string>> = { reading: { types: 12, batch: true } };
-  /** Whether a heartbeat with the nonce of the last one is counted once. */
+  /** Whether a heartbeat with the last nonce is counted only once. */
   knowsNonces = true;
   readonly devices: FakeDevice[] = [];
   readonly sessions: FakeSession[] = [];
-  /** What heartbeats reported, summed. */
+  /** Sums of the heartbeats' counts. */
   readonly counted: Record<string, number> = {};
   checks = 0;
   heartbeats = 0;
@@ -75,7 +75,7 @@ export class FakeLicensing {
       case 'activations':
         return this.#activate(body);
       case 'deactivations':
-        // The token is a public one.
+        // The token is public.
         if (body.deviceId !== undefined) throw new Refusal(403, 'TokenTypeRefused');
         return this.#release(call, body);
       case 'evictions':
@@ -169,7 +169,10 @@ export class FakeLicensing {
     };
   }
 
-  /** The same device, or the one with three equal fingerprints. @throws Refusal for a license that is not active, and a blocked device */
+  /**
+   * The same device, or one with three equal fingerprints. @throws Refusal for a license that is not active, and for a
+   * blocked device
+   */
   #find(body: Body): { status: 'already' | 'recognized'; device: FakeDevice | undefined } {
     if (this.status !== 'active') throw new Refusal(409, 'LicenseNotActive', { status: this.status });
     const hardwareId = String(body.hardwareId);
@@ -264,7 +267,7 @@ export class FakeLicensing {
   #checkOut(body: Body): object {
     if (this.model !== 'floating') throw new Refusal(409, 'NotFloating');
     const days = Number(body.borrowDays ?? 0);
-    if (days > this.mostBorrowDays) throw new Refusal(409, 'BorrowingNotAllowed', { mostDays: this.mostBorrowDays });
+    if (days > this.maxBorrowDays) throw new Refusal(409, 'BorrowingNotAllowed', { mostDays: this.maxBorrowDays });
     const known = this.#find(body).device;
     const session = this.#open().find((each) => each.requestKey === body.requestKey && each.device === known);
     if (session) return this.#extend(session, days);

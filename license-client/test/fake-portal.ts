@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Body, FakeLicensing, Refusal } from './fake-licensing.ts';
-import { fileOf, makePortalKey, type PortalKey, signatureOf } from './portal-keys.ts';
+import { createLicenseFile, makePortalKey, type PortalKey, signAnswer } from './portal-keys.ts';
 
-/** What a server in the portal's place, or the network before it, may do instead of answering rightly. */
+/** Misbehavior of the portal, of a server in its place, or of the network. */
 export type Misbehavior =
   | 'yesWithoutKey'
   | 'unsigned'
@@ -30,14 +30,14 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A portal that speaks the licensing API with real keys, and misbehaves on demand. */
+/** A fake portal with the licensing API and real keys, which misbehaves on demand. */
 export class FakePortal {
   readonly key: PortalKey = makePortalKey('2026-11');
   readonly token = 'ptp_9QkR4tXw7YzB2nM5vC8dF1gH3jK6lPqS';
-  /** How far its clock is ahead, in milliseconds. */
+  /** Milliseconds by which its clock is ahead. */
   clockAhead = 0;
   readonly licensing = new FakeLicensing(() => this.now());
-  /** What was asked, the newest last. */
+  /** The received calls, the newest last. */
   readonly calls: { readonly call: string; readonly body: Body }[] = [];
   /** Seconds in the answers `tooMany` and `unavailable`. */
   retryAfter = 0;
@@ -48,7 +48,7 @@ export class FakePortal {
   #server: Server | undefined;
   #port = 0;
 
-  /** Listens on the loopback interface. */
+  /** Starts it on the loopback interface. */
   static async start(): Promise<FakePortal> {
     const portal = new FakePortal();
     await portal.comeBack();
@@ -67,27 +67,27 @@ export class FakePortal {
     return new Date(Date.now() + this.clockAhead);
   }
 
-  /** What it does with the next calls, one after another. */
+  /** Sets its misbehavior for the next calls, one each. */
   misbehave(...next: readonly Misbehavior[]): void {
     this.#misbehaviors.push(...next);
   }
 
-  /** It behaves from now on. */
+  /** Ends all misbehavior. */
   forgive(): void {
     this.#misbehaviors = [];
   }
 
-  /** Signs with a new key from now on, as `npm run licenses -- rotate-key` does. */
+  /** Signs with a new key from now on, like `npm run licenses -- rotate-key`. */
   rotate(keyId: string): void {
     this.#signing = makePortalKey(keyId);
     this.keys = [this.#signing, ...this.keys];
   }
 
-  /** A license file with an activation, as the portal makes it of a request. */
+  /** A license file with an activation, as the portal creates it for a request. */
   activationFile(activation: object, more: object = {}): string {
     const { number, serialNumber, quantity, features } = this.licensing;
     const { hardwareId } = activation as { hardwareId?: string };
-    return fileOf(this.#signing, {
+    return createLicenseFile(this.#signing, {
       license: number,
       serialNumber,
       model: 'host-locked',
@@ -103,7 +103,7 @@ export class FakePortal {
     });
   }
 
-  /** Nobody listens on its port any more. */
+  /** Stops listening on its port. */
   async leave(): Promise<void> {
     const server = this.#server;
     if (!server) return;
@@ -161,7 +161,7 @@ export class FakePortal {
     else send(response, right);
   }
 
-  /** Answers without looking at what is asked. */
+  /** Answers without checking the request. */
   #refuse(misbehavior: Misbehavior, call: string, body: Body): Sent | undefined {
     if (misbehavior === 'tooMany') return this.#problem(call, body, 429, 'TooManyRequests');
     if (misbehavior === 'failed') return this.#problem(call, body, 500, 'InternalError');
@@ -192,7 +192,7 @@ export class FakePortal {
 
   #sign(status: number, body: object, key: PortalKey = this.#signing): Sent {
     const text = JSON.stringify(body);
-    return { status, text, headers: { 'licensing-signature': signatureOf(key, status, text) } };
+    return { status, text, headers: { 'licensing-signature': signAnswer(key, status, text) } };
   }
 
   #pretend(response: ServerResponse, misbehavior: Misbehavior, right: Sent, call: string, body: Body): void {
@@ -216,7 +216,7 @@ export class FakePortal {
           ...this.#envelope(call, body),
           time: new Date(this.now().getTime() - 400_000).toISOString(),
         }),
-      // A refusal in whose place a yes is put: the status is signed with the text.
+      // A refusal whose body is replaced by a yes. The status is part of the signature.
       otherStatus: () => ({ ...this.#sign(409, { ...yes, ...this.#envelope(call, body) }), status: 200 }),
       tampered: () => ({ ...right, text: right.text.replace(/"quantity":-?\d+/, '"quantity":999') }),
       truncated: () => ({ ...right, text: right.text.slice(0, right.text.length / 2) }),

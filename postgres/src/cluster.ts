@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 /** An error for the operator who starts the program. Its message is complete. */
 export class EmbeddedPostgresError extends Error {}
 
-/** Where a server keeps its data, and how it is reached. */
+/** Where a server stores its data, and how it is reached. */
 export interface Cluster {
   readonly data: string;
   readonly logFile: string;
@@ -16,7 +16,7 @@ export interface Cluster {
   readonly database: string;
   readonly password: string;
   readonly programs: { readonly initdb: string; readonly postgres: string };
-  /** What to do on a machine that cannot run it. */
+  /** The advice for a machine that cannot run it. */
   readonly advice: string;
 }
 
@@ -24,13 +24,15 @@ export interface Cluster {
 export interface ClusterOptions {
   /** Default `portico`. */
   readonly user?: string;
-  /** Created where it is missing. Default `portico`. */
+  /** Created if missing. Default `portico`. */
   readonly database?: string;
-  /** A sentence that says what to do on a machine that cannot run it. */
+  /** A sentence of advice for a machine that cannot run it. */
   readonly advice?: string;
 }
 
-/** The cluster in `folder`. A missing folder or password is made. @throws EmbeddedPostgresError on unsupported machines. */
+/**
+ * The cluster in `folder`. Creates a missing folder or password. @throws EmbeddedPostgresError on unsupported machines.
+ */
 export async function openCluster(folder: string, options: ClusterOptions): Promise<Cluster> {
   const { user = 'portico', database = 'portico', advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer.' } = options;
   mkdirSync(folder, { recursive: true });
@@ -53,7 +55,7 @@ export function hasCluster(folder: string): boolean {
   return existsSync(join(folder, 'postgres', 'PG_VERSION'));
 }
 
-/** Where the npm package of this platform keeps PostgreSQL's programs. */
+/** Where this platform's npm package contains PostgreSQL's programs. */
 async function findPrograms(advice: string): Promise<Cluster['programs']> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -65,9 +67,9 @@ async function findPrograms(advice: string): Promise<Cluster['programs']> {
   }
 }
 
-/** Makes the cluster with `initdb`. @throws EmbeddedPostgresError with what `initdb` said */
+/** Creates the cluster with `initdb`. @throws EmbeddedPostgresError with the output of `initdb` */
 export async function makeCluster(cluster: Cluster): Promise<void> {
-  // A first start that was killed half-way leaves a folder without PG_VERSION in its final place: begin again.
+  // A first start that was killed leaves a folder without PG_VERSION, so it starts over.
   rmSync(cluster.data, { recursive: true, force: true });
   const passwordFile = `${cluster.data}.initial-password`;
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
@@ -87,7 +89,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     );
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-    // Rejects where the program cannot be run.
+    // Rejects if the program cannot be run.
     const [code] = await once(child, 'close');
     if (code !== 0) throw new Error(output.trim());
   } catch (error) {
@@ -101,9 +103,9 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Starts one of PostgreSQL's programs, which refuse to run as root. For root it uses a user namespace with an ordinary user: that needs no other
- * user on the machine, and can read everything that root can.
- * @param output pipes, or an open file. Output into a file continues after this process ends.
+ * Starts one of PostgreSQL's programs, which refuse to run as root. For root it uses a user namespace with an ordinary
+ * user, which needs no other account and can read everything that root can.
+ * @param output pipes, or an open file. Output to a file continues after this process ends.
  */
 export function spawnAsOrdinaryUser(
   program: string,
@@ -116,7 +118,7 @@ export function spawnAsOrdinaryUser(
   return spawn(command, rest, { stdio: ['ignore', output, output], detached: output !== 'pipe' });
 }
 
-/** What to do where the programs do not run. */
+/** The advice if the programs do not run. */
 export function adviceFor({ advice }: Cluster): string {
   return isRoot()
     ? `PostgreSQL does not run as root, and this machine may allow root no user namespace (unshare --user). Run this as an ordinary user. Or: ${advice}`

@@ -44,7 +44,7 @@ const sockets = (folder: string) => readdirSync(join(folder, 'socket'));
 const pidFile = (folder: string) => join(folder, 'postgres/postmaster.pid');
 const postmasterOf = (folder: string) => Number(readFileSync(pidFile(folder), 'utf8').split('\n')[0]);
 
-/** Ends a server as a power cut would. */
+/** Kills a server, like a power failure. */
 async function cut(folder: string): Promise<void> {
   const pid = postmasterOf(folder);
   process.kill(pid, 'SIGKILL');
@@ -52,7 +52,7 @@ async function cut(folder: string): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('is reached by a socket that only its owner may use, and by loopback; a killed one leaves no socket for ever', async () => {
+  test('is reached by a socket that only its owner may use, and by loopback; a killed one leaves no socket forever', async () => {
     const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const address = 'select inet_client_addr() is null as by_socket';
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     expect(sockets(folder)).toEqual([]);
   });
 
-  test('is reached by its socket also after a killed one whose processes are slow to go', async () => {
+  test('is reached by its socket even if processes of a killed one are slow to end', async () => {
     const folder = temporaryFolder();
     const first = await startEmbeddedPostgres(folder);
     const [slow] = (await run(
@@ -102,13 +102,13 @@ describe('the embedded PostgreSQL', () => {
 
   test.each([
     ['its folder is too long for a socket', (root: string) => join(root, 'x'.repeat(100)), () => {}],
-    // Nobody can make a file in the folder of open files.
+    // No file can be created in the folder of open files.
     [
-      'there can be no socket',
+      'no socket is possible',
       (root: string) => root,
       (folder: string) => symlinkSync('/dev/fd', join(folder, 'socket')),
     ],
-  ])('is reached by loopback where %s', async (_where, folderIn, obstruct) => {
+  ])('is reached by loopback if %s', async (_where, folderIn, obstruct) => {
     const root = temporaryFolder();
     const folder = folderIn(root);
     mkdirSync(folder, { recursive: true });
@@ -121,17 +121,18 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  test('keeps what was written, is adopted while it runs, and takes nobody without its password', async () => {
+  test('keeps what was written, is adopted while it runs, and rejects connections without its password', async () => {
     const first = await startEmbeddedPostgres(dataDir);
     await run(first.connectionString, 'create table kept (n integer); insert into kept values (7)');
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o077).toBe(0);
 
-    // A killed portal leaves it running: the next start finds the same server.
+    // A killed portal leaves it running, and the next start finds the same server.
     const adopted = await startEmbeddedPostgres(dataDir);
     expect(adopted.connectionString).toBe(first.connectionString);
     expect(await findEmbeddedPostgres(dataDir)).toBe(first.connectionString);
 
-    // Nobody on the network meets it, and its log, which is its owner's, keeps neither statements nor their values.
+    // It is not reachable from the network, and its log is readable only by its owner and contains no statements or
+    // values.
     const settings = ['listen_addresses', 'log_parameter_max_length', 'log_parameter_max_length_on_error'];
     expect(
       await run(
@@ -150,7 +151,7 @@ describe('the embedded PostgreSQL', () => {
     const again = await startEmbeddedPostgres(dataDir);
     expect(await run(again.connectionString, 'select n from kept')).toEqual([{ n: 7 }]);
 
-    // One that was killed before its database was made is completed.
+    // A server that was killed before its database was created is completed.
     const admin = new URL(again.connectionString);
     admin.pathname = '/postgres';
     await run(admin.href, 'drop database portico with (force)');
@@ -159,7 +160,7 @@ describe('the embedded PostgreSQL', () => {
     await completed.stop();
   });
 
-  test('starts where the process id of a killed server belongs to another program by now, and leaves that program alone', async () => {
+  test('starts if the process id of a killed server belongs to another program now, and leaves that program alone', async () => {
     const folder = temporaryFolder();
     await startEmbeddedPostgres(folder);
     await cut(folder);
@@ -180,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  test('is started again at its address whenever it ends, and no more once it is stopped', async () => {
+  test('is restarted at its address whenever it ends, until it is stopped', async () => {
     const folder = temporaryFolder();
     const events: string[] = [];
     const onRestart = (event: string) => void events.push(event);
@@ -202,7 +203,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await findEmbeddedPostgres(folder)).toBeUndefined();
   });
 
-  test('that was adopted is started again too, and a stop while it starts leaves none running', async () => {
+  test('is restarted after it was adopted, too, and leaves nothing running if it is stopped while it starts', async () => {
     const folder = temporaryFolder();
     await startEmbeddedPostgres(folder);
     const events: string[] = [];

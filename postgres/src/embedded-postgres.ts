@@ -7,8 +7,14 @@ import {
   makeCluster,
   openCluster,
 } from './cluster.ts';
-import { addressOf, answers, createDatabase, type LaunchOptions, launch } from './launch.ts';
-import { findPostmaster, isPostmasterOf, type Postmaster, stopPostmaster, tellPostmasterToStop } from './postmaster.ts';
+import { answers, connectionAddress, createDatabase, type LaunchOptions, launch } from './launch.ts';
+import {
+  findPostmaster,
+  isPostmasterOn,
+  type Postmaster,
+  signalPostmasterToStop,
+  stopPostmaster,
+} from './postmaster.ts';
 import { supervise, type TellRestart } from './supervise.ts';
 
 export { EmbeddedPostgresError };
@@ -16,25 +22,28 @@ export { EmbeddedPostgresError };
 /** A PostgreSQL server that this process runs. */
 export interface OwnPostgres {
   readonly connectionString: string;
-  /** Stops the server after what is under way, and waits for its end. */
+  /** Stops the server after running statements, and waits for its end. */
   stop(): Promise<void>;
 }
 
 /** The embedded PostgreSQL server in a folder, with a generated password. */
 export interface EmbeddedPostgres extends OwnPostgres {
-  /** Has the server stop without waiting for its end: for a process that ends at once. */
+  /** Stops the server without waiting for its end, for a process that ends immediately. */
   tellToStop(): void;
 }
 
 export interface EmbeddedPostgresOptions extends ClusterOptions, LaunchOptions {
-  /** Called when a server that ended by itself is restarted at the same address. Without it, the server is not restarted. */
+  /**
+   * Called when a server that ended on its own is restarted at the same address. Without it, the server is not
+   * restarted.
+   */
   readonly onRestart?: TellRestart;
 }
 
 /**
- * Starts PostgreSQL in `<folder>/postgres`, which the first call makes. A server that a killed process left running is adopted. The caller ensures
- * that no other process uses the folder.
- * @throws EmbeddedPostgresError with what to do, when this machine cannot run it.
+ * Starts PostgreSQL in `<folder>/postgres`, which the first call creates. A server that a killed process left running
+ * is adopted. No other process may use the folder.
+ * @throws EmbeddedPostgresError with advice, if this machine cannot run it.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -43,7 +52,7 @@ export async function startEmbeddedPostgres(
   const cluster = await openCluster(folder, options);
   if (!hasCluster(folder)) await makeCluster(cluster);
   const postmaster = (await adopt(cluster)) ?? (await launch(cluster, options));
-  const connectionString = addressOf(cluster, postmaster);
+  const connectionString = connectionAddress(cluster, postmaster);
   const stop = options.onRestart
     ? supervise(cluster, postmaster, options, options.onRestart)
     : () => stopPostmaster(cluster.data, postmaster.pid);
@@ -52,30 +61,31 @@ export async function startEmbeddedPostgres(
     stop,
     tellToStop: () => {
       const running = findPostmaster(cluster.data);
-      if (running) tellPostmasterToStop(cluster.data, running.pid);
+      if (running) signalPostmasterToStop(cluster.data, running.pid);
     },
   };
 }
 
 /**
- * The address of the PostgreSQL that another process runs in `<folder>/postgres`; undefined where none runs. It starts nothing.
- * @throws EmbeddedPostgresError when one runs but does not answer.
+ * The address of the PostgreSQL that another process runs in `<folder>/postgres`; undefined if none runs. Starts
+ * nothing.
+ * @throws EmbeddedPostgresError if one runs but does not answer.
  */
 export async function findEmbeddedPostgres(folder: string, options: ClusterOptions = {}): Promise<string | undefined> {
   if (!hasCluster(folder)) return undefined;
   const cluster = await openCluster(folder, options);
   const running = await adopt(cluster);
-  return running && addressOf(cluster, running);
+  return running && connectionAddress(cluster, running);
 }
 
-/** The running server, when it accepts the password; undefined when there is none. */
+/** The running server, if it accepts the password; undefined if there is none. */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const left = findPostmaster(cluster.data);
   if (!left) return undefined;
   // It may be shutting down or recovering, which ends soon.
   for (let attempt = 0; attempt < 50; attempt++) {
-    if (!isPostmasterOf(cluster.data, left.pid)) return undefined;
-    if (await answers(addressOf(cluster, left, 'postgres'))) {
+    if (!isPostmasterOn(cluster.data, left.pid)) return undefined;
+    if (await answers(connectionAddress(cluster, left, 'postgres'))) {
       await createDatabase(cluster, left);
       return left;
     }

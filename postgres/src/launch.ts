@@ -9,12 +9,15 @@ import { adviceFor, type Cluster, EmbeddedPostgresError, spawnAsOrdinaryUser } f
 import { freePort } from './free-port.ts';
 import { type Listener, type Postmaster, removeStalePidFile } from './postmaster.ts';
 
-/** The number of attempts to start, and the milliseconds by which the pauses between them grow: about two seconds in all. */
+/**
+ * The number of attempts to start, and the increment of the pauses between them in milliseconds; about two seconds in
+ * all.
+ */
 const launchAttempts = 5;
 const launchPause = 200;
-/** Recovery after a power cut can take a while. */
+/** Recovery after a power failure can take a while. */
 const readyMilliseconds = 60_000;
-/** The longest address of a Unix socket in bytes, on each system that has them. */
+/** Maximum length of a Unix socket's address in bytes, on all systems that have them. */
 const longestSocketPath = 103;
 
 /** How servers are started. */
@@ -25,11 +28,11 @@ export interface LaunchOptions {
   readonly onStarting?: () => void;
 }
 
-/** Starts a server on a free port. @throws EmbeddedPostgresError when it does not start */
+/** Starts a server on a free port. @throws EmbeddedPostgresError if it does not start */
 export async function launch(cluster: Cluster, options: LaunchOptions): Promise<Postmaster> {
   const preparedFolder = await prepareSocketFolder(cluster);
-  // Another process may take the free port, which needs a new one. Processes of a killed server may still be ending, which needs time. The last
-  // attempt uses no socket.
+  // Another process may take the free port, which requires a new one. Processes of a killed server may still be ending,
+  // which requires a pause. The last attempt uses no socket.
   for (let attempt = 1; attempt <= launchAttempts; attempt++) {
     const socketFolder = attempt < launchAttempts ? preparedFolder : undefined;
     const started = await launchAt(cluster, { port: await freePort(), socketFolder }, options);
@@ -41,7 +44,7 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
   );
 }
 
-/** Starts a server at the address of one that ended. Undefined when it does not start. */
+/** Starts a server at the address of one that ended. Undefined if it does not start. */
 export async function relaunch(
   cluster: Cluster,
   listener: Listener,
@@ -61,7 +64,7 @@ async function launchAt(
   const child = spawnAsOrdinaryUser(cluster.programs.postgres, parametersFor(cluster, listener, settings), log);
   closeSync(log);
   onStarting?.();
-  if (!(await isReady(child, addressOf(cluster, listener, 'postgres'), signal))) return undefined;
+  if (!(await isReady(child, connectionAddress(cluster, listener, 'postgres'), signal))) return undefined;
   child.unref();
   await createDatabase(cluster, listener);
   return { ...listener, pid: child.pid as number };
@@ -116,7 +119,7 @@ async function holdsSockets(folder: string): Promise<boolean> {
   }
 }
 
-/** True once it answers; false when it ended, takes too long or is no longer wanted. No server is left running then. */
+/** True once it answers; false if it ended, takes too long or is no longer wanted. No server is left running then. */
 async function isReady(child: ChildProcess, address: string, signal: AbortSignal | undefined): Promise<boolean> {
   let hasEnded = false;
   const end = once(child, 'exit').then(
@@ -134,7 +137,7 @@ async function isReady(child: ChildProcess, address: string, signal: AbortSignal
   return false;
 }
 
-/** Whether a server takes connections at an address, with the password in it. */
+/** Whether a server accepts connections at an address that includes the password. */
 export async function answers(address: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
@@ -149,8 +152,11 @@ export async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** A server's address. Programs that know nothing of `host` in the query still find it: it listens on loopback too. */
-export function addressOf(
+/**
+ * A server's address. It also works for programs that ignore `host` in the query, because the server listens on
+ * loopback too.
+ */
+export function connectionAddress(
   { user, password, database }: Cluster,
   { port, socketFolder }: Listener,
   name = database,
@@ -159,9 +165,9 @@ export function addressOf(
   return `postgres://${user}:${password}@127.0.0.1:${port}/${name}${query}`;
 }
 
-/** Makes the cluster's database where a start was killed before it came to that. */
+/** Creates the cluster's database, in case an earlier start was killed before that. */
 export async function createDatabase(cluster: Cluster, listener: Listener): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(cluster, listener, 'postgres') });
+  const client = new pg.Client({ connectionString: connectionAddress(cluster, listener, 'postgres') });
   await client.connect();
   try {
     const existing = await client.query('select 1 from pg_database where datname = $1', [cluster.database]);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * Opens a pool that survives broken connections: the query of one fails, and the next use replaces it. Without a listener on each client, a restart
- * of PostgreSQL would end the process.
- * @param onConnectionError called for each connection that breaks, except while the pool is closing.
+ * Opens a pool that survives broken connections: the current query fails, and the next use replaces the connection.
+ * Without a listener on each client, a restart of PostgreSQL would end the process.
+ * @param onConnectionError called for each broken connection, unless the pool is closing.
  */
 export function openPool(config: pg.PoolConfig, onConnectionError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config);

@@ -9,7 +9,7 @@ export interface Listener {
   readonly socketFolder: string | undefined;
 }
 
-/** PostgreSQL's first process, as `postmaster.pid` names it. */
+/** PostgreSQL's main process, as named in `postmaster.pid`. */
 export interface Postmaster extends Listener {
   readonly pid: number;
 }
@@ -17,25 +17,26 @@ export interface Postmaster extends Listener {
 /** Milliseconds to wait for a fast shutdown. */
 const shutdownMilliseconds = 5_000;
 
-/** The postmaster that runs on `data`; undefined where none does. One whose file names no port yet counts as none. */
+/** The postmaster that runs on `data`; undefined if there is none, or if its file names no port yet. */
 export function findPostmaster(data: string): Postmaster | undefined {
-  // Process id, data folder, start time, port, folder of the first Unix socket, … In a user namespace PostgreSQL sees the same process ids as we do.
+  // Process id, data folder, start time, port, folder of the first Unix socket, … A user namespace does not change
+  // process ids.
   const lines = readPidFile(data);
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
-  return port > 0 && isPostmasterOf(data, pid) ? { pid, port, socketFolder: lines[4]?.trim() || undefined } : undefined;
+  return port > 0 && isPostmasterOn(data, pid) ? { pid, port, socketFolder: lines[4]?.trim() || undefined } : undefined;
 }
 
 /**
- * Removes a `postmaster.pid` whose process id belongs to another program, as PostgreSQL would take that program for a server. PostgreSQL still finds
- * processes of a killed server by their shared memory.
+ * Removes a `postmaster.pid` whose process id belongs to another program, which PostgreSQL would take for a server.
+ * PostgreSQL still finds processes of a killed server by their shared memory.
  */
 export function removeStalePidFile(data: string): void {
   const pid = Number(readPidFile(data)[0]);
-  if (isAlive(pid) && !isPostmasterOf(data, pid)) rmSync(join(data, 'postmaster.pid'), { force: true });
+  if (isAlive(pid) && !isPostmasterOn(data, pid)) rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 
-/** Whether the process runs PostgreSQL on this folder. Where that is unknown, every running process counts. */
-export function isPostmasterOf(data: string, pid: number): boolean {
+/** Whether the process runs PostgreSQL on this folder. If unknown, every running process counts. */
+export function isPostmasterOn(data: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return isPostgresIn(data, pid);
   if (process.platform === 'win32') return true;
@@ -53,7 +54,7 @@ function isPostgresIn(data: string, pid: number): boolean {
   }
 }
 
-/** A postmaster that was started here has its data folder among its parameters. */
+/** A postmaster that was started by this code has its data folder among its parameters. */
 function isPostgresWith(data: string, pid: number): boolean {
   try {
     const command = execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
@@ -63,7 +64,7 @@ function isPostgresWith(data: string, pid: number): boolean {
   }
 }
 
-/** Whether a process of this id is running. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   if (!(Number.isInteger(pid) && pid > 0)) return false;
   try {
@@ -74,18 +75,18 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Has the postmaster end sessions and keep committed data, without waiting for its end.
- * @returns whether it was told: a process that is no postmaster of the folder is left alone.
+ * Makes the postmaster end sessions and keep committed data, without waiting for its end.
+ * @returns whether it was signaled; a process that is not the folder's postmaster is left alone.
  */
-export function tellPostmasterToStop(data: string, pid: number): boolean {
-  if (!isPostmasterOf(data, pid)) return false;
+export function signalPostmasterToStop(data: string, pid: number): boolean {
+  if (!isPostmasterOn(data, pid)) return false;
   // SIGINT is PostgreSQL's fast shutdown.
   return process.kill(pid, 'SIGINT');
 }
 
-/** Has the postmaster end sessions and keep committed data, and waits for its end. */
+/** Makes the postmaster end sessions and keep committed data, and waits for its end. */
 export async function stopPostmaster(data: string, pid: number): Promise<void> {
-  if (!tellPostmasterToStop(data, pid)) return;
+  if (!signalPostmasterToStop(data, pid)) return;
   for (const begin = Date.now(); Date.now() - begin < shutdownMilliseconds && isAlive(pid); ) await pause(50);
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { type LaunchOptions, relaunch } from './launch.ts';
-import { isAlive, isPostmasterOf, type Postmaster, stopPostmaster } from './postmaster.ts';
+import { isAlive, isPostmasterOn, type Postmaster, stopPostmaster } from './postmaster.ts';
 
 /** The events of a supervised server. */
 export type TellRestart = (event: 'ended' | 'started again' | 'did not start', error?: unknown) => void;
@@ -13,7 +13,7 @@ const longestPause = 5_000;
 
 /**
  * Restarts a server at its address whenever it ends.
- * @returns stops the server, or the one that is being started in its place.
+ * @returns stops the server, or the one that is being started.
  */
 export function supervise(
   cluster: Cluster,
@@ -34,7 +34,7 @@ interface WatchOptions extends LaunchOptions {
   readonly signal: AbortSignal;
 }
 
-/** @returns the server that runs when the signal comes; undefined where none does then. */
+/** @returns the server that is running when the signal is aborted; undefined if none is. */
 async function watch(
   cluster: Cluster,
   first: Postmaster,
@@ -52,9 +52,9 @@ async function watch(
   }
 }
 
-/** Checks without starting another program where possible, as the check is frequent. */
+/** Avoids starting another program if possible, because the check is frequent. */
 function isRunning({ data }: Cluster, { pid }: Postmaster): boolean {
-  return process.platform === 'linux' ? isPostmasterOf(data, pid) : isAlive(pid);
+  return process.platform === 'linux' ? isPostmasterOn(data, pid) : isAlive(pid);
 }
 
 async function startAgain(

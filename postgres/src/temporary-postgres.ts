@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type OwnPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /**
- * A server for a test run. It is fast, as its data need not survive a crash, and listens on loopback, as tests put proxies in between. Stopping it
- * removes its folder.
+ * A server for a test run. It is fast, because its data need not survive a crash. It listens on loopback for tests with
+ * proxies. Stopping it deletes its folder.
  */
 export async function startTemporaryPostgres(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'));
   const server = await startEmbeddedPostgres(folder, {
-    // A test that has a database of its own has up to eight connections until its file ends. Four files at once had 172.
+    // A test with its own database has up to eight connections until its file ends. Four concurrent files had 172.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=500'],
   });
   const address = new URL(server.connectionString);

@@ -1,12 +1,12 @@
 import type { Aim, Row } from './row.ts';
 
-/** Requests that are timed, after some that make everything warm. */
+/** Number of timed requests, after a warm-up. */
 const timed = 400;
 const warming = 40;
 
 /**
- * Milliseconds within which 95 of 100 answers come, of requests that are made one after another.
- * @param paths are taken in turn @throws for an answer that is no success
+ * The 95th percentile in milliseconds of sequential requests.
+ * @param paths are used in turn @throws for an unsuccessful response
  */
 export async function slowestOf95(url: string, paths: readonly string[], cookie: string): Promise<number> {
   const times: number[] = [];
@@ -21,7 +21,9 @@ export async function slowestOf95(url: string, paths: readonly string[], cookie:
   return times.toSorted((a, b) => a - b)[Math.ceil(timed * 0.95) - 1] ?? Number.NaN;
 }
 
-/** Milliseconds within which all of a page's calls are answered in 95 of 100 rounds; the calls of a round are made at once. @throws as above */
+/**
+ * The 95th percentile in milliseconds of rounds, each of which makes all of a page's calls at once. @throws as above
+ */
 export async function slowestRoundOf95(url: string, paths: readonly string[], cookie: string): Promise<number> {
   const times: number[] = [];
   const headers = { cookie, accept: 'application/json' };
@@ -39,7 +41,7 @@ export async function slowestRoundOf95(url: string, paths: readonly string[], co
   return times.toSorted((a, b) => a - b)[Math.ceil(timed * 0.95) - 1] ?? Number.NaN;
 }
 
-/** A row of it, for a reader who asks one thing after another. */
+/** A table row of that time, for a user who makes one request after another. */
 export async function answerTimes(
   figure: string,
   { url, paths, cookie }: { url: string; paths: readonly string[]; cookie: string },
@@ -48,7 +50,9 @@ export async function answerTimes(
   return { figure: `${figure}, 95 of 100 within`, ours: await slowestOf95(url, paths, cookie), unit: 'ms', aim };
 }
 
-/** Whether the portal serves a path as something else than a page. One that it does not have is left out, and said. */
+/**
+ * Whether the portal serves a path as something other than a page. If not, the measurement is skipped with a message.
+ */
 export async function isServed(url: string, path: string, cookie: string, what: string): Promise<boolean> {
   const response = await fetch(`${url}${path}`, {
     headers: { cookie, accept: 'application/json' },

@@ -3,16 +3,19 @@ import { answerTimes, isServed } from './answer-times.ts';
 import type { PeoplePortal } from './people-portal.ts';
 import type { Row } from './row.ts';
 
-/** Events in all, and the share of the account whose log is read. */
+/** Number of all events, and the account's share as one in so many. */
 const events = { all: 10_000_000, shareOfAcme: 10 } as const;
-/** Rows of one statement: a killed run has little to roll back. */
+/** Rows per statement, so that a killed run has little to roll back. */
 const atOnce = 500_000;
-/** As many days as the log is kept. */
+/** As long as the log is kept. */
 const days = 400;
 
 const list = '/api/Audit/List?pageSize=20';
 
-/** Pages of an audit log of 10,000,000 events, a tenth of which are the account's: its first, its last that is listed, and filtered ones. */
+/**
+ * Pages of an audit log with 10,000,000 events, a tenth of them the account's: the first, the last listed one, and
+ * filtered ones.
+ */
 export async function measureAudit(portal: PeoplePortal): Promise<Row[]> {
   const { server, cookies, databaseUrl } = portal;
   if (!(await isServed(server.url, list, cookies.acme, 'audit log'))) return [];
@@ -33,7 +36,9 @@ export async function measureAudit(portal: PeoplePortal): Promise<Row[]> {
   ];
 }
 
-/** Events of 400 days as the portal writes them: of many kinds and users, and a few by an operator who acts as somebody. */
+/**
+ * Events of 400 days as the portal would write them: of many kinds and users, and some by an operator acting as a user.
+ */
 async function insertEvents(databaseUrl: string): Promise<{ userId: number; operatorId: number }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -3,14 +3,14 @@ import { overviewCalls } from '../../e2e/harness/overview-calls.ts';
 import { slowestOf95, slowestRoundOf95 } from './answer-times.ts';
 import { insertFirstLines } from './first-lines.ts';
 import { type Load, load } from './load.ts';
-import { databaseOf, signIn, startBareList, waitForBackfill } from './loaded-portal.ts';
+import { findDatabaseUrl, signIn, startBareList, waitForBackfill } from './loaded-portal.ts';
 import { freePort, type Installation, prepareInstallation, type Server, startPortal } from './processes.ts';
 import { median, type Row } from './row.ts';
 
 const invoices = { all: 1_000_000, ofAcme: 10_000 } as const;
-/** Invoices of each other customer. */
+/** Number of invoices of each other customer. */
 const invoicesOfOthers = 10_000;
-/** Rows of a page: what the account has in the empty database. */
+/** Number of rows of a page, and of the account's rows in the otherwise empty database. */
 const onePage = 20;
 const rounds = 4;
 const seconds = 4;
@@ -20,7 +20,7 @@ const figures = [
   { figure: 'payments, 10,000 of an account', path: '/api/Billing/PaymentIntents' },
 ] as const;
 
-/** The lists of billing, as their pages first show them. */
+/** The lists of billing as their pages first show them. */
 const lists = [
   '/api/Subscription/invoices?page=1&pageSize=20&sortField=created&order=desc',
   '/api/Subscription/invoices?page=1&pageSize=20&sortField=total&order=asc',
@@ -29,24 +29,24 @@ const lists = [
 ] as const;
 
 /**
- * What the billing dashboard sums up, and the list of payments, of an account with 10,000 invoices among 1,000,000. Then lists and dashboard against the
- * same account with a page of them in an otherwise empty database.
+ * The sums of the billing dashboard and the list of payments, for an account with 10,000 of 1,000,000 invoices. Then
+ * lists and dashboard, compared with the same account in an otherwise empty database.
  */
 export async function measureBilling(folder: string): Promise<Row[]> {
   const installation = await prepareInstallation(folder, 'billing');
   const first = await startPortal(installation);
   await fill(installation, [{ customers: 1, from: 1, to: onePage }]);
-  // The one that is measured did not make the demonstration.
+  // A second process is measured, which has not created the demo data.
   await first.stop();
   const almostEmpty = await startPortal(installation);
-  const empty = await answerTimesOf(almostEmpty);
+  const empty = await measureAnswerTimes(almostEmpty);
   await fill(installation, [
     { customers: 1, from: onePage + 1, to: invoices.ofAcme },
     { customers: invoices.all / invoicesOfOthers - 1, from: 1, to: invoicesOfOthers, firstCustomer: 1 },
   ]);
   await almostEmpty.stop();
   const portal = await startPortal(installation);
-  const bare = await startBareList(folder, await databaseOf(installation), await freePort(), 'billing');
+  const bare = await startBareList(folder, await findDatabaseUrl(installation), await freePort(), 'billing');
   try {
     const cookie = await signIn(portal.url, 'owner@acme.example');
     const rows: Row[] = [];
@@ -61,7 +61,7 @@ export async function measureBilling(folder: string): Promise<Row[]> {
       const rate = (loads: Load[]) => median(loads.map((one) => one.rate));
       rows.push({ figure, ours: rate(ours), limit: rate(limit), unit: 'requests/s', aim: { share: 0.6 } });
     }
-    const full = await answerTimesOf(portal);
+    const full = await measureAnswerTimes(portal);
     const aim = { atMostTimes: 1.5 } as const;
     const against = (what: string, ours: number, limit: number) =>
       rows.push({ figure: `${what}, 95 of 100 within, against an empty database`, ours, limit, unit: 'ms', aim });
@@ -75,19 +75,19 @@ export async function measureBilling(folder: string): Promise<Row[]> {
   }
 }
 
-/** What a list is called in the table. */
+/** The name of a list in the table. */
 const nameOf = (path: string) =>
   path.replace(/^\/api\/(Subscription|Billing)\//, '').replace(/[?&](page|pageSize)=\d+/g, '');
 
-/** Milliseconds of each list, and of the billing page with all that it asks for. */
-async function answerTimesOf({ url }: Server) {
+/** Milliseconds of each list, and of the billing page with all of its calls. */
+async function measureAnswerTimes({ url }: Server) {
   const cookie = await signIn(url, 'owner@acme.example');
   const times: number[] = [];
   for (const path of lists) times.push(await slowestOf95(url, [path], cookie));
   return { lists: times, overview: await slowestRoundOf95(url, overviewCalls, cookie) };
 }
 
-/** Invoices of some customers, by their numbers. The first customer is who asks. */
+/** Invoices of some customers, by number. The first customer is the caller's. */
 interface Part {
   readonly customers: number;
   readonly firstCustomer?: number;
@@ -96,7 +96,7 @@ interface Part {
 }
 
 async function fill(installation: Installation, parts: readonly Part[]): Promise<void> {
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     await waitForBackfill(client);
@@ -110,7 +110,7 @@ async function fill(installation: Installation, parts: readonly Part[]): Promise
   }
 }
 
-/** Rows of the mirror, as synchronizing would have left them; the totals that triggers keep are written at once. */
+/** Inserts mirror rows as synchronizing would have stored them, and the trigger-maintained totals directly. */
 async function insertMoney(client: pg.Client, { customers, firstCustomer = 0, from, to }: Part): Promise<void> {
   const acme = 'cus_billing_0';
   await client.query(

@@ -7,23 +7,26 @@ import { median, type Row } from './row.ts';
 import { withSandbox } from './sandbox.ts';
 import { type SlowStripe, startSlowStripe } from './slow-stripe.ts';
 
-/** Products of a small and a large vendor, and plans of each. */
+/** Numbers of products of a small and a large vendor, and of the plans of each product. */
 const few = 5;
 const many = 200;
 const plansEach = 5;
-/** Added to each call at Stripe, in milliseconds. */
+/** Milliseconds added to each call at Stripe. */
 const delay = 300;
 const rounds = 3;
 const looks = 200;
 
 interface Measured {
-  /** Milliseconds of a product's page. */
+  /** Milliseconds for a product's page. */
   readonly page: number;
   readonly changes: number;
   readonly publish: number;
 }
 
-/** A catalog of 200 products of 5 plans each: a product's page, what a draft changes, and publishing one price with Stripe 300 ms away. */
+/**
+ * A catalog with 200 products of 5 plans each: a product's page, the changes of a draft, and publishing one price with
+ * Stripe 300 ms away.
+ */
 export async function measureCatalog(folder: string): Promise<Row[]> {
   const small = await measureVendor(join(folder, 'few-products'), few);
   const large = await measureVendor(join(folder, 'many-products'), many);
@@ -79,7 +82,7 @@ interface Entry {
   readonly value: { readonly plans: readonly { readonly prices: readonly object[] }[] };
 }
 
-/** Gives the first price of the first product another amount, in the operator's draft. */
+/** Changes the amount of the first product's first price in the operator's draft. */
 async function amend(operator: ApiClient, amount: string): Promise<void> {
   const path = '/api/Catalog/Entries/products/product-1';
   const { revision, value } = (await operator.call('GET', path)) as Entry;
@@ -95,7 +98,7 @@ async function publishFarAway(operator: ApiClient, slow: SlowStripe): Promise<nu
     return await took(async () => {
       const answer = await operator.call('POST', '/api/Catalog/Draft/Publish', { revision, sold, choices: [] });
       const { status } = answer as { status: string };
-      if (status !== 'published') throw new Error(`publishing ended as ${status}`);
+      if (status !== 'published') throw new Error(`publishing ended with ${status}`);
     });
   } finally {
     slow.delay = 0;

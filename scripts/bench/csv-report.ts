@@ -7,13 +7,13 @@ interface Report {
   readonly figure: string;
   readonly path: string;
   readonly cookie: string;
-  /** At least so many lines. */
+  /** Minimum number of lines. */
   readonly rows: number;
 }
 
-/** A report as a CSV file: how long it takes, and by how much the server grows beside it. */
+/** A report as a CSV file: its duration, and how much the server's memory grows meanwhile. */
 export async function measureCsv({ url, pid }: Server, { figure, path, cookie, rows }: Report): Promise<Row[]> {
-  // The first one compiles what it runs.
+  // The first report compiles the code.
   await readReport(url + path, cookie);
   const before = await residentMegabytes(pid);
   let [most, isOver] = [before, false];
@@ -33,7 +33,7 @@ export async function measureCsv({ url, pid }: Server, { figure, path, cookie, r
   ];
 }
 
-/** Reads it as a browser saves it. @returns its lines */
+/** Reads the report like a browser that saves it. @returns the number of lines */
 async function readReport(url: string, cookie: string): Promise<number> {
   const response = await fetch(url, { headers: { cookie } });
   if (!response.ok || !response.body) throw new Error(`${url} answers ${response.status}: ${await response.text()}`);

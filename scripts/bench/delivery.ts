@@ -13,7 +13,7 @@ const licenses = 100_000;
 const devicesEach = 10;
 const renewals = 300;
 const rounds = 7;
-/** When all subscriptions began, in seconds since 1970: a renewal does not change it. */
+/** Start of all subscriptions, in seconds since 1970. A renewal does not change it. */
 const startedAt = 1_790_000_000;
 
 const product = { id: 'scanner', licensingType: 'HostLocked', graceDays: 7 } as Product;
@@ -33,7 +33,7 @@ const catalog = {
 };
 const logger = { warn: () => {}, info: () => {} } as object as Parameters<typeof checkLicenses>[0]['logger'];
 
-/** What delivering costs beside storing a renewal, and the nightly comparison of all licenses. */
+/** The cost of delivery in addition to storing a renewal, and the nightly comparison of all licenses. */
 export async function measureDelivery(folder: string): Promise<Row[]> {
   await using opened = new AsyncDisposableStack();
   const postgres = await startEmbeddedPostgres(join(folder, 'delivery'));
@@ -41,7 +41,7 @@ export async function measureDelivery(folder: string): Promise<Row[]> {
   const database = openDatabase(postgres.connectionString, 4, () => {});
   opened.defer(() => database.close());
   await migrate(database.pool);
-  // A client of its own, as statements of this size take longer than the portal allows.
+  // A separate client, because statements of this size take longer than the portal allows.
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
   opened.defer(() => client.end());
@@ -71,7 +71,7 @@ async function fill(database: Database, client: pg.Client): Promise<void> {
 
 async function measureRenewals(database: Database): Promise<Row[]> {
   const stub = async () => {
-    throw new Error('Stripe is not asked here.');
+    throw new Error('This test must not call Stripe.');
   };
   const mirrorWith = (delivering: typeof deliver): Mirror => {
     const mirror = createMirror(database, stub);
@@ -99,7 +99,7 @@ async function measureRenewals(database: Database): Promise<Row[]> {
 
 type Renewed = Parameters<Mirror['storeSubscription']>[0];
 
-/** The subscription of an account in a later period. */
+/** An account's subscription in a later period. */
 function renewed(number: number, periods: number): Renewed {
   const start = Math.floor(Date.now() / 1000) + (periods + 1) * 2_592_000;
   const item = {

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const atOnce = 10_000;
 
 /**
- * Gives invoices of the mirror the line that describes them, as synchronizing would have left it. The lists join it. An invoice without a price of its
- * own is for a plan of the catalog.
- * @param prefix the beginning of the invoices' ids
+ * Adds the describing line to mirrored invoices, as synchronizing would have stored it, because the lists join it. An
+ * invoice without a price of its own gets a plan of the catalog.
+ * @param prefix of the invoices' ids
  */
 export async function insertFirstLines(client: pg.Client, prefix: string): Promise<void> {
   for (let last = prefix; ; ) {

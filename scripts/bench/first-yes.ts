@@ -15,7 +15,10 @@ interface Licensed {
   readonly serialNumber: string;
 }
 
-/** The example product's first yes on new devices, from its process's start; beside a process that asks once whether the portal is ready. */
+/**
+ * Time until the example product on a new device gets its first yes, from its process's start. Baseline: a process that
+ * calls /readyz once.
+ */
 export async function measureFirstYes(
   folder: string,
   client: pg.Client,
@@ -34,7 +37,7 @@ export async function measureFirstYes(
     const device = ['--hardware-id', `new-${round}`, '--fingerprint', `board=new-${round}`];
     const yes = await runForMilliseconds([...activate, ...device], { PORTAL_URL: url, PORTAL_TOKEN: token });
     const bare = await runForMilliseconds(['--input-type=module', '--eval', askOnce(url)], {});
-    // The first run compiles what later ones find compiled.
+    // The first run compiles the code that later runs find compiled.
     if (round > 0) {
       ours.push(yes);
       limit.push(bare);
@@ -52,7 +55,7 @@ export async function measureFirstYes(
 const askOnce = (url: string) =>
   `await (await fetch('${url}/readyz')).text(); console.log(JSON.stringify({ milliseconds: performance.now() }))`;
 
-/** Runs Node.js. @returns the milliseconds that its last line of JSON tells @throws when it fails */
+/** Runs Node.js. @returns the milliseconds in its last line of JSON @throws if it fails */
 async function runForMilliseconds(args: readonly string[], environment: Record<string, string>): Promise<number> {
   const { stdout } = await execute(process.execPath, [...args], { env: { ...process.env, ...environment } });
   const { milliseconds } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { milliseconds: number };

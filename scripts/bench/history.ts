@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { prepareInstallation, startPortal } from './processes.ts';
 import type { Row } from './row.ts';
 
-/** It is given up after so many seconds. */
+/** Timeout in seconds. */
 const patience = 180;
 
-/** How long the first start of a demonstration makes its 14 months of history, beside serving. */
+/** How long the first start of a demo takes to create 14 months of history while serving. */
 export async function measureHistory(folder: string): Promise<Row[]> {
   const installation = await prepareInstallation(folder, 'history', { DEMO_HISTORY: 'on' });
   const { stop } = await startPortal(installation);
@@ -19,7 +19,7 @@ export async function measureHistory(folder: string): Promise<Row[]> {
         return [{ figure: 'history of the demonstration', ours: Number(seconds), unit: 's', aim: { atMost: 20 } }];
       }
     }
-    throw new Error(`the history was not made within ${patience} s`);
+    throw new Error(`the history was not created within ${patience} s`);
   } finally {
     await stop();
   }

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { root } from '../test/run.ts';
 import type { Row } from './row.ts';
 
-/** `npm ci --omit=dev` in a copy of the checkout's package files, as a production image does; packages come from npm's cache where it has them. */
+/**
+ * `npm ci --omit=dev` in a copy of the checkout's package files, like a production image. Packages come from npm's
+ * cache if possible.
+ */
 export async function measureInstall(folder: string): Promise<Row[]> {
   const copy = join(folder, 'install');
   const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };

@@ -5,13 +5,16 @@ import { insertFirstLines } from './first-lines.ts';
 import type { LoadedPortal } from './loaded-portal.ts';
 import type { Row } from './row.ts';
 
-/** Invoices of a hundred customers; the first of them is the one who asks. */
+/** Invoices of a hundred customers; the first customer is the caller's. */
 const invoices = { all: 1_000_000, customers: 100 } as const;
-/** Rows of one statement: a killed run has little to roll back. */
+/** Rows per statement, so that a killed run has little to roll back. */
 const atOnce = 10_000;
 const list = '/api/Subscription/invoices?pageSize=20';
 
-/** The filters of the list of an account with 10,000 invoices among 1,000,000: each alone, together, with a text that nobody has; and the report of 100,000. */
+/**
+ * The filters of the list, for an account with 10,000 of 1,000,000 invoices: each alone, all together, and a text
+ * without matches. Also the report of 100,000.
+ */
 export async function measureInvoiceFilters(
   _folder: string,
   { server, cookies, databaseUrl }: LoadedPortal,
@@ -47,7 +50,7 @@ export async function measureInvoiceFilters(
   ];
 }
 
-/** Rows of the mirror, as synchronizing would have left them. @returns the ids of some products that they are about */
+/** Inserts mirror rows as synchronizing would have stored them. @returns the ids of some of their products */
 async function insertInvoices(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -7,7 +7,10 @@ const rounds = 5;
 const milliseconds = 1_000;
 const hardwareIds = Array.from({ length: 10 }, () => randomBytes(8).toString('hex'));
 
-/** License files of ten devices on one core: the stored key is opened for each. Against the signature of the same bytes alone. */
+/**
+ * License files with ten devices on one core, including opening the stored key. Baseline: only the signature of the
+ * same bytes.
+ */
 export function measureLicenseFiles(): Row[] {
   const key = makeKey('2026-11', secret);
   const open = openPrivateKey(key, secret);
@@ -15,10 +18,10 @@ export function measureLicenseFiles(): Row[] {
   const make = () => signLicense(payloadOf(facts, new Date()), { id: key.id, secret: openPrivateKey(key, secret) });
   const bytes = Buffer.from(`portico-license-v1.${JSON.parse(make()).payload}`);
   const [ours, limit]: [number[], number[]] = [[], []];
-  rateOf(make);
+  measureRate(make);
   for (let round = 0; round < rounds; round += 1) {
-    limit.push(rateOf(() => sign(null, bytes, open)));
-    ours.push(rateOf(make));
+    limit.push(measureRate(() => sign(null, bytes, open)));
+    ours.push(measureRate(make));
   }
   return [
     {
@@ -32,7 +35,7 @@ export function measureLicenseFiles(): Row[] {
 }
 
 /** Calls a second. */
-function rateOf(work: () => unknown): number {
+function measureRate(work: () => unknown): number {
   const begin = performance.now();
   let done = 0;
   while (performance.now() - begin < milliseconds) {

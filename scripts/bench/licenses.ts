@@ -10,18 +10,21 @@ const lists = [
   { name: 'licenses', path: '/api/Licenses/List?pageSize=20' },
   { name: 'devices', path: '/api/HardwareId?pageSize=20' },
 ] as const;
-/** Even: in every second one the two accounts change places, as whoever comes second finds the portal warmer. */
+/**
+ * An even number, because the two accounts swap their order in every second round: the second one finds the portal
+ * warmer.
+ */
 const rounds = 4;
 const seconds = 4;
 
-/** Licenses of each account, with ten devices each. The rest of a hundred thousand belongs to a third one. */
+/** Licenses of each account, with ten devices each. The rest of a hundred thousand belongs to a third account. */
 const many = 10_000;
 const few = 1_000;
 const all = 100_000;
 
 /**
- * The lists of orders, licenses and devices with 100,000 licenses and 1,000,000 devices in the database: of an account with 100,000 devices, of one with
- * 10,000, and the devices served by the least that can. A list that the portal does not have is left out, and said.
+ * The lists of orders, licenses and devices with 100,000 licenses and 1,000,000 devices in the database: for accounts
+ * with 100,000 and 10,000 devices, and the baseline. A list that the portal does not have is skipped with a message.
  */
 export async function measureLicenses(folder: string, portal: LoadedPortal): Promise<Row[]> {
   await insertLicenses(portal.databaseUrl);
@@ -77,7 +80,7 @@ async function measureOne(
   ];
 }
 
-/** What is compared shows the same rows. @throws when it does not */
+/** Checks that both show the same rows. @throws if they do not */
 async function expectSame(
   name: string,
   bareUrl: string,
@@ -90,7 +93,7 @@ async function expectSame(
     return items.map(({ id }) => id).join();
   };
   const [bare, ours] = [await idsAt(bareUrl), await idsAt(portalUrl)];
-  if (bare !== ours) throw new Error(`the bare server lists other ${name}: ${bare} instead of ${ours}`);
+  if (bare !== ours) throw new Error(`the baseline lists different ${name}: ${bare} instead of ${ours}`);
 }
 
 async function insertLicenses(databaseUrl: string): Promise<void> {
@@ -116,7 +119,7 @@ async function insertForAccount(client: pg.Client, owner: string, count: number)
   await insertRows(client, rows[0]?.id as number, count);
 }
 
-/** Licenses with an order and ten devices each, as buying and adding would have left them. */
+/** Inserts licenses with an order and ten devices each, as purchases and activations would have stored them. */
 async function insertRows(client: pg.Client, accountId: number, count: number): Promise<void> {
   const number = `'B' || $1::bigint || '-' || n`;
   await client.query(

@@ -29,14 +29,14 @@ const devicesEach = 100;
 const licensesEach = 10;
 const accounts = Math.max(1, Math.round(deviceCount / devicesEach / licensesEach));
 
-/** Even: in every second one ours and the limit change places. */
+/** An even number, because portal and baseline swap their order in every second round. */
 const rounds = 4;
 const seconds = 4;
 /** Connections to each of the two processes. */
 const connections = 10;
-/** Different requests that a process is sent one after another. */
+/** Number of different requests that a process gets in turn. */
 const requestsEach = 2_000;
-/** Heartbeats a second of 100,000 devices that send one each 15 minutes. */
+/** Heartbeats a second of 100,000 devices with one every 15 minutes. */
 const steadyRate = 111;
 const steadySeconds = 15;
 const races = 10;
@@ -62,8 +62,8 @@ interface Place {
 }
 
 /**
- * What the licensing API answers with two processes on one database with many devices, beside the least that looks up and updates as much; what the steady
- * heartbeats of 100,000 devices take of the processors; that the last place of a license is given once; and how soon a product may work.
+ * The licensing API with two processes on one database with many devices, compared with a baseline. Also the CPU use of
+ * steady heartbeats from 100,000 devices, races for the last seat of a license, and the time until a product may work.
  */
 export async function measureLicensing(folder: string): Promise<Row[]> {
   await using opened = new AsyncDisposableStack();
@@ -106,7 +106,7 @@ async function startTwo(folder: string, databaseUrl: string, opened: AsyncDispos
   return started;
 }
 
-/** A production portal starts empty: people and catalog are those of the demonstration. */
+/** A production portal starts empty, so users and catalog are inserted from the demo. */
 async function seed(databaseUrl: string, sandboxPort: string): Promise<void> {
   const database = openDatabase(databaseUrl, 2, () => {});
   try {
@@ -118,7 +118,7 @@ async function seed(databaseUrl: string, sandboxPort: string): Promise<void> {
   }
 }
 
-/** Accounts with a token, ten licenses and a hundred devices each, as products would have left them. */
+/** Inserts accounts with a token, ten licenses and a hundred devices each, as products would have left them. */
 async function insertDevices(client: pg.Client): Promise<License[]> {
   const tokens = new Map(
     Array.from({ length: accounts }, (_, index) => [`Bench ${index}`, `ptp_${randomBytes(16).toString('hex')}`]),
@@ -168,7 +168,7 @@ function anyPlace(licenses: readonly License[]): Place {
   return { token, serialNumber, hardwareId: createHash('md5').update(`${id}-${n}`).digest('hex') };
 }
 
-/** Requests of devices that are chosen at random. Their time is that of the machine, so that they are good for some minutes. */
+/** Requests of randomly chosen devices. Their time is this machine's, so they stay valid for some minutes. */
 function requestsOf(call: Call, licenses: readonly License[]): autocannon.Request[] {
   return Array.from({ length: requestsEach }, () => {
     const { token, ...device } = anyPlace(licenses);
@@ -188,7 +188,10 @@ function requestsOf(call: Call, licenses: readonly License[]): autocannon.Reques
   });
 }
 
-/** Loads both processes at once. @throws when any answer is not good: a refusal is fast and no figure */
+/**
+ * Loads both processes at once. @throws for any unsuccessful response, because refusals are fast and would distort the
+ * rate
+ */
 async function loadBoth(
   servers: readonly Server[],
   call: Call,
@@ -207,7 +210,7 @@ async function loadBoth(
     ),
   );
   for (const { non2xx, errors, url } of results) {
-    if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not good, ${errors} errors`);
+    if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers failed, ${errors} errors`);
   }
   return {
     rate: results.reduce((sum, result) => sum + result['2xx'] / result.duration, 0),
@@ -238,13 +241,13 @@ async function measureRates(
   ];
 }
 
-/** The share of two processors that 100,000 devices take, PostgreSQL included, beyond what both processes take at rest. */
+/** The CPU use of 100,000 devices as a share of two cores, including PostgreSQL, minus the use at rest. */
 async function measureSteady(
   licenses: readonly License[],
   portals: readonly Server[],
   postmaster: number,
 ): Promise<Row> {
-  const times = () => timesOf([...portals.map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]);
+  const times = () => cpuTimes([...portals.map(({ pid }) => pid), postmaster, ...childrenOf(postmaster)]);
   const sinceOf = (before: ReadonlyMap<number, number>) =>
     [...times()].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
   const resting = times();
@@ -264,8 +267,8 @@ async function measureSteady(
   };
 }
 
-/** Milliseconds of processor time of processes; those that ended in this moment are left out. */
-function timesOf(pids: readonly number[]): ReadonlyMap<number, number> {
+/** CPU time of processes in milliseconds. Processes that have just ended are left out. */
+function cpuTimes(pids: readonly number[]): ReadonlyMap<number, number> {
   return new Map(
     pids.flatMap((pid) => {
       try {
@@ -277,7 +280,7 @@ function timesOf(pids: readonly number[]): ReadonlyMap<number, number> {
   );
 }
 
-/** Fifty devices at once on the last place of a license, again and again: how many got it at most. */
+/** Races of fifty devices for the last seat of a license. @returns the maximum number of winners */
 async function measureRaces(client: pg.Client, licenses: readonly License[], portals: readonly Server[]): Promise<Row> {
   let most = 0;
   for (let race = 0; race < races; race += 1) {
@@ -310,7 +313,7 @@ async function activate({ url }: Server, { token, serialNumber }: Place, hardwar
   return response.status;
 }
 
-/** The process that all of PostgreSQL's are children of. */
+/** The parent process of all PostgreSQL processes. */
 async function backendParent(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return parentOf(rows[0]?.pid as number);

@@ -4,13 +4,16 @@ import { freePort } from './processes.ts';
 import { median, type Row } from './row.ts';
 
 const path = '/api/Subscription/invoices?pageSize=20';
-/** Even: in every second one the two accounts change places, as whoever comes second finds the portal warmer. */
+/**
+ * An even number, because the two accounts swap their order in every second round: the second one finds the portal
+ * warmer.
+ */
 const rounds = 4;
 const seconds = 4;
 
-/** A signed-in list: of an account with 100,000 invoices, of one with 10,000, and the same served by the least that can. */
+/** A list for a signed-in user: for accounts with 100,000 and 10,000 invoices, and the baseline. */
 export async function measureList(folder: string, portal: LoadedPortal): Promise<Row[]> {
-  const WORDS = JSON.stringify(await wordsOf(portal));
+  const WORDS = JSON.stringify(await findPriceTexts(portal));
   const bare = await startBareList(folder, portal.databaseUrl, await freePort(), 'list', { WORDS });
   try {
     await compareAnswers(bare.url, portal);
@@ -51,17 +54,17 @@ export async function measureList(folder: string, portal: LoadedPortal): Promise
   }
 }
 
-/** What the portal calls the invoices, which are all of one price. */
-async function wordsOf({ server, cookies }: LoadedPortal): Promise<object> {
+/** The portal's texts for the invoices, which all have one price. */
+async function findPriceTexts({ server, cookies }: LoadedPortal): Promise<object> {
   const answer = await fetch(`${server.url}${path}`, { headers: { cookie: cookies.hundredThousand } });
   const { items } = (await answer.json()) as { items: { description: string; productName: string | null }[] };
   const [{ description, productName } = { description: '', productName: null }] = items;
   if (productName === null)
-    throw new Error('the invoices of the list are for no product: their first lines are missing');
+    throw new Error('the invoices of the list have no product, because their first lines are missing');
   return { description, productName };
 }
 
-/** What is compared has to be the same. @throws when it is not */
+/** Checks that both responses are equal. @throws if they are not */
 async function compareAnswers(bareUrl: string, { server, cookies }: LoadedPortal): Promise<void> {
   const [ours, bare] = await Promise.all(
     [server.url, bareUrl].map(async (url) =>
@@ -71,5 +74,5 @@ async function compareAnswers(bareUrl: string, { server, cookies }: LoadedPortal
   if (ours === undefined || bare === undefined || ours === bare) return;
   const at = [...ours].findIndex((character, index) => character !== bare[index]);
   const around = (text: string) => text.slice(Math.max(0, at - 200), at + 100);
-  throw new Error(`the bare server answers otherwise:\n${around(ours)}\n${around(bare)}`);
+  throw new Error(`the baseline answers differently:\n${around(ours)}\n${around(bare)}`);
 }

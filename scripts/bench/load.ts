@@ -1,18 +1,18 @@
 import autocannon from 'autocannon';
 
 export interface Load {
-  /** Answers a second. */
+  /** Responses a second. */
   readonly rate: number;
-  /** Milliseconds within which 99 of 100 answers came. */
+  /** The 99th percentile in milliseconds. */
   readonly p99: number;
 }
 
-/** Browsers that ask at once, each as soon as it has its answer. */
+/** Number of concurrent clients, each of which sends the next request after a response. */
 const connections = 10;
 
 /**
  * Loads a server for `seconds`.
- * @throws when any answer is not a 2xx: a refusal is fast and no figure.
+ * @throws for any response that is not a 2xx, because refusals are fast and would distort the rate.
  */
 export async function load(
   options: Pick<autocannon.Options, 'url' | 'headers' | 'requests'>,

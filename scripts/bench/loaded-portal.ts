@@ -6,7 +6,7 @@ import { type Installation, prepareInstallation, type Server, startPortal, start
 
 const password = 'Portico-demo-1';
 
-/** People who sign in at once, each with an address of their own: the limits by name and by address stay as they are. */
+/** Number of people who sign in at once, each from their own address, so that no limit applies. */
 export const manyPeople = 400;
 export const nameOfPerson = (index: number) => `person-${index}@acme.example`;
 export const addressOfPerson = (index: number) => `203.0.${113 + Math.floor(index / 250)}.${index % 250}`;
@@ -16,16 +16,16 @@ export interface LoadedPortal {
   readonly server: Server;
   readonly databaseUrl: string;
   readonly password: string;
-  /** Cookie headers of the owners of accounts with so many invoices, and of the operator. */
+  /** Cookie headers of the owners of accounts with this many invoices, and of the operator. */
   readonly cookies: { readonly hundredThousand: string; readonly tenThousand: string; readonly operator: string };
 }
 
 /** A running portal with accounts of 100,000 and of 10,000 invoices, and many people. */
 export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
-  // People come from many addresses, as through a proxy.
+  // People have different addresses, as behind a proxy.
   const installation = await prepareInstallation(folder, 'loaded', { TRUSTED_PROXIES: '127.0.0.1' });
   const first = await startPortal(installation);
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     await waitForBackfill(client);
@@ -37,13 +37,13 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
   } finally {
     await client.end();
   }
-  // The one that is measured did not make the demonstration.
+  // A second process is measured, which has not created the demo data.
   await first.stop();
   const server = await startPortal(installation);
   return {
     installation,
     server,
-    databaseUrl: await databaseOf(installation),
+    databaseUrl: await findDatabaseUrl(installation),
     password,
     cookies: {
       hundredThousand: await signIn(server.url, 'owner@acme.example'),
@@ -54,27 +54,27 @@ export async function startLoadedPortal(folder: string): Promise<LoadedPortal> {
 }
 
 /** The address of an installation's embedded database. */
-export async function databaseOf({ env }: Installation): Promise<string> {
+export async function findDatabaseUrl({ env }: Installation): Promise<string> {
   const url = await findEmbeddedPostgres(env.DATA_DIR ?? '');
   if (!url) throw new Error('the portal runs without its database');
   return url;
 }
 
 /**
- * Waits for the first listing of everything at Stripe. One that is under way would look for each invented invoice at Stripe and mark it as deleted,
- * beside everything that is measured.
- * @throws when it does not end within two minutes.
+ * Waits for the first backfill. A running one would look up each invented invoice at Stripe and mark it as deleted
+ * during the measurements.
+ * @throws if it takes longer than two minutes.
  */
 export async function waitForBackfill(client: pg.Client): Promise<void> {
   const begin = performance.now();
   const isDone = "select from stripe_mirror_runs where kind = 'backfill' and state = 'done'";
   while ((await client.query(isDone)).rowCount === 0) {
-    if (performance.now() - begin > 120_000) throw new Error('the first backfill does not end');
+    if (performance.now() - begin > 120_000) throw new Error('the first backfill did not end');
     await pause(100);
   }
 }
 
-/** What reports read of an invoice's document. */
+/** The fields of an invoice document that reports read. */
 const invoiceDocument = {
   subtotal: 60_495,
   total_discount_amounts: [],
@@ -83,7 +83,7 @@ const invoiceDocument = {
   period_end: 0,
 };
 
-/** Rows of the mirror, as synchronizing would have left them. */
+/** Inserts mirror rows as synchronizing would have stored them. */
 async function insertInvoices(client: pg.Client, owner: string, count: number): Promise<void> {
   const customer = `cus_bench_${count}`;
   await client.query(
@@ -91,7 +91,8 @@ async function insertInvoices(client: pg.Client, owner: string, count: number): 
      where id = (select account_id from users where email = $2)`,
     [customer, owner],
   );
-  // In parts: the trigger that keeps the total touches one row again and again, which is slow within one transaction.
+  // In parts, because the trigger that maintains the total updates one row repeatedly, which is slow in a single
+  // transaction.
   for (let from = 1; from <= count; from += 1_000) {
     await client.query(
       `insert into stripe_invoices (id, customer_id, created, due_date, number, status, currency, total, amount_due, amount_paid,
@@ -119,7 +120,7 @@ export interface Visitor {
   readonly token: string;
 }
 
-/** Opens the sign-in page: its token, and the cookie that the token is bound to. */
+/** Opens the sign-in page and returns its token and the cookie to which it is bound. */
 export async function visit(url: string): Promise<Visitor> {
   const response = await fetch(`${url}/login`);
   const token = /"antiForgeryToken":"([^"]+)"/.exec(await response.text())?.[1];
@@ -145,7 +146,7 @@ const cookiesOf = (response: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
-/** The same lists with as little as can serve them: a process of its own on the same database. */
+/** Starts the baseline for the lists: a separate process on the same database. */
 export async function startBareList(
   folder: string,
   databaseUrl: string,

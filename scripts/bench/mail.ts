@@ -11,7 +11,7 @@ const mails = 1_000;
 const rounds = 3;
 const longestWait = 120_000;
 
-/** A thousand mails, queued while nobody asks the portal for anything, and sent by SMTP to a server on this machine. */
+/** A thousand mails, queued while the portal is idle and sent by SMTP to a local server. */
 export async function measureMail(folder: string): Promise<Row[]> {
   let taken = 0;
   const smtp = await startSmtpServer({ onSource: () => (taken += 1) });
@@ -35,7 +35,7 @@ export async function measureMail(folder: string): Promise<Row[]> {
         if (performance.now() - queued > longestWait) throw new Error(`only ${taken} of ${mails} mails were sent`);
         await pause(5);
       }
-      // The first round is the portal's first mail: what it loads for it is not measured.
+      // The first round includes loading the mail code, so it is not counted.
       if (round === 0) continue;
       queueing.push((queued - begin) / 1_000);
       emptying.push(mails / ((performance.now() - queued) / 1_000));
@@ -53,10 +53,10 @@ export async function measureMail(folder: string): Promise<Row[]> {
   }
 }
 
-/** In one transaction, so that the first is sent when the last is queued. */
+/** Queues all in one transaction, so that the first is sent after the last was queued. */
 async function queueMails(database: Database): Promise<void> {
   const unused = () => {
-    throw new Error('Nothing is sent from here.');
+    throw new Error('This test must not send mail.');
   };
   const mail = createMail({
     database,

@@ -8,19 +8,26 @@ import type { Row } from './row.ts';
 
 const path = '/api/Subscription/invoices?pageSize=20';
 
-/** Resident memory of the server's process (PostgreSQL has its own): half a minute after it is ready, and the most under load. */
+/**
+ * Resident memory of the server's process, without PostgreSQL: half a minute after it is ready, and the maximum under
+ * load.
+ */
 export async function measureMemory(folder: string, portal: LoadedPortal): Promise<Row[]> {
   const cookie = portal.cookies.hundredThousand;
   const bare = await startBareList(folder, portal.databaseUrl, await freePort());
   const installation = await prepareInstallation(folder, 'resting');
-  // The first start makes the demonstration, the second finds everything compiled: both take memory that later ones do not need.
+  // The first start creates the demo data, and the second is the first with compiled code. Both need memory that later
+  // starts do not.
   for (let count = 0; count < 2; count += 1) await (await startPortal(installation)).stop();
   const resting = await startPortal(installation);
   try {
     await pause(30_000);
     const [ours, limit] = await Promise.all([resting, bare].map(({ pid }) => residentMegabytes(pid)));
     await resting.stop();
-    const [most, mostBare] = [await mostUnderLoad(portal.server, cookie), await mostUnderLoad(bare, cookie)];
+    const [most, mostBare] = [
+      await peakMemoryUnderLoad(portal.server, cookie),
+      await peakMemoryUnderLoad(bare, cookie),
+    ];
     return [
       {
         figure: 'memory at rest',
@@ -36,7 +43,7 @@ export async function measureMemory(folder: string, portal: LoadedPortal): Promi
   }
 }
 
-async function mostUnderLoad({ url, pid }: Server, cookie: string): Promise<number> {
+async function peakMemoryUnderLoad({ url, pid }: Server, cookie: string): Promise<number> {
   let most = 0;
   let isOver = false;
   const watching = (async () => {
@@ -54,7 +61,7 @@ async function mostUnderLoad({ url, pid }: Server, cookie: string): Promise<numb
   return most;
 }
 
-/** Of one process, in units of 2^20 bytes. */
+/** Memory of one process in units of 2^20 bytes. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout) / 1024;

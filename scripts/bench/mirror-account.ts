@@ -5,8 +5,8 @@ import { sandboxKeys } from '../../server/src/core/stripe/sandbox-host.ts';
 export const sizes = { customers: 10_000, invoices: 100_000 } as const;
 
 /**
- * An account that has been in use: one customer is made with the API, with a card, a subscription and its paid first invoice; the others are copies of
- * those rows under other ids. Of ten invoices a customer one is paid by a payment of its own.
+ * An account with a history. One customer is created with the API, with a card, a subscription and its paid first
+ * invoice; the others are copies of these rows with other ids. One of ten invoices per customer has its own payment.
  */
 export async function multiplyAccount(client: pg.Client, apiBase: string): Promise<void> {
   const stripe = await createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase })();
@@ -27,7 +27,7 @@ export async function multiplyAccount(client: pg.Client, apiBase: string): Promi
        and type in ('customer', 'payment_method', 'subscription', 'invoice', 'payment_intent', 'charge', 'balance_transaction', 'invoice_payment')`,
     [customer.id],
   );
-  // Ids that stand in each other: the lines and the item too.
+  // Ids that appear inside others, including those of lines and items.
   const { data: invoices } = await stripe.invoices.list({ customer: customer.id });
   const { data: subscriptions } = await stripe.subscriptions.list({ customer: customer.id });
   const ids = [
@@ -42,7 +42,7 @@ export async function multiplyAccount(client: pg.Client, apiBase: string): Promi
     sizes.customers - 1,
     'c',
   );
-  // Further invoices of everybody, without a payment of their own.
+  // Further invoices for every customer, without their own payments.
   const invoice = rows.find(({ type }) => type === 'invoice')?.id ?? '';
   const lines = invoices[0]?.lines.data.map(({ id }) => id) ?? [];
   await copyInvoices(client, invoice, lines);
@@ -51,11 +51,11 @@ export async function multiplyAccount(client: pg.Client, apiBase: string): Promi
 
 const columns = 'id, type, created, customer, related, test_clock, due_at, deleted, data, internal';
 
-/** An object's text with another moment of creation, which lists go by. */
+/** An object's text with another creation time, by which lists are ordered. */
 const earlier = (text: string, seconds: string) =>
   `regexp_replace(${text}, '"created":\\s*' || created, '"created":' || (created - ${seconds}), 'g')`;
 
-/** Copies rows so many times; each copy's ids end with its number. */
+/** Copies rows this many times. The ids of each copy end with its number. */
 async function copy(client: pg.Client, rows: string[], ids: string[], count: number, mark: string): Promise<void> {
   const renamed = (text: string) => ids.reduce((inner, id) => `replace(${inner}, '${id}', '${id}${mark}' || n)`, text);
   await client.query(
@@ -67,7 +67,7 @@ async function copy(client: pg.Client, rows: string[], ids: string[], count: num
   );
 }
 
-/** Nine more invoices for each that is there. */
+/** Adds nine more invoices for each existing one. */
 async function copyInvoices(client: pg.Client, template: string, lines: string[]): Promise<void> {
   const renamed = [template, ...lines].reduce(
     (inner, id) => `replace(${inner}, '${id}', '${id}x' || n || 'x')`,

@@ -12,13 +12,13 @@ import { freePort, prepareInstallation, type Server, startPortal, startServer } 
 import type { Row } from './row.ts';
 
 const secret = 'a secret of the benchmarks, long enough';
-/** Deliveries under way at once: Stripe sends many. */
+/** Number of concurrent deliveries, because Stripe sends many. */
 const deliveriesAtOnce = 32;
 const events = 5_000;
 
 /**
- * The mirror against an account that has been in use: the first filling, then a burst of webhooks. Portal and sandbox are processes of their own on one
- * PostgreSQL, so that the portal's memory is its own.
+ * The mirror of an account with a history: first the backfill, then a burst of webhooks. Portal and sandbox are
+ * separate processes, so that the portal's memory is measured alone.
  */
 export async function measureMirror(folder: string): Promise<Row[]> {
   await using opened = new AsyncDisposableStack();
@@ -39,7 +39,7 @@ export async function measureMirror(folder: string): Promise<Row[]> {
   });
   const portal = await startPortal(installation);
   opened.defer(() => portal.stop());
-  return [...(await fillMirror(client, portal)), ...(await takeWebhooks(client, portal))];
+  return [...(await fillMirror(client, portal)), ...(await sendWebhookBurst(client, portal))];
 }
 
 async function startSandbox(folder: string, databaseUrl: string): Promise<Server> {
@@ -50,7 +50,7 @@ async function startSandbox(folder: string, databaseUrl: string): Promise<Server
   );
 }
 
-/** The portal begins by itself; memory is looked at all the while. */
+/** The portal begins on its own, and its memory is sampled meanwhile. */
 async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
   const begin = performance.now();
   const memory: number[] = [];
@@ -66,14 +66,14 @@ async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
     'select (select count(*) from stripe_customers) as customers, (select count(*) from stripe_invoices) as invoices',
   );
   if (rows[0].customers < sizes.customers || rows[0].invoices < sizes.invoices)
-    throw new Error('the mirror is not whole');
+    throw new Error('the mirror is incomplete');
   const most = (part: readonly number[]) => Math.max(...part);
   const half = Math.floor(memory.length / 2);
   const account = `backfill of ${sizes.customers.toLocaleString('en')} customers with ${sizes.invoices.toLocaleString('en')} invoices`;
   return [
     { figure: account, ours: seconds, unit: 's', aim: 'none' },
     { figure: 'its peak memory, of the whole portal', ours: most(memory), unit: 'MB', aim: 'none' },
-    // Flat: the second half takes no more than the first.
+    // Constant: the second half needs no more than the first.
     {
       figure: 'its peak in the second half to that in the first',
       ours: most(memory.slice(half)) / most(memory.slice(0, half)),
@@ -83,8 +83,11 @@ async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
   ];
 }
 
-/** Signed events about as many invoices, made one after another as renewals are, and how long the queue takes to empty. */
-async function takeWebhooks(client: pg.Client, portal: Server): Promise<Row[]> {
+/**
+ * Sends signed events about as many invoices, created in a row as in renewals, and measures how long the queue takes to
+ * empty.
+ */
+async function sendWebhookBurst(client: pg.Client, portal: Server): Promise<Row[]> {
   const { rows } = await client.query<{ data: object }>(
     'select data from stripe_invoices order by created desc, id limit $1',
     [events],
@@ -146,7 +149,7 @@ function deliver(agent: Agent, url: string, body: string): Promise<void> {
   });
 }
 
-/** Of one process, in units of 2^20 bytes. */
+/** Memory of one process in units of 2^20 bytes. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status ?? '')?.[1];

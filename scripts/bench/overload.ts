@@ -6,38 +6,38 @@ import { residentMegabytes } from './memory.ts';
 import { type Burst, buyers, quoteAtOnce, signInBuyers } from './quote-burst.ts';
 import { median, type Row } from './row.ts';
 
-/** What a signed-in browser asks for, one after another: a page, and the calls that its lists make. */
+/** The requests of a signed-in browser, in order: a page, and the calls of its lists. */
 const paths = ['/', '/api/Products/My', '/api/Subscription/list', '/api/Subscription/invoices?pageSize=20'];
 const seconds = 4;
 const rounds = 3;
 const multiples = [1, 2, 3];
-/** Milliseconds of the flood beside a burst of quotes, and from its beginning to the burst. */
+/** Milliseconds of the flood around a burst of quotes, and from its start to the burst. */
 const burstFlood = { milliseconds: 10_000, lead: 1_000 };
 
 interface Flood extends Flooded, Probed {
-  /** Good answers a second to ten connections, just before. */
+  /** Successful responses a second with ten connections, measured just before. */
   readonly peak: number;
 }
 
 interface Probed {
-  /** Milliseconds of the slowest readiness check and of the slowest operator's call; infinite where one was refused. */
+  /** The slowest readiness check and the slowest operator's call in milliseconds; infinite if one was refused. */
   readonly readiness: number;
   readonly operator: number;
 }
 
 interface Flooded {
-  /** Good answers a second. */
+  /** Successful responses a second. */
   readonly served: number;
-  /** Milliseconds within which 95 of 100 of them came. */
+  /** Their 95th percentile in milliseconds. */
   readonly servedWithin: number;
   readonly refused: number;
-  /** Milliseconds within which 95 of 100 refusals came; 0 without any. */
+  /** The 95th percentile of refusals in milliseconds; 0 for none. */
   readonly refusedWithin: number;
-  /** Answers that were neither good nor a refusal with a time to try again. */
+  /** Responses that were neither successful nor a refusal with a retry time. */
   readonly broken: number;
 }
 
-/** What is served at once, twice and three times the peak, and how soon the rest is refused. */
+/** The served rate at one, two and three times the peak, and how fast the rest is refused. */
 export async function measureOverload(_folder: string, portal: LoadedPortal): Promise<Row[]> {
   const { server, cookies } = portal;
   const full = {
@@ -49,7 +49,7 @@ export async function measureOverload(_folder: string, portal: LoadedPortal): Pr
   const floods = new Map<number, Flood[]>(multiples.map((times) => [times, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const [times, all] of floods) {
-      // Measured each time, just before: it is what this machine can do in this minute.
+      // Measured just before each round, because a machine's speed varies.
       const peak = (await load(full, seconds)).rate;
       all.push(await floodBeside(portal, peak, peak * times));
     }
@@ -65,7 +65,7 @@ export async function measureOverload(_folder: string, portal: LoadedPortal): Pr
   ];
 }
 
-/** Quotes of many accounts at once: alone, and while another account floods at twice the peak. */
+/** Concurrent quotes of many accounts: alone, and while another account floods at twice the peak. */
 async function measureBursts(portal: LoadedPortal, full: Parameters<typeof load>[0]): Promise<Row[]> {
   const { server, cookies } = portal;
   const clients = await signInBuyers(portal);
@@ -110,7 +110,7 @@ function rowsOf(times: number, floods: readonly Flood[]): Row[] {
   ];
 }
 
-/** A flood, and what health checks and operators meet meanwhile. */
+/** A flood, with health checks and operators' calls during it. */
 async function floodBeside({ server, cookies }: LoadedPortal, peak: number, rate: number): Promise<Flood> {
   const [flooded, probed] = await Promise.all([
     flood(server.url, cookies.tenThousand, rate),
@@ -120,8 +120,8 @@ async function floodBeside({ server, cookies }: LoadedPortal, peak: number, rate
 }
 
 /**
- * Sends `rate` requests a second for so many milliseconds, evenly and whether or not earlier ones were answered, as people who do not know of each other do.
- * Each goes over a kept connection where one is free, over a new one otherwise.
+ * Sends `rate` requests a second for a time, evenly and independent of responses, like independent users. Each uses a
+ * free kept-alive connection, or a new one.
  */
 async function flood(url: string, cookie: string, rate: number, milliseconds = seconds * 1_000): Promise<Flooded> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -134,7 +134,7 @@ async function flood(url: string, cookie: string, rate: number, milliseconds = s
     }
     await pause(1);
   }
-  // What is answered later than the flood lasted counts for when it was: the rate is that of a service that keeps up.
+  // Responses after the end of the flood count at their time, so that the rate is one that the service can sustain.
   const settled = await Promise.all(answers);
   agent.destroy();
   const last = Math.max(...settled.map(({ at }) => at)) - begin;
@@ -150,7 +150,7 @@ async function flood(url: string, cookie: string, rate: number, milliseconds = s
 }
 
 interface Answer {
-  /** 0 where none came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly milliseconds: number;
   readonly at: number;
@@ -168,12 +168,12 @@ function send(url: string, options: RequestOptions): Promise<Answer> {
   return promise;
 }
 
-/** What 95 of 100 are below; 0 of none. */
+/** The 95th percentile; 0 without values. */
 function percentile(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 }
 
-/** The slowest readiness check and the slowest operator's call, one after another while a flood lasts. */
+/** The slowest readiness check and the slowest operator's call, made in turn during a flood. */
 async function probeDuring(url: string, cookie: string): Promise<Probed> {
   const slowest = { readiness: 0, operator: 0 };
   const end = performance.now() + (seconds - 1) * 1_000;
@@ -185,7 +185,7 @@ async function probeDuring(url: string, cookie: string): Promise<Probed> {
   return slowest;
 }
 
-/** Milliseconds until a good answer; infinite for any other. */
+/** Milliseconds until a successful response; infinite for any other. */
 async function answerTime(url: string, cookie = ''): Promise<number> {
   const begin = performance.now();
   const response = await fetch(url, { headers: { cookie } });

@@ -15,12 +15,12 @@ interface Visit {
   readonly firstPaint: number;
   readonly largestPaint: number;
   readonly layoutShift: number;
-  /** Milliseconds by which tasks were longer than 50 ms. */
+  /** Sum of the milliseconds by which tasks were longer than 50 ms. */
   readonly blocked: number;
 }
 
-/** A page's first visits in Chromium at the speed of a slow phone, beside those of a page with one heading. Medians. */
-export async function paintsOf(folder: string, url: string): Promise<{ ours: Visit; limit: Visit }> {
+/** Medians of a page's first visits in Chromium at the speed of a slow phone, and of a page with a single heading. */
+export async function measurePaints(folder: string, url: string): Promise<{ ours: Visit; limit: Visit }> {
   const port = await freePort();
   const bare = await startServer([process.execPath, `${import.meta.dirname}/bare/hello.ts`], {
     port,
@@ -48,9 +48,9 @@ function medianOf(visits: readonly Visit[]): Visit {
   return Object.fromEntries(names.map((name) => [name, median(visits.map((one) => one[name]))])) as unknown as Visit;
 }
 
-/** The sign-in page's first visit, and the weight of the screens behind it. */
+/** The first visit of the sign-in page, and the size of the screens behind it. */
 export async function measurePage(folder: string, portal: LoadedPortal): Promise<Row[]> {
-  const { ours, limit } = await paintsOf(folder, `${portal.server.url}/login`);
+  const { ours, limit } = await measurePaints(folder, `${portal.server.url}/login`);
   const both = (name: keyof Visit) => ({ ours: ours[name], limit: limit[name] });
   const weights = await weighAll();
   const heaviest = (isMeant: (weight: Weight) => boolean) =>
@@ -82,7 +82,7 @@ export async function measurePage(folder: string, portal: LoadedPortal): Promise
   ];
 }
 
-/** Opens `url` with nothing in the cache, and waits until the page has come to rest. */
+/** Opens `url` with an empty cache and waits until the page is idle. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -107,11 +107,11 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** Runs in the page before anything else. */
+/** Runs in the page before any other script. */
 function observe(): void {
   const seen = { firstPaint: Number.NaN, largestPaint: Number.NaN, layoutShift: 0, blocked: 0 };
   Object.assign(globalThis, { seen });
-  // What the entries of these kinds carry, in the browser's words.
+  // Fields of these performance entries, with the browser's names.
   interface Entry {
     readonly name: string;
     readonly startTime: number;

@@ -1,16 +1,16 @@
 import pg from 'pg';
-import { databaseOf, signIn } from './loaded-portal.ts';
+import { findDatabaseUrl, signIn } from './loaded-portal.ts';
 import { prepareInstallation, type Server, startPortal } from './processes.ts';
 
-/** Users in all, in the account whose list is looked at, and in the one whose report is written. */
+/** Numbers of users: in all, in the account with the measured list, and in the account with the measured report. */
 export const users = { all: 1_000_000, ofAcme: 10_000, ofGlobex: 100_000 } as const;
-/** Users of each other account. */
+/** Number of users in each other account. */
 const usersOfOthers = 10_000;
 
 export interface PeoplePortal {
   readonly server: Server;
   readonly databaseUrl: string;
-  /** Cookie headers of the owners of the account with 10,000 users and of that with 100,000, and of the operator. */
+  /** Cookie headers of the owners of the accounts with 10,000 and 100,000 users, and of the operator. */
   readonly cookies: { readonly acme: string; readonly globex: string; readonly operator: string };
 }
 
@@ -18,7 +18,7 @@ export interface PeoplePortal {
 export async function startPeoplePortal(folder: string): Promise<PeoplePortal> {
   const installation = await prepareInstallation(folder, 'people');
   const first = await startPortal(installation);
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     await insertUsers(client);
@@ -26,12 +26,12 @@ export async function startPeoplePortal(folder: string): Promise<PeoplePortal> {
   } finally {
     await client.end();
   }
-  // The one that is measured did not make the demonstration.
+  // A second process is measured, which has not created the demo data.
   await first.stop();
   const server = await startPortal(installation);
   return {
     server,
-    databaseUrl: await databaseOf(installation),
+    databaseUrl: await findDatabaseUrl(installation),
     cookies: {
       acme: await signIn(server.url, 'owner@acme.example'),
       globex: await signIn(server.url, 'owner@globex.example'),
@@ -57,7 +57,7 @@ async function insertUsers(client: pg.Client): Promise<void> {
 
 const firstNames = ['Marie', 'Avery', 'Noah', 'Zoé', 'Casey', 'Liam', 'Amélie', 'Omar', 'Ingrid', 'Chloe', 'Martin'];
 
-/** Users with names as people have them, as adding them would have left them. @param account SQL of its id */
+/** Inserts users with realistic names, as the portal would have stored them. @param account SQL of its id */
 async function insertUsersOf(client: pg.Client, account: string, count: number): Promise<void> {
   await client.query(
     `insert into users (account_id, login, email, first_name, last_name, phone, last_login_at)

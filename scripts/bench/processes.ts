@@ -10,21 +10,21 @@ export { freePort };
 
 const running = new Set<ChildProcess>();
 
-/** Says the process is over before it answered; its output stands in the file that it names. */
+/** The process ended before it answered. Its output is in the named file. */
 export class EndedError extends Error {}
 
 export interface Server {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from starting the process to its first good answer. */
+  /** Milliseconds from starting the process to its first successful response. */
   readonly milliseconds: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server and waits for its first good answer at `path`.
- * @param logFile where its output goes; a terminal or a pipe that we read would cost the measured process and us.
- * @throws EndedError when it ends instead; Error when it does not answer within 60 s.
+ * Starts a server and waits for its first successful response at `path`.
+ * @param logFile for its output, because reading a pipe would cost time.
+ * @throws EndedError if it ends instead; Error if it does not answer within 60 s.
  */
 export async function startServer(
   [program, ...parameters]: readonly [string, ...string[]],
@@ -61,7 +61,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Waits for the whole group: npm ends before the process that it started. */
+/** Waits for the whole process group, because npm ends before its child process. */
 async function stop({ pid }: ChildProcess): Promise<void> {
   if (!pid) return;
   const begin = performance.now();
@@ -71,7 +71,7 @@ async function stop({ pid }: ChildProcess): Promise<void> {
   }
 }
 
-/** @returns false when nothing of the group is left. */
+/** @returns false if no process of the group is left. */
 function signalGroup(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, name);
@@ -80,12 +80,12 @@ function signalGroup(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Asks everything that is still running to end, and waits for it. */
+/** Stops all running processes and waits for their end. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop));
 }
 
-/** A portal with a folder and ports of its own. */
+/** A portal with its own folder and ports. */
 export interface Installation {
   readonly folder: string;
   readonly port: number;
@@ -109,7 +109,7 @@ export async function prepareInstallation(
       STRIPE_SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: join(own, 'var'),
       NODE_ENV: 'production',
-      // Made beside everything else at the first start: it would be measured along.
+      // The first start would create it during the measurements.
       DEMO_HISTORY: 'off',
       EXAMPLE_PRODUCT_PORT: 'off',
       ...env,
@@ -117,7 +117,7 @@ export async function prepareInstallation(
   };
 }
 
-/** What `npm start` runs, word by word: what it runs on Windows, as there is no shell to replace here. */
+/** Exactly the command of `npm start` in its variant for Windows, which has no shell to replace. */
 const startCommand = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 ).scripts.start
@@ -125,16 +125,16 @@ const startCommand = (
   .at(-1)
   ?.split(' ');
 
-/** Starts an installation's portal. @param npm as `npm start` does, npm itself included. */
+/** Starts an installation's portal. @param npm whether to use `npm start`, including npm itself */
 export function startPortal({ folder, port, env }: Installation, { npm = false } = {}): Promise<Server> {
   const [, ...parameters] = npm ? [] : (startCommand ?? []);
   const command: [string, ...string[]] = npm ? ['npm', 'start'] : [process.execPath, ...parameters];
   return startServer(command, { port, path: '/readyz', env, logFile: join(folder, 'portal.log') });
 }
 
-/** Milliseconds of processor time that a process has taken, which other work beside it lengthens little. Linux alone tells. */
+/** CPU time of a process in milliseconds, which other work on the machine hardly affects. Linux only. */
 export function processorTime(pid: number): number {
-  // After the name, which stands in parentheses: fields 14 and 15 in hundredths of a second.
+  // After the name in parentheses: fields 14 and 15, in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -2,7 +2,7 @@ import { ApiClient } from '../../e2e/harness/api-client.ts';
 import { createCustomer } from '../../e2e/harness/customers.ts';
 import type { LoadedPortal } from './loaded-portal.ts';
 
-/** Accounts that ask for a quote at the same moment. */
+/** Number of accounts that request a quote at the same moment. */
 export const buyers = 50;
 
 const product = 'veriscan-desktop';
@@ -17,11 +17,11 @@ const selection = {
 
 export interface Burst {
   readonly served: number;
-  /** Milliseconds of the slowest quote among those served. */
+  /** Milliseconds of the slowest served quote. */
   readonly slowest: number;
 }
 
-/** Creates that many accounts and signs their owners in. */
+/** Creates these accounts and signs their owners in. */
 export async function signInBuyers({ server, databaseUrl }: LoadedPortal): Promise<ApiClient[]> {
   const clients: ApiClient[] = [];
   while (clients.length < buyers) {
@@ -31,7 +31,7 @@ export async function signInBuyers({ server, databaseUrl }: LoadedPortal): Promi
   return clients;
 }
 
-/** Asks for a quote for each account at once. */
+/** Requests a quote for each account at once. */
 export async function quoteAtOnce(clients: readonly ApiClient[]): Promise<Burst> {
   const begin = performance.now();
   const times = await Promise.all(

@@ -8,14 +8,14 @@ const file = join(root, 'docs/benchmarks.md');
 const [begin, end] = ['<!-- measured: npm run bench writes from here', '<!-- to here -->'];
 
 /**
- * Puts the table of a whole run into docs/benchmarks.md, between its two marks.
- * @param failed names of what could not be measured; said under the table.
- * @throws when the marks are gone.
+ * Writes the table of a complete run to docs/benchmarks.md, between its two marks.
+ * @param failed names of failed measurements, listed under the table.
+ * @throws if the marks are missing.
  */
 export async function writeReport(rows: readonly Row[], failed: readonly string[]): Promise<void> {
   const text = await readFile(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`${file} has lost the marks between which the table stands`);
+  if (from === -1 || to < from) throw new Error(`${file} no longer has the marks around the table`);
   const memory = Math.round(totalmem() / 2 ** 30);
   const measured = [
     `${begin} -->`,
@@ -24,7 +24,7 @@ export async function writeReport(rows: readonly Row[], failed: readonly string[
     '',
     table(rows),
     '',
-    ...(failed.length > 0 ? [`Could not be measured: ${failed.join(', ')}.`, ''] : []),
+    ...(failed.length > 0 ? [`Measurements that failed: ${failed.join(', ')}.`, ''] : []),
   ].join('\n');
   await writeFile(file, text.slice(0, from) + measured + text.slice(to));
 }

@@ -1,24 +1,24 @@
-/** One line of the table. Numbers stand as measured; `format` says them. */
+/** One row of the table. Numbers are unrounded; `format` rounds them. */
 export interface Row {
   readonly figure: string;
   readonly ours: number;
-  /** The same measured on as little as does the work at all, in the same minute; undefined where nothing compares. */
+  /** The baseline: the same work with a minimal program, measured at the same time; undefined without one. */
   readonly limit?: number;
   readonly unit: string;
   readonly aim: Aim;
 }
 
-/** What `ours` or, with `share` and `atMostTimes`, `ours / limit` has to keep to. */
+/** The target of `ours` or, with `share` and `atMostTimes`, of `ours / limit`. */
 export type Aim =
   | { readonly atMost: number }
   | { readonly atLeast: number }
   | { readonly below: number }
   | { readonly share: number }
   | { readonly atMostTimes: number }
-  /** Told for comparison only. */
+  /** For information only. */
   | 'none';
 
-/** Whether the figure keeps its aim; undefined without one. */
+/** Whether the figure meets its target; undefined without one. */
 function isMet({ ours, limit, aim }: Row): boolean | undefined {
   if (aim === 'none') return undefined;
   if ('atMost' in aim) return ours <= aim.atMost;
@@ -46,7 +46,7 @@ const saidMet = (row: Row): string => {
   return met === undefined ? '' : met ? 'yes' : '**no**';
 };
 
-/** The rows as a table of Markdown, columns padded to be read in a terminal too. */
+/** Formats the rows as a Markdown table, with padded columns for reading in a terminal. */
 export function table(rows: readonly Row[]): string {
   const cells = [
     ['figure', 'ours', 'limit', 'ratio', 'aim', 'met?'],
@@ -65,7 +65,7 @@ export function table(rows: readonly Row[]): string {
   return lines.join('\n');
 }
 
-/** The one in the middle of an odd number of values, the lower of the two of an even one. */
+/** The middle of an odd number of values, the lower of the two middle ones of an even number. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }

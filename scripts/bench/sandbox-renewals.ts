@@ -16,7 +16,7 @@ interface Answer {
   readonly status?: string;
 }
 
-/** Subscriptions made and renewed a second, and the seconds that 14 months of a customer with three subscriptions take. */
+/** Subscriptions created and renewed a second, and the seconds for 14 months of a customer with three subscriptions. */
 export async function measureRenewals(folder: string): Promise<Row[]> {
   return withSandbox(folder, async (sandbox) => {
     const price = await post(sandbox, 'prices', {
@@ -40,14 +40,14 @@ async function measureMany(sandbox: Sandbox, priceId: string): Promise<{ subscri
   const clock = await createClock(sandbox);
   const ids: string[] = [];
   for (let made = 0; made < customers; made += 1) ids.push(await createCustomer(sandbox, clock.id));
-  const subscribing = await secondsOf(async () => {
+  const subscribing = await measureSeconds(async () => {
     const left = [...ids];
     const one = async () => {
       for (let id = left.pop(); id !== undefined; id = left.pop()) await subscribe(sandbox, id, priceId);
     };
     await Promise.all(Array.from({ length: concurrency }, one));
   });
-  const renewing = await secondsOf(() => advance(sandbox, clock.id, begin + 1.2 * month));
+  const renewing = await measureSeconds(() => advance(sandbox, clock.id, begin + 1.2 * month));
   return { subscribing, renewing };
 }
 
@@ -56,8 +56,8 @@ async function measureHistory(sandbox: Sandbox, priceId: string): Promise<number
   const clock = await createClock(sandbox);
   const customer = await createCustomer(sandbox, clock.id);
   for (let made = 0; made < 3; made += 1) await subscribe(sandbox, customer, priceId);
-  return secondsOf(async () => {
-    // Stripe's clocks advance by two intervals at most.
+  return measureSeconds(async () => {
+    // Stripe's clocks advance by at most two intervals.
     for (let months = 2; months <= 14; months += 2) await advance(sandbox, clock.id, begin + months * month + 86_400);
   });
 }
@@ -84,7 +84,7 @@ async function advance(sandbox: Sandbox, clock: string, to: number): Promise<voi
     const headers = { authorization: `Bearer ${sandbox.secretKey}` };
     const { status } = (await (await fetch(`${sandbox.url}/v1/${path}`, { headers })).json()) as Answer;
     if (status === 'ready') return;
-    if (status !== 'advancing') throw new Error(`the clock is ${status}`);
+    if (status !== 'advancing') throw new Error(`the clock's status is ${status}`);
   }
 }
 
@@ -100,7 +100,7 @@ function subscribe(sandbox: Sandbox, customer: string, priceId: string): Promise
   return post(sandbox, 'subscriptions', { customer, 'items[0][price]': priceId });
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1000;

@@ -7,9 +7,9 @@ import { median, type Row } from './row.ts';
 
 const secretKey = 'sk_test_sandbox';
 const authorization = `Bearer ${secretKey}`;
-/** Clients that call at once over connections that stay open, each as soon as it has its answer. */
+/** Number of concurrent clients on kept-alive connections, each of which sends the next request after a response. */
 const connections = 10;
-/** Customers between one look at the lists and the next. */
+/** Number of customers between two measurements of the lists. */
 const step = 1_000;
 const most = 10_000;
 const listSeconds = 2;
@@ -19,8 +19,8 @@ interface LoneSandbox extends Server {
 }
 
 /**
- * Runs `use` with a sandbox in a process of its own, on a PostgreSQL with the settings of the portal's embedded one, and ends
- * both.
+ * Runs `use` with a sandbox in its own process, on a PostgreSQL with the settings of the portal's embedded one, and
+ * stops both.
  */
 export async function withSandbox<T>(folder: string, use: (sandbox: LoneSandbox) => Promise<T>): Promise<T> {
   await mkdir(folder, { recursive: true });
@@ -42,10 +42,10 @@ export async function withSandbox<T>(folder: string, use: (sandbox: LoneSandbox)
   }
 }
 
-/** Customers created and listed a second, while there are more and more of them, up to 10,000. */
+/** Customers created and listed a second, with a growing number of customers up to 10,000. */
 export async function measureSandbox(folder: string): Promise<Row[]> {
   return withSandbox(folder, async ({ url }) => {
-    // Ready is not warm: the first calls of a process compile it.
+    // A ready process is not warm yet, because the first calls compile its code.
     await create(url, 200);
     await list(url, 1);
     const [created, listed]: [number[], number[]] = [[], []];
@@ -81,9 +81,9 @@ const late = (rates: number[]) => median(rates.slice(-3));
 
 let made = 0;
 
-/** Makes `amount` customers, each with an idempotency key of its own, as the SDK sends one. @returns customers a second. */
+/** Creates `amount` customers, each with its own idempotency key, like the SDK. @returns customers a second. */
 async function create(url: string, amount: number): Promise<number> {
-  return rateOf({
+  return measureRate({
     url,
     amount,
     requests: [
@@ -112,18 +112,18 @@ async function create(url: string, amount: number): Promise<number> {
   });
 }
 
-/** Asks for the newest ten customers, as `customers.list()` does. @returns lists a second. */
+/** Lists the newest ten customers, like `customers.list()`. @returns lists a second. */
 async function list(url: string, duration: number): Promise<number> {
-  return rateOf({ url: `${url}/v1/customers`, headers: { authorization }, duration });
+  return measureRate({ url: `${url}/v1/customers`, headers: { authorization }, duration });
 }
 
-/** @throws when any answer is not a 2xx: a refusal is fast and no figure. */
-async function rateOf(options: autocannon.Options): Promise<number> {
+/** @throws for any response that is not a 2xx, because refusals are fast and would distort the rate. */
+async function measureRate(options: autocannon.Options): Promise<number> {
   const begin = performance.now();
   let end = begin;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon({ ...options, connections }, (error, done) => (error ? reject(error) : resolve(done)));
-    // Its own clock ticks once a second.
+    // autocannon's own clock has a resolution of one second.
     running.on('response', () => {
       end = performance.now();
     });

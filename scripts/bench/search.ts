@@ -4,7 +4,7 @@ import type { Row } from './row.ts';
 
 const path = '/api/Operator/Search?text=';
 
-/** What operators type: names, parts of addresses, the beginnings of numbers, and what is nowhere. */
+/** Texts that operators type: names, parts of addresses, beginnings of numbers, and texts without a match. */
 const texts = [
   'acme',
   'amélie',
@@ -18,7 +18,7 @@ const texts = [
   'nobody at all',
 ];
 
-/** The operators' search box over 1,000,000 users and all else. */
+/** The operators' search with 1,000,000 users and all other data. */
 export async function measureSearch({ server, cookies }: PeoplePortal): Promise<Row[]> {
   if (!(await isServed(server.url, `${path}acme`, cookies.operator, 'search box'))) return [];
   const paths = texts.map((text) => path + encodeURIComponent(text));

@@ -10,16 +10,19 @@ import { median, type Row } from './row.ts';
 
 const rounds = 3;
 const seconds = 5;
-/** People who wait for their second step in a round: an authenticator's code works once, so each has one try. */
+/** Number of waiting sign-ins per round. An authenticator's code works once, so each person has one try. */
 const people = 6_000;
-/** The secret of everybody's authenticator, in base 32 and as it is. */
+/** The secret of every authenticator, in base 32 and in raw form. */
 const sharedKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const secret = Buffer.from('48656c6c6f21deadbeef48656c6c6f21deadbeef', 'hex');
 const browserToken = 'b'.repeat(43);
 const hashOf = (value: string) => createHash('sha256').update(value).digest();
 const addressOf = (person: number) => `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`;
 
-/** Codes of authenticators that turn sign-ins that wait into sessions. The passwords were right already: Argon2id is no part of it. */
+/**
+ * Sign-ins that wait for an authenticator's code and become sessions. Passwords were checked before, so Argon2id is not
+ * included.
+ */
 export async function measureSecondStep(folder: string): Promise<Row[]> {
   const appSecret = randomBytes(32).toString('base64url');
   const settings = { TRUSTED_PROXIES: '127.0.0.1', APP_SECRET: appSecret };
@@ -32,11 +35,11 @@ export async function measureSecondStep(folder: string): Promise<Row[]> {
     const ids = await insertPeople(client, appSecret);
     const rates: number[] = [];
     const processor: number[] = [];
-    // What a portal has compiled by the time it meets such a load is not measured.
+    // The first round is not counted, because a portal under such a load has compiled its code long before.
     for (let round = 0; round <= rounds; round += 1) {
       const challenges = await beginSignIns(client, ids);
       const before = processorTime(portal.pid);
-      const rate = await takeCodes(portal.url, challenges);
+      const rate = await submitCodes(portal.url, challenges);
       if (round === 0) continue;
       rates.push(rate);
       processor.push((processorTime(portal.pid) - before) / (rate * seconds));
@@ -51,7 +54,7 @@ export async function measureSecondStep(folder: string): Promise<Row[]> {
   }
 }
 
-/** People with an authenticator, and a browser and a network that they are known by. @returns their ids */
+/** Inserts people with an authenticator, a known browser and a known network. @returns their ids */
 async function insertPeople(client: pg.Client, appSecret: string): Promise<string[]> {
   const { rows } = await client.query<{ id: number }>(
     `insert into users (account_id, login, email, first_name)
@@ -79,7 +82,7 @@ async function insertPeople(client: pg.Client, appSecret: string): Promise<strin
   return ids;
 }
 
-/** A sign-in of everybody that waits for its code. @returns the cookies' values */
+/** Inserts a sign-in of each person that waits for a code. @returns the cookies' values */
 async function beginSignIns(client: pg.Client, ids: readonly string[]): Promise<string[]> {
   const challenges = ids.map(() => randomBytes(32).toString('base64url'));
   await client.query('update second_factors set last_step = null');
@@ -94,8 +97,8 @@ async function beginSignIns(client: pg.Client, ids: readonly string[]): Promise<
   return challenges;
 }
 
-/** Sends everybody's code, each from their own address. @returns sessions a second */
-async function takeCodes(url: string, challenges: readonly string[]): Promise<number> {
+/** Sends each person's code from their own address. @returns sessions a second */
+async function submitCodes(url: string, challenges: readonly string[]): Promise<number> {
   const { cookie: visitor, token } = await visit(url);
   const code = await new Authenticator(sharedKey).next();
   let next = 0;

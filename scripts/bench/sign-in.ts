@@ -7,24 +7,24 @@ import { median, type Row } from './row.ts';
 const rounds = 3;
 const seconds = 5;
 
-/** Sign-ins with a password, against Argon2id with the same parameters and as many at once, and nothing else. */
+/** Sign-ins with a password. Baseline: Argon2id with the same parameters and concurrency, and nothing else. */
 export async function measureSignIn(_folder: string, portal: LoadedPortal): Promise<Row[]> {
   const ours: number[] = [];
   const limit: number[] = [];
-  // A portal has been running for long when it meets such a load: what it has compiled for it by then is not measured.
+  // A warm-up, because a portal under such a load has compiled its code long before.
   await signInAll(portal);
   for (let round = 0; round < rounds; round += 1) {
     limit.push(await verifyAlone());
     ours.push(await signInAll(portal));
   }
-  // The design aims at 0.85. What is missing are guarantees (docs/decisions/0014-what-a-sign-in-costs.md).
+  // The design aims at 0.85. The difference pays for guarantees (docs/decisions/0014-what-a-sign-in-costs.md).
   return [{ figure: 'sign-ins', ours: median(ours), limit: median(limit), unit: 'a second', aim: { share: 0.72 } }];
 }
 
-/** People sign in one after another on each connection, each from their own address; nobody's or no address's limit is lifted. */
+/** Each connection signs people in sequentially, each from their own address, so that no limit applies. */
 async function signInAll({ server, password }: LoadedPortal): Promise<number> {
   const { cookie: visitor, token } = await visit(server.url);
-  // People sign in with browsers that they are known by, as most do.
+  // People sign in with known browsers, as most do.
   const cookie = `${visitor}; portico_browser=${'b'.repeat(43)}`;
   let next = 0;
   const { rate } = await load(
@@ -63,6 +63,6 @@ async function verifyAlone(): Promise<number> {
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('Argon2id alone could not be measured');
+  if (code !== 0) throw new Error('the Argon2id baseline could not be measured');
   return Number(output);
 }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { weighAll } from '../../web/weigh.ts';
-import { addressOfPerson, databaseOf } from './loaded-portal.ts';
-import { paintsOf } from './page.ts';
+import { addressOfPerson, findDatabaseUrl } from './loaded-portal.ts';
+import { measurePaints } from './page.ts';
 import { type Installation, prepareInstallation, type Server, startPortal } from './processes.ts';
 import { median, type Row } from './row.ts';
 
-/** Visitors who send their forms at the same moment, each from an address of their own. */
+/** Number of visitors who submit their forms at the same moment, each from their own address. */
 const people = 200;
 const product = 'veriscan-desktop';
 const plan = `${product}-professional`;
 
-/** Visitors whose forms are filled in at once, before anything is measured. */
+/** Number of visitors whose forms are prepared concurrently, before the measurement. */
 const readiedAtOnce = 10;
 
-/** Somebody whose form is filled in to the last field. */
+/** A visitor with a completely filled form. */
 interface Visitor {
   readonly origin: string;
   readonly address: string;
@@ -29,21 +29,23 @@ interface Ready {
 
 interface Answer {
   readonly status: number;
-  /** From the first try to the answer that took it. */
+  /** From the first try to the accepting response. */
   readonly milliseconds: number;
-  /** Forms that were sent: all but the last were refused, and lost password and card. */
+  /** Number of submitted forms. All but the last were refused, and their password and card were lost. */
   readonly tries: number;
   /** How often the page waited before. */
   readonly waits: number;
 }
 
-/** The first view of the sign-up, and 200 who register and pay at once: what is answered, and what there is of them afterwards. */
+/**
+ * The first view of the sign-up, and 200 people who register and pay at once: the responses, and the resulting data.
+ */
 export async function measureSignUp(folder: string): Promise<Row[]> {
-  // People come from many addresses, as through a proxy.
+  // People have different addresses, as behind a proxy.
   const installation = await prepareInstallation(folder, 'sign-up', { TRUSTED_PROXIES: '127.0.0.1' });
   const server = await startPortal(installation);
   try {
-    const { ours, limit } = await paintsOf(folder, `${server.url}/SignUp`);
+    const { ours, limit } = await measurePaints(folder, `${server.url}/SignUp`);
     const weights = await weighAll();
     const heaviest = Math.max(...weights.filter(({ name }) => name.startsWith('sign-up')).map(({ bytes }) => bytes));
     return [
@@ -63,7 +65,7 @@ export async function measureSignUp(folder: string): Promise<Row[]> {
 }
 
 async function registerAtOnce(server: Server, installation: Installation): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: await databaseOf(installation) });
+  const client = new pg.Client({ connectionString: await findDatabaseUrl(installation) });
   await client.connect();
   try {
     const sandbox = `http://127.0.0.1:${installation.env.STRIPE_SANDBOX_PORT}`;
@@ -140,7 +142,7 @@ const headersOf = ({ address, cookie, token }: Visitor) => ({
 const selection = { items: [{ subscriptionPlanId: plan, priceId: `${plan}-monthly`, quantity: 1 }] };
 const address = { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' };
 
-/** Calls a handler of the form. @throws with the answer's text unless it succeeds */
+/** Calls a handler of the form. @throws with the response's text if it fails */
 async function call<Given>(visitor: Visitor, handler: string, body?: object): Promise<Given> {
   const response = await fetch(`${visitor.origin}/SignUp?handler=${handler}`, {
     method: 'POST',
@@ -151,7 +153,7 @@ async function call<Given>(visitor: Visitor, handler: string, body?: object): Pr
   return (await response.json()) as Given;
 }
 
-/** The final form of somebody with a card that was confirmed and a quote. */
+/** The final form of a person with a confirmed card and a quote. */
 async function fillIn(visitor: Visitor, sandbox: string, person: number): Promise<URLSearchParams> {
   const { ClientSecret: secret } = await call<{ ClientSecret: string }>(visitor, 'SetupIntent');
   const confirmed = await fetch(`${sandbox}/v1/setup_intents/${secret.split('_secret_')[0]}/confirm`, {
@@ -189,10 +191,13 @@ async function fillIn(visitor: Visitor, sandbox: string, person: number): Promis
   });
 }
 
-/** Milliseconds for which somebody goes on trying. */
+/** Milliseconds for which a person keeps trying. */
 const patience = 180_000;
 
-/** Sends a form as the page does: it asks whether the form would be taken, and waits on the page as long as it is told. A form that is refused is lost. */
+/**
+ * Submits a form like the page: it asks whether the form would be accepted, and waits as long as it is told. A refused
+ * form is lost.
+ */
 async function submitUntilTaken(visitor: Visitor, form: URLSearchParams): Promise<Answer> {
   const begin = performance.now();
   let asked = 0;
@@ -208,7 +213,10 @@ async function submitUntilTaken(visitor: Visitor, form: URLSearchParams): Promis
   }
 }
 
-/** Seconds for which a form is to wait; 0 lets it come. A portal that has too much to do even to answer is asked again as it says. */
+/**
+ * Seconds that a form must wait; 0 to submit it now. If the portal is too busy to answer, it is asked again after the
+ * time that it gives.
+ */
 async function askToWait(visitor: Visitor, form: URLSearchParams): Promise<number> {
   const response = await fetch(`${visitor.origin}/api/SignUp/Block`, {
     method: 'POST',
@@ -235,10 +243,10 @@ async function submit(visitor: Visitor, form: URLSearchParams): Promise<{ status
   return { status: response.status, seconds: Number(response.headers.get('retry-after') ?? 1) };
 }
 
-/** Milliseconds within which the queue ends what was begun: after many failures it tries an operation again after ten minutes. */
+/** Milliseconds for the queue to finish. After many failures it retries an operation only after ten minutes. */
 const longestSettling = 900_000;
 
-/** Waits until no registration is under way and no customer of a failed one is left to remove. @throws after 15 minutes */
+/** Waits until no registration is running and the customers of failed ones are removed. @throws after 15 minutes */
 async function untilSettled(client: pg.Client): Promise<void> {
   const left = `select (select count(*) from sign_up_registrations where state = 'live')
     + (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -250,7 +258,7 @@ async function untilSettled(client: pg.Client): Promise<void> {
   throw new Error('registrations are not settled');
 }
 
-/** How many there are of each thing that a sign-up makes: as many as people, or something is half made. */
+/** Counts each kind of object that a sign-up creates. Each count must equal the number of people. */
 async function countEverything(client: pg.Client, sandbox: string): Promise<Readonly<Record<string, number>>> {
   const { rows } = await client.query<Record<string, number>>(
     `with mine as (
@@ -273,7 +281,7 @@ async function countEverything(client: pg.Client, sandbox: string): Promise<Read
   };
 }
 
-/** Every object of a list of the sandbox. */
+/** All objects of a list of the sandbox. */
 async function listAll<Item extends { id: string }>(sandbox: string, name: string): Promise<Item[]> {
   const all: Item[] = [];
   for (let after = ''; ; ) {

@@ -7,7 +7,7 @@ import { freePort, prepareInstallation, processorTime, startPortal, startServer 
 import { median, type Row } from './row.ts';
 
 const rounds = 3;
-/** People who sign in in a round, each once, and how many at a time. */
+/** Number of people who sign in once per round, and the concurrency. */
 const people = 400;
 const atOnce = 10;
 const signInPage = 'bench-sign-in';
@@ -20,7 +20,10 @@ interface Connected {
   readonly provider: string;
 }
 
-/** Sign-ins with an account's own OpenID provider, in a process of its own: both visits to the portal and the provider's pages between them. */
+/**
+ * Sign-ins with an account's own OpenID provider, which runs in a separate process: both requests to the portal and the
+ * provider's pages between them.
+ */
 export async function measureSingleSignOn(folder: string): Promise<Row[]> {
   const [port, key] = [await freePort(), randomBytes(12).toString('hex')];
   const issuer = `http://127.0.0.1:${port}`;
@@ -38,7 +41,7 @@ export async function measureSingleSignOn(folder: string): Promise<Row[]> {
     await connect(installation.env.DATA_DIR ?? '', { key, issuer, appSecret });
     const rates: number[] = [];
     const processor: number[] = [];
-    // The first round makes the users, and lets both processes compile what they need.
+    // The first round creates the users, and both processes compile their code.
     for (let round = 0; round <= rounds; round += 1) {
       const before = processorTime(portal.pid);
       const rate = await signInAll({ portal: portal.url, provider: issuer });
@@ -56,7 +59,7 @@ export async function measureSingleSignOn(folder: string): Promise<Row[]> {
   }
 }
 
-/** Connects the provider with the demonstration's account as its admins would have done. */
+/** Connects the provider to the demo's account, as its admins would. */
 async function connect(
   dataDir: string,
   { key, issuer, appSecret }: { readonly key: string; readonly issuer: string; readonly appSecret: string },
@@ -95,7 +98,10 @@ async function signInAll(connected: Connected): Promise<number> {
   return people / ((performance.now() - begin) / 1000);
 }
 
-/** One person's way: the portal, the provider's pages with its cookies, and the portal again. @throws Error where it ends without a session */
+/**
+ * The redirects of one person: the portal, the provider's pages with its cookies, and the portal again. @throws Error
+ * if it ends without a session
+ */
 async function signIn({ portal, provider }: Connected, person: number): Promise<void> {
   const headers = { 'x-forwarded-for': addressOf(person), accept: 'text/html' };
   const hint = encodeURIComponent(nameOf(person));
@@ -106,7 +112,7 @@ async function signIn({ portal, provider }: Connected, person: number): Promise<
   const done = await fetch(back, { redirect: 'manual', headers: { ...headers, cookie: ours } });
   await done.arrayBuffer();
   if (!cookiesOf(done).includes('portico_session='))
-    throw new Error(`${nameOf(person)} is not signed in: ${done.status} ${done.headers.get('location')}`);
+    throw new Error(`${nameOf(person)} could not sign in: ${done.status} ${done.headers.get('location')}`);
 }
 
 /** Follows redirects within the provider. @returns the first address outside */

@@ -3,12 +3,12 @@ import { Agent, createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Stands between a portal and its sandbox: counts the calls, and keeps each waiting as a Stripe far away would. */
+/** A proxy between a portal and its sandbox that counts calls and delays them like a distant Stripe. */
 export interface SlowStripe {
   readonly url: string;
   /** Milliseconds added to each call. */
   delay: number;
-  /** Calls that came, as 'METHOD /path'. */
+  /** Received calls, as 'METHOD /path'. */
   readonly calls: string[];
   stop(): Promise<void>;
 }

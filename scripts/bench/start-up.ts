@@ -4,7 +4,7 @@ import { median, type Row } from './row.ts';
 
 const rounds = 5;
 
-/** From starting the process to the first 200 of /readyz, on an installation that has its demonstration already. */
+/** From starting the process to the first 200 of /readyz, on an installation that already has its demo data. */
 export async function measureStartUp(folder: string): Promise<Row[]> {
   const installation = await prepareInstallation(folder, 'start-up');
   const times = { portal: [] as number[], npm: [] as number[], bare: [] as number[] };
@@ -13,7 +13,7 @@ export async function measureStartUp(folder: string): Promise<Row[]> {
     await stop();
     return milliseconds;
   };
-  // The first makes the demonstration, the second finds everything compiled.
+  // The first start creates the demo data, and the second is the first with compiled code.
   for (let count = 0; count < 2; count += 1) await timed(startPortal(installation));
   for (let round = 0; round < rounds; round += 1) {
     times.bare.push(await timed(startBare(folder)));

@@ -8,7 +8,7 @@ import { median, type Row } from './row.ts';
 import { withSandbox } from './sandbox.ts';
 import { type SlowStripe, startSlowStripe } from './slow-stripe.ts';
 
-/** Added to each call, in milliseconds. */
+/** Milliseconds added to each call. */
 const delay = 300;
 const rounds = 3;
 
@@ -21,8 +21,8 @@ interface Taken {
 }
 
 /**
- * Calls at Stripe that a purchase, a change of plan and the billing page make, and their time with 300 ms added to each call.
- * Quote and purchase count together. Every round is a new customer with a saved card.
+ * Calls at Stripe of a purchase, a change of plan and the billing page, and their duration with 300 ms per call. Quote
+ * and purchase count together. Every round has a new customer with a saved card.
  */
 export async function measureStripeCalls(folder: string): Promise<Row[]> {
   return withSandbox(folder, async (sandbox) => {
@@ -33,7 +33,7 @@ export async function measureStripeCalls(folder: string): Promise<Row[]> {
       await untilQuiet(slow);
       const taken: { purchase: Taken; change: Taken; jobs: Taken; page: Taken; near: Taken }[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const client = await customerOf(portal.url, installation.env.DATA_DIR ?? '');
+        const client = await createSignedInCustomer(portal.url, installation.env.DATA_DIR ?? '');
         const card = await client.addCard(sandbox.url);
         await untilQuiet(slow);
         const buy = async (price: string) => {
@@ -45,16 +45,16 @@ export async function measureStripeCalls(folder: string): Promise<Row[]> {
           await Promise.all(overviewCalls.map((path) => client.call('GET', path)));
         };
         slow.delay = delay;
-        const purchase = await take(slow, () => buy(`${plan}-monthly`));
-        const change = await take(slow, () => buy(`${plan}-yearly`));
-        // Whoever looks first has a job reckon what is charged next (BOV-2). Nobody waits for it.
-        const jobs = await take(slow, async () => {
+        const purchase = await recordCalls(slow, () => buy(`${plan}-monthly`));
+        const change = await recordCalls(slow, () => buy(`${plan}-yearly`));
+        // The first visit starts a job that refreshes the upcoming charges (BOV-2). No user waits for it.
+        const jobs = await recordCalls(slow, async () => {
           await page();
           await untilQuiet(slow);
         });
-        const far = await take(slow, page);
+        const far = await recordCalls(slow, page);
         slow.delay = 0;
-        taken.push({ purchase, change, jobs, page: far, near: await take(slow, page) });
+        taken.push({ purchase, change, jobs, page: far, near: await recordCalls(slow, page) });
       }
       for (const name of ['purchase', 'change'] as const)
         console.log(`  ${name}: ${taken[0]?.[name].calls.join(', ')}`);
@@ -85,14 +85,14 @@ export async function measureStripeCalls(folder: string): Promise<Row[]> {
 }
 
 /** A new customer, signed in. */
-async function customerOf(url: string, dataDir: string): Promise<ApiClient> {
+async function createSignedInCustomer(url: string, dataDir: string): Promise<ApiClient> {
   const databaseUrl = await findEmbeddedPostgres(dataDir);
   if (databaseUrl === undefined) throw new Error('the portal runs without its database');
   const { email, password } = await createCustomer(databaseUrl);
   return ApiClient.signIn(url, email, password);
 }
 
-async function take(slow: SlowStripe, act: () => Promise<void>): Promise<Taken> {
+async function recordCalls(slow: SlowStripe, act: () => Promise<void>): Promise<Taken> {
   await untilQuiet(slow);
   slow.calls.length = 0;
   const begin = performance.now();
@@ -100,7 +100,7 @@ async function take(slow: SlowStripe, act: () => Promise<void>): Promise<Taken> 
   return { calls: [...slow.calls], milliseconds: performance.now() - begin };
 }
 
-/** Waits until jobs of the portal have made their calls: a second without any. */
+/** Waits until the portal's jobs have made their calls: one second without a call. */
 async function untilQuiet(slow: SlowStripe): Promise<void> {
   for (let seen = -1; seen !== slow.calls.length; await pause(1000)) seen = slow.calls.length;
 }

@@ -12,10 +12,13 @@ const imports = '/api/UserImports';
 const rounds = 4;
 const seconds = 4;
 
-/** What people look for: names that many have and names that one has, pieces of addresses, and what nobody has. */
+/** Search texts: names that many users have, rare names, parts of addresses, and texts without a match. */
 const texts = ['mar', 'amélie', 'casey', 'a1b', '.77@', '9f3c', '@a2.example', '.1234@', 'zoé', 'nobody at all'];
 
-/** The users of an account with 10,000 among 1,000,000: their list, its filter, the report of 100,000, and an import of 5,000. */
+/**
+ * The users of an account with 10,000 of 1,000,000: their list, its filter, the report of 100,000, and an import of
+ * 5,000.
+ */
 export async function measureUsers(folder: string, portal: PeoplePortal): Promise<Row[]> {
   return [
     ...(await measureList(folder, portal)),
@@ -58,7 +61,7 @@ async function measureList(folder: string, { server, databaseUrl, cookies }: Peo
   }
 }
 
-/** What is compared shows the same rows. @throws when it does not */
+/** Checks that both show the same rows. @throws if they do not */
 async function expectSame(bareUrl: string, portalUrl: string, headers: Record<string, string>): Promise<void> {
   const idsAt = async (url: string) => {
     const response = await fetch(`${url}${list}`, { headers });
@@ -67,7 +70,7 @@ async function expectSame(bareUrl: string, portalUrl: string, headers: Record<st
     return items.map(({ id }) => id).join();
   };
   const [bare, ours] = [await idsAt(bareUrl), await idsAt(portalUrl)];
-  if (bare !== ours) throw new Error(`the bare server lists other users: ${bare} instead of ${ours}`);
+  if (bare !== ours) throw new Error(`the baseline lists different users: ${bare} instead of ${ours}`);
 }
 
 function measureFilter({ server, cookies }: PeoplePortal): Promise<Row> {

@@ -12,11 +12,11 @@ const sources = new Map(
   ).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 );
 
-/** The only files that read `PORTICO_SOAK`. All others ask them. */
+/** The only files that read `PORTICO_SOAK`. All others use these. */
 const readers = ['e2e/harness/soak.ts', 'server/test/sample.ts', 'stripe-sandbox/test/sample.ts'];
 const asks = /\b(?:sampled|storyLanguages)\(|\bisSoak\b/;
 
-/** Returns the files that ask how much runs, and those that import one of them. */
+/** Returns the files that read the sample size, and those that import one of them. */
 function findAsking(): ReadonlySet<string> {
   const asking = new Set<string>();
   for (let before = -1; before < asking.size; ) {

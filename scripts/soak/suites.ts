@@ -1,7 +1,7 @@
 /** Tests of which `npm test` runs a sample or nothing, and `npm run soak` everything. */
 export interface Suite {
   readonly workspace: string;
-  /** Test files in the workspace; for `e2e` regular expressions, which Playwright matches with whole paths. */
+  /** Test files in the workspace; for `e2e`, regular expressions that Playwright matches against whole paths. */
   readonly files: readonly string[];
 }
 

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** Lines of a message, and of the stack, that are repeated; the runner has shown all of both. */
+/** Maximum lines of a message and of its stack. The runner has shown both in full. */
 const longest = { message: 15, stack: 3 };
 
 /**
- * Writes what failed to the file that `FAILURES_FILE` names, for the end of the whole run: the browser tests' hundreds of lines come after the runner's
- * own list.
+ * Writes the failures to the file in `FAILURES_FILE`, for the end of the whole run. Otherwise the browser tests' output
+ * would hide the runner's list.
  */
 export default class Failures implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -17,8 +17,8 @@ export default class Failures implements Reporter {
 }
 
 /**
- * A paragraph for each failure of a run: where it happened and the beginning of its message. Errors that belong to no test fail a run too, and are among
- * them. Empty when nothing failed.
+ * A paragraph for each failure of a run: where it happened and the beginning of its message. Includes errors outside of
+ * tests, which also fail a run. Empty without failures.
  */
 export function describeFailures(modules: readonly TestModule[], unhandled: readonly SerializedError[]): string {
   const ofModules = modules.flatMap((module) => {

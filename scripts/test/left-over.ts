@@ -5,7 +5,7 @@ export interface LeftOver {
   readonly command: string;
 }
 
-/** Processes that were started with `folder` as their TMPDIR and live on. Linux only: elsewhere nothing is seen. */
+/** Processes that were started with `folder` as their TMPDIR and still run. Linux only; elsewhere none are found. */
 export function findLeftOver(folder: string): LeftOver[] {
   if (process.platform !== 'linux') return [];
   const found: LeftOver[] = [];
@@ -16,13 +16,13 @@ export function findLeftOver(folder: string): LeftOver[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').join(' ').trim();
       if (command && environment.includes(`TMPDIR=${folder}`)) found.push({ pid: Number(name), command });
     } catch {
-      // It ended while being read, or belongs to somebody else.
+      // It ended meanwhile, or belongs to another user.
     }
   }
   return found;
 }
 
-/** Ends what was left over, and removes what the run wrote. */
+/** Stops the remaining processes and deletes what the run wrote. */
 export function clearAway(folder: string, left: readonly LeftOver[]): void {
   for (const { pid } of left) {
     try {

@@ -8,12 +8,12 @@ const running = new Set<ChildProcess>();
 
 export interface Outcome {
   readonly code: number;
-  /** Both streams in the order in which they came; empty when they went to the terminal. */
+  /** Both streams in order; empty if they went to the terminal. */
   readonly output: string;
   readonly seconds: number;
 }
 
-/** Runs a command in a process group of its own, so that ending it ends what it started. */
+/** Runs a command in its own process group, so that stopping it also stops its children. */
 export async function run(
   [program, ...parameters]: readonly [string, ...string[]],
   { show = false, env = {} }: { show?: boolean; env?: Record<string, string> } = {},
@@ -39,7 +39,7 @@ export async function run(
   return { code: ended, output, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Ends what is still running, with everything that it started. */
+/** Stops everything that is still running, including children. */
 export function endRunning(signal: NodeJS.Signals): void {
   for (const { pid } of running) {
     try {

@@ -84,7 +84,7 @@ describe('the check of the business rules', () => {
     expect(citedRules('(ABC-2 to ABC-4, UTF-8 to UTF-9)', new Set(['ABC']))).toEqual(['ABC-2', 'ABC-3', 'ABC-4']);
   });
 
-  test('writes the files that cite a rule behind its sentences and before its links', () => {
+  test('writes the files that cite a rule after its sentences and before its links', () => {
     const files = [
       { path: 'web/src/b.tsx', text: '(ABC-1)' },
       { path: 'server/src/modules/a.ts', text: '(ABC-1, ABC-2)' },

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 /** The page of the business rules, from the root of the checkout. */
 export const rulesPage = 'docs/rules.md';
 
-/** The most words of a sentence in a rule. */
-const mostWords = 27;
+/** Maximum number of words in a sentence of a rule. */
+const maxWords = 27;
 
-/** The most files that a rule names. */
-const mostFiles = 4;
+/** Maximum number of files that a rule names. */
+const maxFiles = 4;
 
 /** A file by its path from the root of the checkout. */
 interface CitingFile {
@@ -18,7 +18,7 @@ interface CitingFile {
 }
 
 const ruleLine = /^- \*\*([A-Z]+-\d+)\*\* (.*)$/;
-/** The sentences of a rule, and the files and links behind them. */
+/** Splits a rule into its sentences and the files and links behind them. */
 const ruleEnd = /^(.*?)((?:,? (?:`[^`]+`|\[[^\]]+\]\([^)]+\)))*)$/;
 const ownRoots = /^(?:contract|examples|license-client|web|stripe-sandbox|scripts|e2e|docs|server)\//;
 
@@ -30,7 +30,10 @@ export function readRules(page: string): { address: string; text: string }[] {
   });
 }
 
-/** The paths that the page names, from the root of the checkout. Those without a folder of the root are below `server/src`. */
+/**
+ * The paths on the page, from the root of the checkout. Paths outside of the root's folders are relative to
+ * `server/src`.
+ */
 export function namedPaths(page: string): string[] {
   return [...page.matchAll(/`([\w@.\-/]+\/(?:[\w@.-]+\.(?:tsx?|sql|css|md))?|[\w@.-]+\.(?:tsx?|sql))`/g)]
     .map(([, path]) => path as string)
@@ -38,18 +41,18 @@ export function namedPaths(page: string): string[] {
     .map((path) => (ownRoots.test(path) ? path : `server/src/${path}`));
 }
 
-/** Sentences of rules that are too long to read at once. Code and links count as one word. */
+/** Sentences of rules that are too long. Code and links count as one word. */
 export function longSentences(page: string): string[] {
   return readRules(page).flatMap(({ address, text }) =>
     text
       .replace(/`[^`]+`|\[[^\]]+\]\([^)]+\)/g, 'x')
       .split(/(?<=[.:;])\s+/)
-      .filter((sentence) => sentence.split(/\s+/).filter(Boolean).length > mostWords)
+      .filter((sentence) => sentence.split(/\s+/).filter(Boolean).length > maxWords)
       .map((sentence) => `${address}: ${sentence}`),
   );
 }
 
-/** Addresses in a text that have the prefix of a rule. `ABC-1 to ABC-3` cites three rules. */
+/** Ids of rules in a text, for known prefixes. `ABC-1 to ABC-3` cites three rules. */
 export function citedRules(text: string, prefixes: ReadonlySet<string>): string[] {
   return [...text.matchAll(/\b([A-Z]+)-(\d+)(?: to \1-(\d+))?\b/g)]
     .filter(([, prefix]) => prefixes.has(prefix as string))
@@ -61,7 +64,10 @@ export function citedRules(text: string, prefixes: ReadonlySet<string>): string[
 /** Whether the citations in a file count: it is not a test, code for tests or a document. */
 const isEnforcing = (path: string) => !/\.test[.-]|\.md$|^e2e\/|(?:^|\/)test\//.test(path);
 
-/** The files that cite each rule: the ones that cite it most first, and of equal ones those of the server. Rules that no file cites are missing. */
+/**
+ * The files that cite each rule: those with most citations first, and the server's first among equal ones. Rules
+ * without citations are missing.
+ */
 function enforcingFiles(page: string, files: readonly CitingFile[]): ReadonlyMap<string, readonly string[]> {
   const prefixes = new Set(readRules(page).map(({ address }) => address.replace(/-.*/, '')));
   const counts = new Map<string, Map<string, number>>();
@@ -80,8 +86,8 @@ function enforcingFiles(page: string, files: readonly CitingFile[]): ReadonlyMap
 }
 
 /**
- * The page with the files that cite each rule at its end, before its links: at most four, the ones that cite it most.
- * A rule that ends with a colon has a table below it instead.
+ * The page with the citing files at the end of each rule, before its links: the four files with most citations. A rule
+ * that ends with a colon has a table instead.
  */
 export function withEnforcingFiles(page: string, files: readonly CitingFile[]): string {
   const enforcing = enforcingFiles(page, files);
@@ -91,9 +97,7 @@ export function withEnforcingFiles(page: string, files: readonly CitingFile[]): 
       const [, address, rule = ''] = ruleLine.exec(line) ?? [];
       if (address === undefined || rule.endsWith(':')) return line;
       const [, text, column = ''] = ruleEnd.exec(rule) ?? [];
-      const paths = (enforcing.get(address) ?? [])
-        .slice(0, mostFiles)
-        .map((path) => path.replace(/^server\/src\//, ''));
+      const paths = (enforcing.get(address) ?? []).slice(0, maxFiles).map((path) => path.replace(/^server\/src\//, ''));
       const links = column.match(/\[[^\]]+\]\([^)]+\)/g) ?? [];
       const end = [...paths.sort().map((path) => `\`${path}\``), ...links].join(', ');
       return `- **${address}** ${text}${end && ` ${end}`}`;
@@ -101,7 +105,7 @@ export function withEnforcingFiles(page: string, files: readonly CitingFile[]): 
     .join('\n');
 }
 
-/** Rules that are not planned and that no file cites, apart from tests and documents. */
+/** Rules that are not planned and that only tests and documents cite, or no file at all. */
 export function uncitedRules(page: string, files: readonly CitingFile[]): string[] {
   const enforcing = enforcingFiles(page, files);
   return readRules(page)
@@ -109,7 +113,7 @@ export function uncitedRules(page: string, files: readonly CitingFile[]): string
     .map(({ address }) => address);
 }
 
-/** The files in which rules are cited, with their contents: files that git has or would take. */
+/** The files in which rules may be cited, with their contents: files that git has or would add. */
 export function readCitingFiles(root: string): CitingFile[] {
   const patterns = ['*.ts', '*.tsx', '*.css', '*.sql', '*.md', '*.yaml'];
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', ...patterns], {

@@ -2,7 +2,7 @@ import { featureOf, moduleOf, testFile } from './places.ts';
 import type { Named, Source } from './read-source.ts';
 import { refusesTable } from './table-owners.ts';
 
-/** A breach of a rule in a file. */
+/** A violation of a rule in a file. */
 export interface Breach {
   readonly rule: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Breach {
   readonly explanation: string;
 }
 
-/** Breaches by what a file contains: SQL, the environment, replaced modules. */
+/** Violations in a file's content: SQL, the environment, mocked modules. */
 export function contentBreaches({ path, sql, tables, environment, replaced }: Source): Breach[] {
   const breaches: Breach[] = [];
   if (/^server\/src\/.*\.queries\.ts$/.test(path)) {
@@ -52,7 +52,9 @@ export function contentBreaches({ path, sql, tables, environment, replaced }: So
   return breaches;
 }
 
-/** One noun has one name: the contract's, in the server's modules, the web's features and the keys of its queries. */
+/**
+ * A noun has a single name, the contract's, in the server's modules, the web's features and the keys of its queries.
+ */
 export function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: ReadonlySet<string>): Breach[] {
   if (testFile.test(path)) return [];
   const feature = featureOf(path);
@@ -70,7 +72,7 @@ export function nameBreaches({ path, contractNames, queryKeys }: Source, nouns: 
   return breaches;
 }
 
-/** The contract's name of a folder: `second-factor` has the calls of `secondFactor`. */
+/** The contract's name for a folder: `second-factor` has the calls of `secondFactor`. */
 const contractNameOf = (folder: string) => folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function foreignNoun(path: string, { name, line }: Named, nouns: ReadonlySet<string>): Breach[] {

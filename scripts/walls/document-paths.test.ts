@@ -13,7 +13,7 @@ test('documents name and link to existing files only', () => {
     maxBuffer: 64 * 1024 * 1024,
   });
   const files = listed.split('\0').filter((path) => path && existsSync(join(root, path)));
-  // Decisions are history: they name what there was.
+  // Decisions are historical documents, so their paths may be outdated.
   const documents = files.filter((path) => /^(?:docs\/)?[\w-]+\.md$/.test(path) && path !== 'CHANGELOG.md');
   expect(documents).toContain('docs/security.md');
   const missing = documents.flatMap((path) =>
@@ -22,7 +22,7 @@ test('documents name and link to existing files only', () => {
   expect(missing).toEqual([]);
 });
 
-test('finds paths and links that lead nowhere', () => {
+test('finds paths and links that match no file', () => {
   const text = [
     '`server/src/a.ts`, `src/a.ts` and `a.ts` exist, `server/src/b.ts` does not. `src/` exists, `web/` does not.',
     '[Rules](rules.md#abc), [code](../server/src/a.ts), [gone](gone.md) and [elsewhere](https://example.com/x.md).',

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path/posix';
 
-/** Files whose ending says that a name in backticks is a path. */
+/** File extensions by which a name in backticks counts as a path. */
 const fileEnding = /\.(?:tsx?|mjs|sql|css|md)$/;
 
 /**
- * The paths and links of a document that lead to none of the files. A path in backticks may leave out the first folders.
- * @param path of the document. Like the files, it is from the root of the checkout.
+ * The paths and links of a document that match none of the files. A path in backticks may omit its first folders.
+ * @param path of the document, relative to the root of the checkout like the files.
  */
 export function missingPaths(path: string, text: string, files: readonly string[]): string[] {
   const known = files.map((file) => `/${file}`);

@@ -16,7 +16,7 @@ export const domainNames = Object.keys(domainLevels).join('|');
 /** A file of a domain: `<layer>/src/<domain>/<noun>/…`. The catalog is its own noun. */
 const domainFile = new RegExp(String.raw`^(?:server|web|contract)/src/(${domainNames})/(?:([\w-]+)/)?`);
 
-/** The domain of a file; undefined for the core, the app, tests and everything else. */
+/** The domain of a file; undefined for the core, the app, tests and all other files. */
 export const domainOf = (path: string | undefined) => domainFile.exec(path ?? '')?.[1];
 
 /** The noun of a file of the server or the web, which is its folder's name; `pages` for the pages of a domain. */
@@ -25,14 +25,14 @@ export function nounOf(path: string | undefined): string | undefined {
   return domain === 'catalog' && folder !== 'pages' ? domain : folder;
 }
 
-/** Tests and the code for them. */
+/** Tests and their support files. */
 export const testFile =
   /(?:\.test(?:-support)?\.tsx?$)|^(?:server|web|stripe-sandbox|contract|license-client|examples)\/(?:test|vitest\.)/;
 
 /** The noun of a file of the server. */
 export const moduleOf = (path: string | undefined) => (path?.startsWith('server/src/') ? nounOf(path) : undefined);
 
-/** The noun of a file of the web; undefined for pages, which put nouns together, and for the app. */
+/** The noun of a file of the web; undefined for pages, which combine nouns, and for the app. */
 export const featureOf = (path: string | undefined) => {
   const noun = path?.startsWith('web/src/') ? nounOf(path) : undefined;
   return noun === 'pages' ? undefined : noun;

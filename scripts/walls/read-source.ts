@@ -1,6 +1,6 @@
 import { type EcmaScriptModule, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
 
-/** An import or re-export as written; `type` when it vanishes at run time. */
+/** An import or re-export as written; `type` if it is erased at run time. */
 export interface Import {
   readonly from: string;
   readonly isType: boolean;
@@ -19,27 +19,30 @@ export interface Source {
   readonly imports: readonly Import[];
   /** Lines of string and template literals that are SQL. */
   readonly sql: readonly number[];
-  /** Names that follow `from`, `join`, `into` or `update` in a string or template literal: tables, where the literal is SQL. */
+  /** Names after `from`, `join`, `into` or `update` in a string or template literal: tables, if the literal is SQL. */
   readonly tables: readonly { readonly name: string; readonly line: number }[];
-  /** Lines that read `process.env`, or bring the process in under another name. */
+  /** Lines that read `process.env`, or import the process under another name. */
   readonly environment: readonly number[];
-  /** Lines in which a test replaces a module (`vi.mock`, `vi.doMock`). */
+  /** Lines in which a test mocks a module (`vi.mock`, `vi.doMock`). */
   readonly replaced: readonly number[];
-  /** The nouns that the file declares in an object `contract`; undefined where it declares none. */
+  /** The nouns in the file's `contract` object; undefined without one. */
   readonly declaredNouns: readonly string[] | undefined;
   /** Names of the contract that the file uses: `contract.x`, `const { x } = contract`, and imports of `x` itself. */
   readonly contractNames: readonly Named[];
-  /** The first word of each query key that is written out; '' where it is no word. */
+  /** The first word of each literal query key; '' if it is not a word. */
   readonly queryKeys: readonly Named[];
 }
 
-/** A statement from its first word on, behind comments and brackets; a sentence that begins with one of these words does not go on like this. */
+/**
+ * Matches a statement from its first word, after comments and brackets. The continuation distinguishes it from a
+ * sentence that begins with the same word.
+ */
 const sqlText =
   /^(?:[\s(]|--[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:select\s[\s\S]*\bfrom\b|select\s+[\w.]+\(|select\s+1$|insert\s+into\s+\S|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s+\S|with\s+(?:recursive\s+)?\w+(?:\s*\([^)]*\))?\s+as\s|(?:create|alter|drop)\s+(?:table|index|unique|database|schema|function|trigger|type)\s|truncate\s+\S+$|(?:begin|commit|rollback)$|(?:listen|notify)\s+\w+$|lock\s+table\s|set\s+(?:local|session)\s|call\s+[\w.]+\()/i;
 
 const column = String.raw`[\w.*"]+(?:\([^)]*\))?(?:\s+as\s+\w+)?`;
 
-/** A statement that begins like a sentence, with a capital alone: it must go on as no sentence does. */
+/** Matches a capitalized statement, whose continuation must differ from any sentence. */
 const capitalizedSql = new RegExp(
   [
     String.raw`select\s+(?:distinct\s+)?${column}(?:\s*,\s*${column})*\s+from\s+\S`,
@@ -55,7 +58,7 @@ const capitalizedSql = new RegExp(
   'i',
 );
 
-/** Words where a statement names a table. */
+/** Keywords before the name of a table. */
 const tableNames = /\b(?:from|join|into|update)\s+([a-z_]+)\b/gi;
 
 const isSql = (text: string) => (/^\s*[A-Z][a-z]/.test(text) ? capitalizedSql : sqlText).test(text);
@@ -65,7 +68,7 @@ type Findings = {
 };
 type LineOf = (offset: number) => number;
 
-/** Parses a TypeScript file. @throws when it is not TypeScript */
+/** Parses a TypeScript file. @throws if it is not TypeScript */
 export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -90,7 +93,7 @@ export function readSource(path: string, text: string): Source {
   return { path, ...found };
 }
 
-/** Imports that are no statements of their own, and replaced modules. */
+/** Dynamic imports, and mocked modules. */
 function importVisitor({ imports, replaced }: Findings, lineOf: LineOf): VisitorObject {
   const add = (from: unknown, isType: boolean, start: number) => {
     if (typeof from === 'string') imports.push({ from, isType, line: lineOf(start) });
@@ -110,7 +113,7 @@ function importVisitor({ imports, replaced }: Findings, lineOf: LineOf): Visitor
   };
 }
 
-/** SQL in string and template literals, and the tables that it names. */
+/** SQL in string and template literals, and the tables in it. */
 function textVisitor({ sql, tables }: Findings, lineOf: LineOf): VisitorObject {
   const readTables = (text: string, start: number) => {
     for (const [, name] of text.matchAll(tableNames)) tables.push({ name: name as string, line: lineOf(start) });
@@ -160,7 +163,7 @@ function nameVisitor(found: Findings, lineOf: LineOf): VisitorObject {
   };
 }
 
-/** Names that are imported from the contract one by one. */
+/** Names that are imported individually from the contract. */
 function contractImportsOf(module: EcmaScriptModule, lineOf: LineOf): Named[] {
   return module.staticImports
     .filter(({ moduleRequest }) => moduleRequest.value === '@portico/contract')
@@ -192,12 +195,12 @@ interface Node {
   readonly type: string;
 }
 
-/** The expression inside of `as const`. */
+/** The expression inside `as const`. */
 function withoutAssertion(node: Node): Node {
   return node.type === 'TSAsExpression' ? withoutAssertion((node as Node & { expression: Node }).expression) : node;
 }
 
-/** Names of an object's properties; undefined for what is no object. */
+/** Names of an object's properties; undefined if it is not an object. */
 function keysOf(node: unknown): string[] | undefined {
   const object = node ? withoutAssertion(node as Node) : undefined;
   if (object?.type !== 'ObjectExpression' && object?.type !== 'ObjectPattern') return undefined;
@@ -205,7 +208,9 @@ function keysOf(node: unknown): string[] | undefined {
   return properties.filter(({ type }) => type === 'Property').map(({ key }) => String(nameOf(key)));
 }
 
-/** The first word of a key; '' where it is none. Undefined for what is no array, and for one that begins with another key. */
+/**
+ * The first word of a key; '' if it is not a word. Undefined if the node is not an array, or begins with another key.
+ */
 function firstWordOf(node: unknown): string | undefined {
   const array = node ? withoutAssertion(node as Node) : undefined;
   if (array?.type !== 'ArrayExpression') return undefined;

@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import type { Import } from './read-source.ts';
 
-/** An import with the file it leads to, or the package it names. */
+/** An import with its target file, or its package. */
 export interface Resolved extends Import {
-  /** From the root of the checkout, such as server/src/app.ts; undefined for a package from outside. */
+  /** Relative to the root of the checkout, such as server/src/app.ts; undefined for an external package. */
   readonly file: string | undefined;
-  /** Name of a package from outside, without a path inside it. */
+  /** Name of an external package, without a path inside it. */
   readonly package: string | undefined;
 }
 
-/** The file of each name by which a workspace is imported. */
+/** The entry files by the names under which workspaces are imported. */
 export const workspaces: Readonly<Record<string, string>> = {
   '@portico/contract': 'contract/src/index.ts',
   '@portico/postgres': 'postgres/src/index.ts',
@@ -25,7 +25,9 @@ export const workspaces: Readonly<Record<string, string>> = {
   '@portico/web': 'web/src/app/main.tsx',
 };
 
-/** Follows relative paths and the workspaces' names; a path inside a workspace (`@portico/contract/src/x.ts`) too. */
+/**
+ * Resolves relative paths and names of workspaces, including paths inside a workspace (`@portico/contract/src/x.ts`).
+ */
 export function resolve(path: string, imported: Import, known: ReadonlySet<string>): Resolved {
   if (imported.from.startsWith('.')) {
     const file = posix.normalize(posix.join(posix.dirname(path), imported.from));

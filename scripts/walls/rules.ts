@@ -7,11 +7,11 @@ import { refusesSchemaFile } from './table-owners.ts';
 
 interface Rule {
   readonly name: string;
-  /** The files it is about. */
+  /** The files to which the rule applies. */
   readonly about: RegExp;
-  /** Files among them that it is not about. */
+  /** Exceptions among them. */
   readonly except?: RegExp;
-  /** What is wrong with the import; undefined when nothing is. */
+  /** Why the import is refused; undefined if it is allowed. */
   readonly refuses: (imported: Resolved, path: string) => string | undefined;
 }
 
@@ -23,14 +23,17 @@ const contractEntries = [
   workspaces['@portico/contract/tax-ids'],
 ];
 
-/** What products run in Node.js alone. */
+/** The part of the license client that runs only in Node.js. */
 const licenseClientOfNode = workspaces['@portico/license-client/node'];
 const licenseClientEntries = [workspaces['@portico/license-client'], licenseClientOfNode];
 
 const inside = (folder: string) => (imported: Resolved) => imported.file?.startsWith(folder) === true;
 const isNode = (imported: Resolved) => imported.package?.startsWith('node:') === true;
 
-/** The layers of server/src from top to bottom. A file imports from its own layer or a lower one. Patterns also cover new modules. */
+/**
+ * The layers of server/src from top to bottom. A file may import from its own layer or a lower one. Patterns also cover
+ * new modules.
+ */
 const floors: readonly { readonly name: string; readonly holds: RegExp }[] = [
   { name: 'main', holds: /^server\/src\/main\.ts$/ },
   { name: 'portal', holds: /^server\/src\/portal\.ts$/ },
@@ -127,7 +130,7 @@ const rules: readonly Rule[] = [
         : undefined,
   },
   {
-    // One code path for Stripe and the sandbox (STR-3).
+    // Stripe and the sandbox share one code path (STR-3).
     name: 'sandbox-has-one-door',
     about: /^(?:server|web|contract)\//,
     except:
@@ -138,7 +141,7 @@ const rules: readonly Rule[] = [
   {
     name: 'server-floors',
     about: /^server\/src\//,
-    // A test may import everything. A command (cli, migrate) stays in its layer.
+    // A test may import everything. A command (cli, migrate) belongs to its layer.
     except: /\.test(?:-support)?\.ts$/,
     refuses: (imported, path) => {
       if (!imported.file?.startsWith('server/')) return undefined;
@@ -185,7 +188,7 @@ const rules: readonly Rule[] = [
     refuses: (imported, path) => {
       const [from, to] = [roomOf(path), roomOf(imported.file)];
       if (!to || from === to || from === undefined) return undefined;
-      // The build makes the message catalogs for all rooms.
+      // The build creates the message catalogs for all parts.
       if (to === 'locales') return undefined;
       if (from === 'noun' && to === 'app') return 'a noun does not know pages or the app';
       if ((from === 'ui' || from === 'lib') && (to === 'app' || to === 'noun'))
@@ -228,7 +231,7 @@ const rules: readonly Rule[] = [
     refuses: (imported, path) => refusesSchemaFile(path, imported.file ?? ''),
   },
   {
-    // One folder imports the SDK (STR-1).
+    // Only one folder imports the SDK (STR-1).
     name: 'stripe-behind-gateway',
     about: /^(?:server|web|contract|scripts|e2e)\//,
     except: /^server\/src\/core\/stripe\/|\.test(?:-support)?\.ts$|^server\/test\//,
@@ -248,7 +251,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Every breach in `sources`; paths are from the root of the checkout, with slashes. */
+/** Every violation in `sources`. Paths are relative to the root of the checkout, with slashes. */
 export function findBreaches(sources: readonly Source[]): Breach[] {
   const known = new Set(sources.map(({ path }) => path));
   const nouns = sources.find(({ path }) => path === workspaces['@portico/contract'])?.declaredNouns;

@@ -1,7 +1,7 @@
 interface Entrance {
-  /** The files that may import past `core/stripe/index.ts`. */
+  /** The files that may bypass `core/stripe/index.ts`. */
   readonly importers: RegExp;
-  /** What they may import, below `server/src/core/stripe/`. */
+  /** The files that they may import, relative to `server/src/core/stripe/`. */
   readonly files: readonly string[];
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ const entrances: readonly Entrance[] = [
 
 const folder = 'server/src/core/stripe/';
 
-/** What is wrong with an import of `file`, which may be a file of the Stripe gateway or not; undefined when nothing is. */
+/** Why an import of `file` is refused; undefined if it is allowed, or not a file of the Stripe gateway. */
 export function refusesStripeFile(path: string, file: string): string | undefined {
   if (!file.startsWith(folder) || file === `${folder}index.ts`) return undefined;
   const inside = file.slice(folder.length);

@@ -1,7 +1,7 @@
 import { tableOwners } from '../../server/src/core/db/schema/owners.ts';
 import { nounOf } from './places.ts';
 
-/** Folders of owners that are no module. */
+/** Folders of owners that are not modules. */
 const folders: Readonly<Record<string, string>> = {
   installation: 'server/src/core/db/',
   limits: 'server/src/core/http/',
@@ -99,7 +99,7 @@ const exceptions: readonly Exception[] = [
   },
 ];
 
-/** The explanation why the file at `path` may not use tables of `owner`; undefined where it may. */
+/** Why the file at `path` may not use tables of `owner`; undefined if it may. */
 function refusesOwner(path: string, owner: string): string | undefined {
   const folder = folders[owner];
   if (folder ? path.startsWith(folder) : nounOf(path) === owner) return undefined;
@@ -108,7 +108,7 @@ function refusesOwner(path: string, owner: string): string | undefined {
   return `tables of ${owner} are used by their owner alone: ask its index.ts`;
 }
 
-/** What is wrong with an import of `file`, a file of the schema or not; undefined when nothing is. */
+/** Why an import of `file` is refused; undefined if it is allowed, or not a file of the schema. */
 export function refusesSchemaFile(path: string, file: string): string | undefined {
   const name = /^server\/src\/core\/db\/schema\/([\w-]+)(\.gen)?\.ts$/.exec(file);
   if (!name) return undefined;
@@ -116,7 +116,7 @@ export function refusesSchemaFile(path: string, file: string): string | undefine
   return name[2] ? refusesOwner(path, name[1] as string) : undefined;
 }
 
-/** What is wrong with naming `table` in a statement; undefined when nothing is, and for what is no table of the portal. */
+/** Why a statement may not name `table`; undefined if it may, or if it is not a table of the portal. */
 export function refusesTable(path: string, table: string): string | undefined {
   const owner = tableOwners[table];
   return owner === undefined ? undefined : refusesOwner(path, owner);

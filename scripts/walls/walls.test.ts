@@ -8,7 +8,7 @@ import { checkWalls } from '../walls.ts';
 import { readSource } from './read-source.ts';
 import { findBreaches } from './rules.ts';
 
-/** The rules that a file of this content breaks in a house of some other files. */
+/** The rules that a file with this content violates, among some other files. */
 function breached(path: string, text: string): string[] {
   const neighbours = [
     'contract/src/index.ts',
@@ -278,7 +278,7 @@ describe('walls', () => {
     expect(findBreaches([source])).toMatchObject([{ path: 'contract/src/licensing/orders.ts', line: 3 }]);
   });
 
-  test('the command names a breach and fails until it is gone', () => {
+  test('the command prints a breach and fails until it is fixed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'walls-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     execFileSync('git', ['init', '-q', folder]);

@@ -9,7 +9,7 @@ installModuleResolution();
 setDefaultResultOrder('ipv4first');
 
 // The hooks above apply to everything that is loaded from here on.
-const { tellStartFailure } = await import('./core/start-failure.ts');
+const { printStartFailure: tellStartFailure } = await import('./core/start-failure.ts');
 try {
   const { readConfig } = await import('./core/config.ts');
   const config = readConfig();

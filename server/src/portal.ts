@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './core/db/database.ts';
 import { claimDatabase } from './core/db/installation.ts';
 import { lockDataDir } from './core/db/instance-lock.ts';
 import { migrate } from './core/db/migrations.ts';
-import { closingOf } from './core/http/closing.ts';
+import { prepareClosing } from './core/http/closing.ts';
 import type { CreateDevelopmentWeb } from './core/http/development.ts';
 import { migrateQueue, type Queue, startQueue } from './core/jobs/queue.ts';
 import { createLogger } from './core/logger.ts';
@@ -131,7 +131,7 @@ async function open(context: StartContext, development: CreateDevelopmentWeb | u
   const app = await createApp({ config, database, logger, stripe, publicUrl, queueIsRunning, development });
   queue = await startQueue(database, app.jobs, logger);
   opened.defer(async () => queue?.stop());
-  opened.defer(closingOf(app.http));
+  opened.defer(prepareClosing(app.http));
   await app.prepare();
   await app.history?.prepare();
   const history = historyMaker(app.history);

@@ -1,11 +1,11 @@
 import type { Action } from '@portico/contract';
 
-/** Who asks, in tests of who may what. */
+/** The callers in tests of access. */
 export const askers = [
   'nobody',
   /** The owner of another account, with both features. */
   'otherOwner',
-  /** A user of the account who may only read, with both features. */
+  /** A read-only user of the account, with both features. */
   'readOnly',
   /** A user of the account without features. */
   'user',
@@ -13,9 +13,9 @@ export const askers = [
   'admin',
   /** An operator, with both features. */
   'operator',
-  /** A user with the feature `customerAdmin` alone. */
+  /** A user with only the feature `customerAdmin`. */
   'withCustomerAdmin',
-  /** A user with the feature `billing` alone. */
+  /** A user with only the feature `billing`. */
   'withBilling',
   /** A user with both features. */
   'withBoth',
@@ -23,9 +23,9 @@ export const askers = [
   'adminWithoutFeatures',
   /** An operator whose account has no features. */
   'operatorWithoutFeatures',
-  /** An operator who may only read, with both features. */
+  /** A read-only operator, with both features. */
   'readOnlyOperator',
-  /** An operator who acts as the account's owner. */
+  /** An operator acting as the account's owner. */
   'actingAsOwner',
 ] as const;
 export type Asker = (typeof askers)[number];
@@ -47,7 +47,7 @@ const withCustomerAdmin = [...whoSeeMoney, 'withCustomerAdmin'] as const;
 const operators = ['operator', 'operatorWithoutFeatures', 'readOnlyOperator'] as const;
 const operatorsWhoChange = ['operator', 'operatorWithoutFeatures'] as const;
 
-/** Who may what, written down a second time: a wrong line in the contract's table fails against it. */
+/** The permissions, stated a second time, so that a wrong line in the contract's table fails. */
 export const expectations: Record<Action, readonly Asker[]> = {
   'session.signIn': everybody,
   'session.signOut': everybody,
@@ -139,7 +139,10 @@ export const expectations: Record<Action, readonly Asker[]> = {
   'operator.actAs': operatorsWhoChange,
 };
 
-/** The actions of calls that are no GET and that read-only users may make all the same, as they change nothing of the account. */
+/**
+ * The actions of calls with methods other than GET that read-only users may make, because they change nothing of the
+ * account.
+ */
 export const openToReadOnly: readonly Action[] = [
   'session.signIn',
   'session.signOut',
@@ -150,6 +153,6 @@ export const openToReadOnly: readonly Action[] = [
   'purchase.calculate',
   'billingRecipients.answer',
   'signUp.register',
-  // A comparison of the draft, whose choices are too long for an address.
+  // Compares the draft. Its choices are too long for an address.
   'operator.catalog',
 ];

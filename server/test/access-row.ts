@@ -1,7 +1,10 @@
 import type { Action } from '@portico/contract';
 import { type Asker, expectations } from './access-expectations.ts';
 
-/** Nobody; the owner of another account; of the account itself a read-only user with features, a user without, an admin; an operator. */
+/**
+ * A visitor; the owner of another account; of the account itself a read-only user with features, a user without
+ * features and an admin; an operator.
+ */
 export const actors = [
   'nobody',
   'otherOwner',
@@ -13,18 +16,18 @@ export const actors = [
 export type Actor = (typeof actors)[number];
 
 export interface AccessRow {
-  /** What the call does, written down a second time: an endpoint that the contract gives another action fails. */
+  /** The call's action, stated a second time, so that a wrong action in the contract fails. */
   readonly action: Action;
-  /** The status for who is let in. What is asked for belongs to nobody, so that letting in is told by what comes after. */
+  /** The status for an allowed caller. The requested object belongs to nobody, so a later check determines it. */
   readonly answer: number;
-  /** What single actors get in place of it, where the service tells them apart. */
+  /** Different statuses for some actors, if the service distinguishes them. */
   readonly answers?: Partial<Record<Actor, number>>;
   readonly call?: {
     readonly params?: Record<string, string>;
     readonly query?: Record<string, string>;
     readonly body?: object;
   };
-  /** What the path's parameters name: something of one account, or what is there for all. Each endpoint with parameters says. */
+  /** The kind of object in the path's parameters: of one account, or shared. Required for endpoints with parameters. */
   readonly subject?:
     | 'subscription'
     | 'card'
@@ -39,11 +42,11 @@ export interface AccessRow {
     | 'device'
     | 'token'
     | 'shared';
-  /** The parameter that names it, where it is not the subject's usual one. */
+  /** The parameter with its id, unless it is the subject's usual one. */
   readonly parameter?: string;
 }
 
-/** What an actor gets for the row's call: whom the expectation of its action leaves out is refused. */
+/** The expected status of a call. Actors that the action's expectation leaves out are refused. */
 export function expectedAnswer(actor: Actor, { action, answer, answers }: AccessRow): number {
   if (expectations[action].includes(actor)) return answers?.[actor] ?? answer;
   return actor === 'nobody' ? 401 : 403;

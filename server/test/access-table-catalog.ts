@@ -11,7 +11,7 @@ const plan = {
   processingType: 1,
 };
 
-/** What operators do to the catalog: plans, drafts and versions. */
+/** Operators' calls about the catalog: plans, drafts and versions. */
 export const catalogCalls = {
   'POST /api/Products/{id}/Plans': {
     action: 'operator.manageCatalog',

@@ -8,7 +8,7 @@ const selection = {
   items: [{ subscriptionPlanId: 'desktop-basic', priceId: 'desktop-basic-monthly', quantity: 1 }],
 };
 
-/** What visitors call, and what customers buy and pay. */
+/** Visitors' calls, and calls about what customers buy and pay. */
 export const customerCalls = {
   'POST /LoginWithMFA': {
     action: 'session.signIn',

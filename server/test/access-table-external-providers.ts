@@ -12,7 +12,7 @@ const form = {
 };
 const link = { body: { token: 'x'.repeat(43) } };
 
-/** An account's own identity providers. A domain that is none answers 422 to who may add one. */
+/** An account's own identity providers. An invalid domain is a 422 for those who may add one. */
 export const externalProviderAccess = {
   'GET /api/ExternalProviders': { action: 'externalProviders.view', answer: 200 },
   'GET /api/ExternalProviders/ExternalProviderProductLinks': { action: 'externalProviders.view', answer: 200 },

@@ -6,7 +6,7 @@ const nobodys = { params: { ...ofProduct, tokenId: '999999' } };
 const prefix = { params: { prefix: 'pts_000000' } };
 const past = '2020-01-01';
 
-/** The tokens of an account's products. A day that is past answers 422 to who may add one. */
+/** The tokens of an account's products. A past date is a 422 for those who may add one. */
 export const productTokenAccess = {
   'GET /api/ProductsDashboard/{productId}/GetTokens': {
     action: 'productTokens.view',

@@ -13,7 +13,7 @@ const details = {
 };
 const nobodysLink = { body: { token: 'nobodys' } };
 
-/** A person's own details and sessions, and mailed links. Nobody's link answers 410 to everybody. */
+/** A user's own details and sessions, and mailed links. An unknown link is a 410 for everybody. */
 export const profileAccess = {
   'GET /api/profile': { action: 'profile.view', answer: 200 },
   'POST /api/profile': { action: 'profile.manage', answer: 422, call: { body: details } },

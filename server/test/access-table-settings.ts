@@ -3,7 +3,7 @@ import type { AccessRow } from './access-row.ts';
 
 const settings = { timeZoneId: 'Nowhere/Nobody', businessDayEnds: '17:00', usageDataPolicyType: 3 };
 
-/** An account's settings and its audit log. Nobody's time zone answers 422 to who may save. */
+/** An account's settings and its audit log. An unknown time zone is a 422 for those who may save. */
 export const settingsAccess = {
   'GET /api/profile/AccountSettings': { action: 'accountSettings.view', answer: 200 },
   'POST /api/profile/AccountSettings': { action: 'accountSettings.manage', answer: 422, call: { body: settings } },

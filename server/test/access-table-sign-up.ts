@@ -3,7 +3,10 @@ import type { AccessRow } from './access-row.ts';
 
 const nobodys = { params: { id: '00000000-0000-4000-8000-000000000000' } };
 
-/** The sign-up, and what a new account does first. Nobody has a registration that these calls name, and no provider leads here. */
+/**
+ * The sign-up, and a new account's first steps. The registration in these calls does not exist, and no provider
+ * redirects here.
+ */
 export const signUpAccess = {
   'POST /SignUp': {
     action: 'signUp.register',

@@ -4,7 +4,10 @@ import type { AccessRow } from './access-row.ts';
 const provider = { params: { id: '999999' } };
 const nobodys = { params: { key: 'of-no-provider' } };
 
-/** Single sign-on. No account has a provider, so that everybody is led to the sign-in page, and nobody is signed in or out. */
+/**
+ * Single sign-on. No account has a provider, so everybody is redirected to the sign-in page, and nobody is signed in or
+ * out.
+ */
 export const singleSignOnAccess = {
   'GET /api/ExternalProviders/{id}/SignIns': {
     action: 'externalProviders.view',

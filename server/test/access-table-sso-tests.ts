@@ -3,7 +3,7 @@ import type { AccessRow } from './access-row.ts';
 
 const nobodys = { params: { id: '999999' } };
 
-/** Test sign-ins of an account's own identity providers. Nobody has the provider that these calls name. */
+/** Test sign-ins of an account's own identity providers. The provider in these calls does not exist. */
 export const ssoTestAccess = {
   'POST /api/ExternalProviders/{id}/Tests': {
     action: 'externalProviders.manage',
@@ -21,7 +21,7 @@ export const ssoTestAccess = {
     action: 'externalProviders.view',
     answer: 404,
     call: { params: { id: '999999', testId: '999999' } },
-    // There is no test: the list of tests tells what another account's provider answers.
+    // No test exists, so this does not depend on the account; the list of tests covers other accounts' providers.
     subject: 'shared',
   },
   'POST /api/ExternalProviders/{id}/MappingPreview': {

@@ -3,7 +3,7 @@ import type { AccessRow } from './access-row.ts';
 
 const nobodys = { params: { id: '999999' } };
 
-/** An account's users: what new ones get, imports, invitations, and what admins do with them. */
+/** An account's users: defaults of new ones, imports, invitations, and admins' changes. */
 export const userAccess = {
   'GET /api/DefaultUserFeatures/get': { action: 'defaultPermissions.view', answer: 200 },
   'POST /api/DefaultUserFeatures/update': { action: 'defaultPermissions.manage', answer: 200, call: { body: [] } },

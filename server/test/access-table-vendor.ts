@@ -23,7 +23,7 @@ const company = {
   contactUrl: null,
 };
 
-/** Calls of the vendor: operators, the mirror, and what a demonstration shows of mail and the sandbox. */
+/** The vendor's calls: operators, the mirror, and a demo's mail and sandbox. */
 export const vendorCalls = {
   'GET /api/Operator/ActAs/{userId}': {
     action: 'operator.actAs',

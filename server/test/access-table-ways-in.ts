@@ -3,7 +3,7 @@ import type { AccessRow } from './access-row.ts';
 
 const passkey = { params: { id: '999999' } };
 
-/** Passkeys and logins elsewhere. Nobody has a passkey that these calls name, and there is no provider. */
+/** Passkeys and external logins. The passkey in these calls does not exist, and there is no provider. */
 export const waysInAccess = {
   'GET /api/Passkeys': { action: 'profile.view', answer: 200 },
   'POST /api/Passkeys/Options': { action: 'profile.manage', answer: 200, call: { body: {} } },

@@ -16,7 +16,7 @@ import { userAccess } from './access-table-users.ts';
 import { vendorCalls } from './access-table-vendor.ts';
 import { waysInAccess } from './access-table-ways-in.ts';
 
-/** Every endpoint of the contract. A new one without a row does not compile, and fails the test. */
+/** Every endpoint of the contract. A new one without a row does not compile and fails the test. */
 export const accessTable: Record<keyof EndpointMap, AccessRow> = {
   ...sessionAccess,
   ...profileAccess,

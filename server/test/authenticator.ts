@@ -8,16 +8,16 @@ interface Credential {
   counter: number;
 }
 
-/** What an authenticator does for one answer. Everything left out is as it should be. */
+/** How an authenticator answers once. The default of each field is correct behavior. */
 export interface Answering {
-  /** The origin of the page that asked. */
+  /** The origin of the requesting page. */
   readonly origin?: string;
   readonly rpId?: string;
-  /** Whether it checked its user, by a fingerprint or a PIN. */
+  /** Whether it verified its user with a fingerprint or a PIN. */
   readonly isUserVerified?: boolean;
-  /** The counter that it signs; else the next one. */
+  /** The counter that it signs; the next one by default. */
   readonly counter?: number;
-  /** The user whom it names; null names none. */
+  /** The user handle that it returns; null for none. */
   readonly userHandle?: string | null;
   /** Changes the signature. */
   readonly isForged?: boolean;
@@ -38,11 +38,14 @@ interface RequestOptions {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const flags = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x08, backedUp: 0x10, hasCredential: 0x40 };
 
-/** An authenticator and the browser before it, in software: keeps passkeys with keys of its own, and signs as WebAuthn has it. */
+/**
+ * A software authenticator together with its browser. It stores passkeys with its own keys and signs as WebAuthn
+ * specifies.
+ */
 export class TestAuthenticator {
   readonly origin: string;
   readonly credentials: Credential[] = [];
-  /** The model that it states; that of iCloud Keychain. */
+  /** The model that it reports: iCloud Keychain's. */
   aaguid = 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd';
   /** Whether it counts uses. Synced passkeys do not. */
   counts = false;
@@ -51,7 +54,7 @@ export class TestAuthenticator {
     this.origin = origin;
   }
 
-  /** Makes a passkey. @returns what the browser's library sends */
+  /** Creates a passkey. @returns what the browser's library sends */
   create(given: unknown, answering: Answering = {}): Record<string, unknown> {
     const options = given as CreationOptions;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -96,12 +99,12 @@ export class TestAuthenticator {
     };
   }
 
-  /** Signs a challenge with the first passkey that is allowed. @returns what the browser's library sends */
+  /** Signs a challenge with the first allowed passkey. @returns what the browser's library sends */
   get(given: unknown, answering: Answering = {}): Record<string, unknown> {
     const options = given as RequestOptions;
     const allowed = options.allowCredentials?.map(({ id }) => id) ?? [];
     const credential = this.credentials.find(({ id }) => allowed.length === 0 || allowed.includes(id));
-    if (!credential) throw new Error('the authenticator has no passkey that is allowed');
+    if (!credential) throw new Error('the authenticator has no allowed passkey');
     credential.counter = answering.counter ?? (this.counts ? credential.counter + 1 : 0);
     const clientData = this.#clientData('webauthn.get', options.challenge, answering);
     const authData = this.#authData(options.rpId, credential, 0, answering);

@@ -3,7 +3,7 @@ import { openDatabase } from '../src/core/db/database.ts';
 import { createGateway, createStripeClient } from '../src/core/stripe/index.ts';
 import { sandboxKeys } from '../src/core/stripe/sandbox-host.ts';
 
-/** A process of its own that fills the mirror, for a test that kills it. */
+/** Backfills the mirror in a separate process, for a test that kills it. */
 const [databaseUrl = '', apiBase = ''] = process.argv.slice(2);
 const database = openDatabase(databaseUrl, 4, () => {});
 const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase });

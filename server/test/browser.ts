@@ -5,12 +5,15 @@ import { demonstrationPassword } from '../src/accounts/index.ts';
 type Call = Omit<InjectOptions, 'method' | 'url' | 'headers'> & { headers?: Record<string, string> };
 type Body = NonNullable<InjectOptions['payload']>;
 
-/** What answers requests: the portal of this process, or one of another. */
+/** A server that answers requests: the portal in this process, or in another. */
 export interface Reached {
   inject(call: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
-/** What a person's browser does for a test: keeps cookies, reads pages' preloaded data, sends the newest anti-forgery token with changes. */
+/**
+ * A user's browser for tests: keeps cookies, reads pages' preloaded data, and sends the newest anti-forgery token with
+ * changes.
+ */
 export class Browser {
   readonly app: Reached;
   /** By name, as the server set them. */
@@ -21,7 +24,7 @@ export class Browser {
     this.app = app;
   }
 
-  /** The same person with the same session, at another process on the same database. */
+  /** The same user with the same session, at another process on the same database. */
   at(app: Reached): Browser {
     const other = new Browser(app);
     Object.assign(other.cookies, this.cookies);
@@ -60,7 +63,7 @@ export class Browser {
     return this.send('POST', url, { ...(payload !== undefined && { payload }), ...call });
   }
 
-  /** Opens a page and takes its token over, as the page's own script does. */
+  /** Opens a page and stores its anti-forgery token, like the page's own script. */
   async open(url: string, call: Call = {}): Promise<{ response: LightMyRequestResponse; preloaded: Preloaded }> {
     const response = await this.get(url, { ...call, headers: { accept: 'text/html', ...call.headers } });
     const preloaded = readPreloaded(response.body);
@@ -68,7 +71,7 @@ export class Browser {
     return { response, preloaded };
   }
 
-  /** Opens the sign-in page, signs in, and opens the home page. @throws when signing in fails */
+  /** Opens the sign-in page, signs in, and opens the home page. @throws if the sign-in fails */
   async signIn(userName: string, password: string = demonstrationPassword): Promise<this> {
     await this.open('/login');
     const response = await this.post('/LoginWithMFA', { userName, password });
@@ -78,14 +81,14 @@ export class Browser {
   }
 }
 
-/** The data that a page carries. @throws when it carries none */
+/** The preloaded data of a page. @throws without any */
 export function readPreloaded(html: string): Preloaded {
   const json = /<script type="application\/json" id="preloaded">([^<]*)<\/script>/.exec(html)?.[1];
   if (!json) throw new Error(`not a page with preloaded data: ${html.slice(0, 200)}`);
   return JSON.parse(json) as Preloaded;
 }
 
-/** A browser in which the person is signed in. */
+/** A browser with a signed-in user. */
 export function signedIn(app: FastifyInstance, userName: string, password?: string): Promise<Browser> {
   return new Browser(app).signIn(userName, password);
 }

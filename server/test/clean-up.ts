@@ -11,12 +11,15 @@ export async function closeOpened(): Promise<void> {
   await closing.disposeAsync();
 }
 
-/** Has `close` called after the last test of the file, what was opened last first; also when another one of them fails. */
+/** Calls `close` after the last test of the file, in reverse order of opening, even if another one fails. */
 export function closeAfterTests(close: () => unknown): void {
   opened.defer(async () => void (await close()));
 }
 
-/** An empty folder that is removed after the last test of the file. @param name what it is for, as part of its name */
+/**
+ * An empty folder that is deleted after the last test of the file. @param name part of the folder's name, for its
+ * purpose
+ */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `portico-${name}-`));
   closeAfterTests(() => rmSync(folder, { recursive: true, force: true }));

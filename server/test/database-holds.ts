@@ -4,17 +4,17 @@ import { closeAfterTests } from './clean-up.ts';
 import type { FullPortal } from './full-portal.ts';
 
 /**
- * When a process stands still at the database: before the first attempt of its operation is written, before anything of an answer is, or before
- * the outcome is.
+ * Where a process is held in the database: before the first attempt of its operation is written, before anything of a
+ * response is, or before the outcome is.
  */
 export type Hold = 'row' | 'answered' | 'settling';
 
-/** Lets processes stand still in the middle of a write for one account, so that they can be killed there. */
+/** Holds processes in the middle of a write for one account, so that they can be killed there. */
 export interface DatabaseHolds {
   add(accountId: number, customerId: string, hold: Hold): Promise<void>;
-  /** Accounts whose writes stand still. */
+  /** Accounts with held writes. */
   standing(): Promise<ReadonlySet<number>>;
-  /** Ends what stands still, as the connections of a killed process end, and lets everybody else go on. */
+  /** Ends held writes, like the connections of a killed process, and lets all others continue. */
   release(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const statements = `
 
 export async function createDatabaseHolds({ database }: FullPortal): Promise<DatabaseHolds> {
   await database.pool.query(statements);
-  // One connection, as it is what holds the locks.
+  // A single connection, because it holds the locks.
   const holder = new pg.Pool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
   closeAfterTests(() => holder.end());
 
@@ -67,7 +67,7 @@ export async function createDatabaseHolds({ database }: FullPortal): Promise<Dat
     standing,
     async add(accountId, customerId, hold) {
       await holder.query('select pg_advisory_lock($1, $2)', [lockClass, accountId]);
-      // A call that was given up meanwhile and is repeated comes here again.
+      // A call that timed out meanwhile and is repeated arrives here again.
       await holder.query('insert into test_holds values ($1, $2, $3) on conflict do nothing', [
         accountId,
         customerId,

@@ -12,8 +12,8 @@ export interface TestDatabase extends Database {
 export const fullTemplate = 'template_full';
 
 /**
- * A database of this test file's own, dropped after the last test.
- * @param template what it is cloned from: the migrated one, `template1`, which is empty, or that of the whole portal
+ * A database for this test file, dropped after the last test.
+ * @param template the database to clone: the migrated one, the empty `template1`, or that of the whole portal
  */
 export async function createTestDatabase(
   template: 'template_portico' | 'template1' | typeof fullTemplate = 'template_portico',
@@ -28,7 +28,9 @@ export async function createTestDatabase(
   return database;
 }
 
-/** Makes a template from the migrated one, unless another test file has made it. Files that need it meanwhile wait. */
+/**
+ * Creates a template from the migrated one, unless another test file already has. Files that need it meanwhile wait.
+ */
 export async function provideTemplate(name: string, fill: (database: TestDatabase) => Promise<void>): Promise<void> {
   await onServer(async (server) => {
     await server.query('select pg_advisory_lock(hashtext($1))', [name]);

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 export const readDocument = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
 
-/** A heading, or a whole program: so that a comment of a program is no heading. */
+/** A heading or a whole program, so that a comment in a program does not count as a heading. */
 const parts = /^(?:#+ (?<heading>[^\n]*)|```(?<language>\w*)\n(?<program>.*?)^```)$/gms;
 
 /**
- * The programs of a document's section, one after another; those of its subsections are not among them.
- * @throws Error where there is none, as after a heading that was reworded
+ * The programs of a document's section in order, without those of its subsections.
+ * @throws Error if there is none, for example after a change of the heading
  */
-export function programOf(document: string, heading: string, language: string): string {
+export function readProgram(document: string, heading: string, language: string): string {
   let here = '';
   const found: string[] = [];
   for (const { groups } of document.matchAll(parts)) {
     if (groups?.heading !== undefined) here = groups.heading;
     else if (here === heading && groups?.language === language) found.push(groups.program ?? '');
   }
-  if (found.length === 0) throw new Error(`the section ${heading} has no program in ${language}`);
+  if (found.length === 0) throw new Error(`the section ${heading} contains no program in ${language}`);
   return found.join('\n');
 }

@@ -1,7 +1,7 @@
 export interface Comparison {
-  /** By how many milliseconds one takes longer, whichever. */
+  /** The absolute difference in milliseconds. */
   readonly gap: number;
-  /** What the first takes as a share of what the second takes. */
+  /** The first duration as a fraction of the second. */
   readonly share: number;
 }
 
@@ -9,19 +9,19 @@ type Work = () => Promise<unknown>;
 
 export interface ComparisonOptions {
   readonly rounds: number;
-  /** What the two should be to each other. */
+  /** Whether two durations count as equal. */
   readonly isAlike: (comparison: Comparison) => boolean;
-  /** Done before each pair, and not measured. */
+  /** Runs before each pair and is not measured. */
   readonly before?: (round: number) => Promise<unknown>;
 }
 
-/** A busy machine may spoil a measurement; a difference in the work shows in each. */
+/** A busy machine may distort a measurement, but a real difference appears in each. */
 const measurements = 8;
 
 /**
- * Compares how long two works take: medians over pairs that are taken side by side, each of the two first in turn, so that a machine that slows
- * down meanwhile slows both.
- * @returns the first of eight measurements in which they are alike, else the last.
+ * Compares the durations of two functions: medians over pairs, in alternating order, so that a machine that slows down
+ * affects both.
+ * @returns the first of eight measurements in which they count as equal, or the last.
  */
 export async function compareDurations(first: Work, second: Work, options: ComparisonOptions): Promise<Comparison> {
   let comparison = await measure(first, second, options);
@@ -36,15 +36,15 @@ async function measure(first: Work, second: Work, { rounds, before }: Comparison
   for (let round = 0; round < rounds; round += 1) {
     await before?.(round);
     const isSwapped = round % 2 === 1;
-    const earlier = await millisecondsOf(isSwapped ? second : first);
-    const later = await millisecondsOf(isSwapped ? first : second);
+    const earlier = await measureOnce(isSwapped ? second : first);
+    const later = await measureOnce(isSwapped ? first : second);
     const [ofFirst, ofSecond] = isSwapped ? [later, earlier] : [earlier, later];
     pairs.push({ gap: ofFirst - ofSecond, share: ofFirst / ofSecond });
   }
   return { gap: Math.abs(median(pairs.map(({ gap }) => gap))), share: median(pairs.map(({ share }) => share)) };
 }
 
-async function millisecondsOf(work: Work): Promise<number> {
+async function measureOnce(work: Work): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

@@ -3,10 +3,11 @@ import { createServer, request as forward } from 'node:http';
 import { closeAfterTests } from './clean-up.ts';
 
 /**
- * What goes wrong with a call: `drop` does the work and loses the answer, `refuse` does nothing and breaks the connection, `silence` never
- * answers, `do, then silence` does the work first, a number is answered without doing it.
- * `fail and keep` and `do, fail and keep` answer 500, without or after the work, and ever after to the same idempotency key, as Stripe does.
- * `429 with retry` asks the SDK to repeat the call; `card error` is a bank that says no.
+ * A fault of a call:
+ * - `drop` does the work and loses the response; `do, then silence` does the work and never responds;
+ * - `refuse` breaks the connection, `silence` never responds, and a number is answered, all without the work;
+ * - `fail and keep` and `do, fail and keep` answer 500, and repeat it for the same idempotency key, like Stripe;
+ * - `429 with retry` asks the SDK to repeat the call; `card error` is a declining bank.
  */
 export type Fault =
   | 'drop'
@@ -21,19 +22,19 @@ export type Fault =
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Decides for each call; undefined lets it through. */
+  /** Chooses a fault for each call; undefined forwards it. */
   decide: (method: string, path: string, key: string) => Fault | undefined | Promise<Fault | undefined>;
-  /** Runs when the work is done, before its answer leaves. */
+  /** Runs after the work, before the response is sent. */
   beforeAnswer: (method: string, path: string, key: string) => Promise<void> | undefined;
-  /** Calls that came, as 'METHOD /path'. */
+  /** Received calls, as 'METHOD /path'. */
   readonly calls: string[];
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening, so that connections are refused. */
   close(): Promise<void>;
-  /** Listens again, where it did before. */
+  /** Listens again on the same port. */
   open(): Promise<void>;
 }
 
-/** The words of the bank that says no. */
+/** The message of the declining bank. */
 export const cardErrorMessage = 'Your card was declined by a fault.';
 
 const serverError = { type: 'api_error', message: 'An error on our side.' };
@@ -44,7 +45,7 @@ const cardError = {
   message: cardErrorMessage,
 };
 
-/** Stands between the gateway and the sandbox. */
+/** A proxy between the gateway and the sandbox. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const keptFailures = new Set<string>();
   const server = createServer(async (incoming, outgoing) => {

@@ -6,7 +6,7 @@ import { seedDemonstrationPeople } from '../src/accounts/index.ts';
 import { type App, createApp } from '../src/app.ts';
 import { applyCatalogFile } from '../src/catalog/index.ts';
 import { type Config, readConfig } from '../src/core/config.ts';
-import { closingOf } from '../src/core/http/closing.ts';
+import { prepareClosing } from '../src/core/http/closing.ts';
 import { type Queue, startQueue } from '../src/core/jobs/queue.ts';
 import { webhookPath } from '../src/core/stripe/events/webhook.ts';
 import { webhookEvents } from '../src/core/stripe/events/webhook-events.ts';
@@ -16,18 +16,20 @@ import { Browser } from './browser.ts';
 import { closeAfterTests } from './clean-up.ts';
 import { createTestDatabase, fullTemplate, provideTemplate, type TestDatabase } from './database.ts';
 import { ownPort } from './own-port.ts';
-import { waiveSetup } from './waive-setup.ts';
+import { skipSecondFactorSetup } from './waive-setup.ts';
 import { writeTestDist } from './web-dist.ts';
 
-/** The whole portal on a database of its own, with a sandbox, the demonstration's people and a catalogue. */
+/** The whole portal on its own database, with a sandbox, the demo's users and a catalog. */
 export interface FullPortal {
   readonly app: App;
   readonly database: TestDatabase;
   readonly sandbox: Sandbox;
-  /** Talks to the sandbox as a test would: what a customer's browser does with the publishable key, and looking behind the portal's back. */
+  /**
+   * Calls the sandbox directly: as a customer's browser with the publishable key, or to inspect it without the portal.
+   */
   readonly stripe: Stripe;
   signIn(userName: string): Promise<Browser>;
-  /** Adds a card as the browser does. @returns the payment method's id. */
+  /** Adds a card like the browser. @returns the payment method's id. */
   addCard(browser: Browser, testPaymentMethod?: string): Promise<string>;
 }
 
@@ -35,27 +37,27 @@ export interface FullPortalOptions {
   /** With the sandbox page; otherwise as in production. */
   readonly mode?: 'demo';
   readonly catalog?: string;
-  /** Works through jobs, and takes webhooks. */
+  /** Whether it runs jobs and receives webhooks. */
   readonly queue?: boolean;
-  /** Where the gateway finds Stripe, if not the sandbox itself: a proxy that misbehaves. */
+  /** The gateway's address for Stripe, if not the sandbox itself: a proxy with faults. */
   readonly apiBase?: (sandboxUrl: string) => Promise<string>;
-  /** Milliseconds that an answer of Stripe's may take, if not the usual 10 s. */
+  /** Milliseconds for a response of Stripe, if not the usual 10 s. */
   readonly timeout?: number;
-  /** Further settings of the installation, by their names in the environment. */
+  /** Further environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Where the portal logs, if a test reads along. */
+  /** A logger for tests that read the log. */
   readonly logger?: Logger;
-  /** Of loopback; a free one if left out. */
+  /** On loopback; a free one by default. */
   readonly port?: number;
-  /** What keeps programs from signing up; nothing if left out. */
+  /** The captcha of the sign-up; none by default. */
   readonly captcha?: Config['captcha'];
   /** Milliseconds between an invoice's arrival and its mail, if not the usual 3 s. */
   readonly invoiceMailDelay?: number;
-  /** The port of another process on the same database that takes the webhooks. */
+  /** The port of another process on the same database that receives the webhooks. */
   readonly webhookPort?: number;
 }
 
-/** Where everybody has their invoices sent when a test begins. */
+/** The billing address of every account when a test begins. */
 export const savedAddress = {
   name: 'Saved before',
   address: { line1: '1 Calle Mayor', city: 'Ciudad de México', postalCode: '01000', country: 'MX' },
@@ -64,10 +66,10 @@ export const savedAddress = {
 /** The application's secret. */
 export const testSecret = 'a secret of the tests, long enough';
 
-/** What the vendor of the tests sells. */
+/** The catalog of the tests. */
 export const testCatalog = fileURLToPath(new URL('./catalog.yaml', import.meta.url));
 
-/** A sandbox on a test's database. @param webhookPort where the webhooks go; to nobody if undefined. */
+/** A sandbox on a test's database. @param webhookPort receives the webhooks; none are sent if undefined. */
 export async function startTestSandbox(databaseUrl: string, webhookPort: number | undefined): Promise<Sandbox> {
   const url = `http://127.0.0.1:${webhookPort}${webhookPath}`;
   const endpoint = { url, secret: sandboxWebhookSecret(testSecret), enabledEvents: [...webhookEvents] };
@@ -77,22 +79,22 @@ export async function startTestSandbox(databaseUrl: string, webhookPort: number 
   return sandbox;
 }
 
-/** Adds people, a catalog, everybody's address, and lets operators in without a second factor. */
+/** Adds users, a catalog and all addresses, and lets operators sign in without a second factor. */
 async function fillDatabase(database: TestDatabase, catalog: string): Promise<void> {
   const sandbox = await startSandbox({ databaseUrl: database.url, port: 0, ...sandboxKeys });
   try {
     await seedDemonstrationPeople(database);
     const client = createStripeClient({ secretKey: sandboxKeys.secretKey, apiBase: sandbox.url });
     await applyCatalogFile({ file: catalog, database, client });
-    // Every account has an address in a country for which the sandbox has no tax, so that amounts are those of the catalog.
+    // Every account has an address in a country without tax in the sandbox, so that amounts equal the catalog's.
     await database.pool.query('update accounts set business_address = $1', [savedAddress]);
-    await waiveSetup(database);
+    await skipSecondFactorSetup(database);
   } finally {
     await sandbox.close();
   }
 }
 
-/** A filled database. Only one with a catalog of its own is filled anew. */
+/** A filled database. It is filled anew only for a custom catalog. */
 async function createFullDatabase(catalog: string | undefined): Promise<TestDatabase> {
   if (catalog === undefined) {
     await provideTemplate(fullTemplate, (database) => fillDatabase(database, testCatalog));
@@ -141,7 +143,7 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
     dist: writeTestDist(),
     invoiceMailDelay: options.invoiceMailDelay,
   });
-  const closeHttp = closingOf(app.http);
+  const closeHttp = prepareClosing(app.http);
   closeAfterTests(async () => {
     await closeHttp();
     await queue?.stop();
@@ -162,13 +164,13 @@ export async function startFullPortal(options: FullPortalOptions = {}): Promise<
       const intent = await stripe.setupIntents.confirm(begun.clientSecret.split('_secret')[0] as string, {
         payment_method: testPaymentMethod,
       });
-      // A card whose holder must confirm is attached without asking, to meet the question at the purchase.
+      // A card that requires authentication is attached without it, so that the purchase asks for it.
       const id =
         intent.status === 'succeeded'
           ? String(intent.payment_method)
           : (await stripe.paymentMethods.attach(testPaymentMethod, { customer: String(intent.customer) })).id;
       const confirmed = await browser.post(`/api/Billing/PaymentMethods/${id}/Confirmed`, {});
-      if (confirmed.statusCode !== 200) throw new Error(`the card was not taken: ${confirmed.body}`);
+      if (confirmed.statusCode !== 200) throw new Error(`the card was not accepted: ${confirmed.body}`);
       return id;
     },
   };

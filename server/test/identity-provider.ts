@@ -8,20 +8,20 @@ export interface Person {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified?: boolean;
-  /** Told in the ID token. */
+  /** Contained in the ID token. */
   readonly groups?: readonly string[];
-  /** As Entra ID tells them: the tenant, and the person within it. */
+  /** As in Entra ID: the tenant, and the person's id within it. */
   readonly tid?: string;
   readonly oid?: string;
 }
 
 /** How the provider differs from a plain one at the root of its address. */
 export interface ProviderShape {
-  /** Within its issuer, such as `/{tenant}/v2.0` of Entra ID. */
+  /** Path of its issuer, such as Entra ID's `/{tenant}/v2.0`. */
   readonly path?: string;
-  /** Where people may be led after they signed out. */
+  /** Allowed redirect address after signing out. */
   readonly signedOutUri?: string;
-  /** Where it tells that a session ended. */
+  /** Its target for back-channel sign-outs. */
   readonly backChannelUri?: string;
 }
 
@@ -30,26 +30,32 @@ export type Jar = Map<string, string>;
 
 type Claims = Record<string, unknown>;
 
-/** A real provider of OpenID Connect on loopback. Whoever comes is signed in as `person` at once. */
+/** A real OpenID Connect provider on loopback. Every visitor is immediately signed in as `person`. */
 export interface TestIdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who is signed in there; null gives up. */
+  /** The signed-in person; null cancels the sign-in. */
   person: Person | null;
-  /** Changes the claims of ID tokens, which are signed again with the provider's key. */
+  /** Changes the claims of ID tokens, which are then signed again with the provider's key. */
   tamper: ((claims: Claims) => Claims) | null;
-  /** Signs ID tokens with a key that is not the provider's. */
+  /** Whether ID tokens are signed with a key that is not the provider's. */
   forges: boolean;
-  /** Goes through the provider's pages as a browser does. @param jar a new browser's by default @returns the address to which it leads back. */
+  /**
+   * Follows the provider's pages like a browser. @param jar a new browser's by default @returns the address to which it
+   * redirects back.
+   */
   visit(address: string, jar?: Jar): Promise<URL>;
-  /** Signs out at the provider as a browser does that agrees. @returns the address to which it leads back; null where it shows a page of its own */
+  /**
+   * Signs out at the provider and confirms it, like a browser. @returns the address to which it redirects back; null if
+   * it shows its own page
+   */
   signOut(address: string, jar: Jar): Promise<URL | null>;
-  /** Answers nothing any more. */
+  /** Stops answering. */
   close(): Promise<void>;
 }
 
-/** @param port of loopback; by default a free one of this worker of Vitest */
+/** @param port on loopback; by default a free one of this Vitest worker */
 export async function startIdentityProvider(
   redirectUri: string,
   port: number | Promise<number> = ownPort(),
@@ -65,7 +71,7 @@ export async function startIdentityProvider(
   const provider = createProvider({ issuer, redirectUri, privateKey, people, ...shape, ...client });
 
   const server = createServer((request, response) => {
-    // As a server before it does that serves several.
+    // Like a server in front of it that serves several providers.
     Object.assign(request, { originalUrl: request.url });
     if (path !== '' && request.url?.startsWith(path)) request.url = request.url.slice(path.length);
     if (!request.url?.startsWith('/interaction/')) {
@@ -84,7 +90,7 @@ export async function startIdentityProvider(
     forges: false,
     visit: async (address, jar = new Map()) => {
       const { left } = await follow({ method: 'GET', address }, issuer, jar);
-      if (!left) throw new Error('the provider leads nowhere');
+      if (!left) throw new Error('the provider did not redirect');
       return left;
     },
     signOut: (address, jar) => signOut(address, issuer, jar),
@@ -119,7 +125,7 @@ function createProvider(settings: {
   const { issuer, redirectUri, privateKey, clientId, clientSecret, people, path = '' } = settings;
   const { signedOutUri, backChannelUri } = settings;
   const policy = interactionPolicy.base();
-  // Google asks which account it shall be.
+  // Google asks the user to choose an account.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return new Provider(issuer, {
     clients: [
@@ -137,7 +143,7 @@ function createProvider(settings: {
     claims: { openid: ['sub', 'sid', 'groups', 'tid', 'oid'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // It guards itself against private addresses; the portal is at one.
+    // It protects itself against private addresses, but the portal has one.
     fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { policy, url: (_context, { uid }) => `${path}/interaction/${uid}` },
@@ -154,7 +160,7 @@ function createProvider(settings: {
 
 type Incoming = Parameters<Provider['interactionDetails']>;
 
-/** Signs the person in, and grants what is asked for. */
+/** Signs the person in and grants everything requested. */
 async function finishInteraction(
   provider: Provider,
   request: Incoming[0],
@@ -187,7 +193,9 @@ interface Step {
   readonly form?: URLSearchParams;
 }
 
-/** Follows redirects within the provider, with its cookies. @returns the first address outside, or the page at which it ends. */
+/**
+ * Follows redirects within the provider, with its cookies. @returns the first address outside, or the page at the end.
+ */
 async function follow(
   step: Step,
   issuer: string,
@@ -215,14 +223,14 @@ async function follow(
     next = new URL(location, next);
     [method, form] = ['GET', undefined];
   }
-  throw new Error('the provider leads on and on');
+  throw new Error('the provider redirects endlessly');
 }
 
 async function signOut(address: string, issuer: string, jar: Jar): Promise<URL | null> {
   const { page } = await follow({ method: 'GET', address }, issuer, jar);
   const [, action] = /<form[^>]* action="([^"]+)"/.exec(page ?? '') ?? [];
   const [, xsrf] = /name="xsrf" value="([^"]+)"/.exec(page ?? '') ?? [];
-  if (!action || !xsrf) throw new Error(`the provider does not ask: ${page?.slice(0, 2000)}`);
+  if (!action || !xsrf) throw new Error(`the provider shows no question: ${page?.slice(0, 2000)}`);
   const form = new URLSearchParams({ xsrf, logout: 'yes' });
   return (await follow({ method: 'POST', address: new URL(action, address).href, form }, issuer, jar)).left;
 }

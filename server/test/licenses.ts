@@ -13,7 +13,7 @@ type Sold = { readonly productId?: string; readonly planId?: string };
 
 const unique = () => randomBytes(8).toString('hex');
 
-/** An active and paid order of one device of `desktop`, with its product. */
+/** An active, paid order for one device of `desktop`, with its product. */
 export async function insertOrder(
   { query }: Database,
   accountId: number,
@@ -41,7 +41,9 @@ export async function insertOrder(
   return order;
 }
 
-/** An active, host-locked license of one device of `desktop` that does not expire, with an order of its own unless one is given. */
+/**
+ * An active, host-locked license for one device of `desktop` that never expires. Creates an order unless one is given.
+ */
 export async function insertLicense(
   database: Database,
   accountId: number,
@@ -73,7 +75,7 @@ export async function insertLicense(
   return license;
 }
 
-/** A pending device of a license, as it is given: neither its status nor the license's counts are derived. */
+/** A pending device of a license. Neither its status nor the license's counts are derived. */
 export async function insertDevice(
   { query }: Database,
   license: Pick<LicenseRow, 'id' | 'accountId'>,

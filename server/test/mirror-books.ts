@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Database } from '../src/core/db/database.ts';
 
-/** What there is of each kind of object, one line an object, in the order of their ids. */
+/** All objects by kind, one line per object, ordered by id. */
 export type MirrorBooks = Record<string, string[]>;
 
 type Reference = string | { id: string } | null | undefined;
@@ -14,7 +14,7 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   return items;
 }
 
-/** Stripe's own books, read through its API past the portal. */
+/** The objects at Stripe, read through its API without the portal. */
 export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
   const limit = 100;
   const customers = await all(stripe.customers.list({ limit }));
@@ -104,7 +104,7 @@ const kept: Record<keyof Awaited<ReturnType<typeof stripeBooks>>, string> = {
   customerBalanceTransactions: `select id, customer_id, amount, ending_balance from stripe_customer_balance_transactions`,
 };
 
-/** The mirror's books, as far as they are not marked as deleted. */
+/** The objects in the mirror that are not marked as deleted. */
 export async function mirrorBooks(database: Database): Promise<MirrorBooks> {
   const books: MirrorBooks = {};
   for (const [name, statement] of Object.entries(kept)) {

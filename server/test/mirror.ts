@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { App } from '../src/app.ts';
-import { closingOf } from '../src/core/http/closing.ts';
+import { prepareClosing } from '../src/core/http/closing.ts';
 import { createHttpServer } from '../src/core/http/server.ts';
 import { startQueue } from '../src/core/jobs/queue.ts';
 import { registerWebhook } from '../src/core/stripe/events/webhook.ts';
@@ -11,14 +11,17 @@ import { createTestDatabase } from './database.ts';
 import { type FullPortal, type FullPortalOptions, startTestSandbox, testSecret } from './full-portal.ts';
 import { ownPort } from './own-port.ts';
 
-/** What keeps the mirror: a database, a sandbox, the gateway with its jobs, and the webhook. Nobody follows it, and there is nobody to sign in. */
+/**
+ * The parts that maintain the mirror: a database, a sandbox, the gateway with its jobs, and the webhook. No module
+ * listens to it, and nobody can sign in.
+ */
 export interface TestMirror extends Pick<FullPortal, 'database' | 'sandbox' | 'stripe'> {
   readonly app: Pick<App, 'gateway' | 'http' | 'jobs'>;
 }
 
 export type MirrorOptions = Pick<FullPortalOptions, 'apiBase' | 'queue' | 'timeout'>;
 
-/** Starts what keeps the mirror, for tests that need no portal around it. */
+/** Starts the parts that maintain the mirror, for tests that need no portal. */
 export async function startMirror({ apiBase, queue = false, timeout }: MirrorOptions = {}): Promise<TestMirror> {
   const database = await createTestDatabase();
   const logger = pino({ level: 'silent' });
@@ -34,7 +37,7 @@ export async function startMirror({ apiBase, queue = false, timeout }: MirrorOpt
   const { jobs } = gateway.mirrorMaintenance;
   const http = await createHttpServer({ logger, trustedProxies: [], strictResponses: true });
   await registerWebhook(http, { database, client, secret: sandboxWebhookSecret(testSecret), livemode: false });
-  closeAfterTests(closingOf(http));
+  closeAfterTests(prepareClosing(http));
   if (queue) {
     const running = await startQueue(database, jobs, logger);
     closeAfterTests(() => running.stop());

@@ -2,36 +2,39 @@ import type { FullPortal } from './full-portal.ts';
 import type { Answer, Person } from './operation-person.ts';
 import type { World } from './operation-worlds.ts';
 
-/** A change that is ready to be asked for. */
+/** A prepared change. */
 export interface Change {
   readonly person: Person;
-  /** Asks for it as the browser does. Asked again, it changes nothing more. */
+  /** Requests it like the browser. Another request changes nothing more. */
   ask(): Promise<Answer | undefined>;
-  /** What the card's holder, or whoever watches the order, does while it waits for them; more than once. */
+  /** What the cardholder, or the page that polls, does while the change waits; called repeatedly. */
   finish?(): Promise<void>;
 }
 
-/** One kind of change at Stripe, in one of the ways it can go. */
+/** A kind of change at Stripe, in one of its variants. */
 export interface OperationCase {
-  /** The kind of its operation, as it is stored. */
+  /** The stored kind of its operation. */
   readonly kind: string;
-  /** Its calls that change something, as the idempotency keys name them. */
+  /** Its changing calls, with the names in idempotency keys. */
   readonly steps: readonly string[];
-  /** Steps that a bank's refusal can meet. */
+  /** Steps that a bank can refuse. */
   readonly refusable: readonly string[];
-  /** Steps whose work cannot be found again once their key is spent: the change has to be asked for anew, and nothing is left of it. */
+  /**
+   * Steps whose result cannot be found once their key is spent. The change must be requested again, and nothing of it
+   * remains.
+   */
   readonly unfindable?: readonly string[];
-  /** The operation exists before it is asked for. */
+  /** Whether the operation exists before the request. */
   readonly continues?: boolean;
   prepare(portal: FullPortal): Promise<Change>;
   readonly ends: 'succeeded' | 'failed';
-  /** What there is once it is made. */
+  /** The expected result. */
   readonly world: World;
-  /** What else must be so once it is made, before it is asked for again. */
+  /** Further checks of the result, before it is requested again. */
   check?(change: Change): Promise<void>;
 }
 
-/** What there is of a person who has a card and has bought nothing. */
+/** The state of a person with a card and no purchase. */
 export const begun: World = {
   customers: 1,
   charges: [],
@@ -40,9 +43,9 @@ export const begun: World = {
   cards: ['4242'],
   defaultCard: '4242',
 };
-/** Of one who has bought one place. */
+/** The state after buying one seat. */
 export const bought: World = { ...begun, charges: [3_000], invoices: ['paid 3000'], subscriptions: ['active 1 4242'] };
-/** Of one who then has three. */
+/** The state after changing to three seats. */
 export const changed: World = {
   ...begun,
   charges: [3_000, 6_000],
@@ -51,10 +54,10 @@ export const changed: World = {
 };
 /** A card whose payments are declined. */
 export const declining = 'pm_card_chargeCustomerFail';
-/** A card whose holder must confirm each payment. */
+/** A card that requires authentication for each payment. */
 export const asking = 'pm_card_authenticationRequired';
 
-/** A person, their change, and what they do when it waits for them. */
+/** A person, their change, and what they do while it waits. */
 export function ready(person: Person, ask: () => Promise<Answer | undefined>, finish?: () => Promise<void>): Change {
   return { person, ask, ...(finish && { finish }) };
 }

@@ -1,16 +1,16 @@
 import { asking, bought, changed, declining, type OperationCase, ready } from './operation-case.ts';
-import { forgotten, holder } from './operation-holder.ts';
+import { expiredOrder, holder } from './operation-holder.ts';
 import {
   attach,
   authenticate,
   newPerson,
-  orderThatAsks,
+  orderWithAuthentication,
   quote,
   subscribe,
   subscribeAndSchedule,
 } from './operation-person.ts';
 
-/** Changes of a subscription that is there, and of its ending. */
+/** Changes and cancellations of an existing subscription. */
 export const changeCases: Readonly<Record<string, OperationCase>> = {
   cancellation: {
     kind: 'subscription-cancel',
@@ -108,7 +108,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribe(person);
-      const watch = await orderThatAsks(person, await quote(person, 3, await attach(person, asking)));
+      const watch = await orderWithAuthentication(person, await quote(person, 3, await attach(person, asking)));
       let isConfirmed = false;
       return ready(
         person,
@@ -185,7 +185,7 @@ export const changeCases: Readonly<Record<string, OperationCase>> = {
     prepare: async (portal) => {
       const person = await newPerson(portal);
       await subscribe(person);
-      return forgotten(person, await quote(person, 3, await attach(person, asking)));
+      return expiredOrder(person, await quote(person, 3, await attach(person, asking)));
     },
     ends: 'failed',
     world: { ...bought, invoices: ['paid 3000', 'void 6000'], cards: ['3184', '4242'] },

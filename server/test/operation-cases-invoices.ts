@@ -6,7 +6,7 @@ import type { World } from './operation-worlds.ts';
 const payment = (person: Person, invoice: string) =>
   ready(person, () => person.browser.post(`/api/Subscription/invoices/sendToPay/${invoice}`, {}));
 
-/** A renewal's like: three places whose card declines $60 of them. */
+/** Creates an unpaid invoice as after a renewal: three seats whose card declines $60. */
 async function fallBehind(person: Person): Promise<string> {
   const { portal } = person;
   const { stripeId } = await subscribe(person);
@@ -25,7 +25,7 @@ async function fallBehind(person: Person): Promise<string> {
 const payWith = (person: Person, invoice: string, paymentMethodId: string) =>
   person.browser.post(`/api/Subscription/invoices/${invoice}/Pay`, { paymentMethodId, keepCard: true });
 
-/** What there is once the late invoice was paid with a card that pays the renewals too. */
+/** The result after the late invoice was paid with a card that is also used for renewals. */
 const wonBack = (last4: string): World => ({
   ...begun,
   charges: [3_000, 6_000],
@@ -34,7 +34,7 @@ const wonBack = (last4: string): World => ({
   cards: ['0341', '4242', last4].toSorted(),
 });
 
-/** Invoices that are paid or sent when somebody asks for it. */
+/** Invoices that are paid or sent on request. */
 export const invoiceCases: Readonly<Record<string, OperationCase>> = {
   'invoice paid': {
     kind: 'invoice-pay',

@@ -1,5 +1,5 @@
 import { asking, begun, bought, declining, type OperationCase, ready } from './operation-case.ts';
-import { forgotten, holder } from './operation-holder.ts';
+import { expiredOrder, holder } from './operation-holder.ts';
 import { attach, newPerson, quote } from './operation-person.ts';
 
 /** New subscriptions. */
@@ -45,7 +45,7 @@ export const purchaseCases: Readonly<Record<string, OperationCase>> = {
     continues: true,
     prepare: async (portal) => {
       const person = await newPerson(portal);
-      return forgotten(person, await quote(person, 1, await attach(person, asking)));
+      return expiredOrder(person, await quote(person, 1, await attach(person, asking)));
     },
     ends: 'failed',
     world: { ...begun, invoices: ['void 3000'], cards: ['3184', '4242'] },

@@ -1,8 +1,8 @@
 import { enqueue } from '../src/core/jobs/queue.ts';
 import { type Change, ready } from './operation-case.ts';
-import { type Answer, authenticate, look, orderThatAsks, type Person } from './operation-person.ts';
+import { type Answer, authenticate, look, orderWithAuthentication, type Person } from './operation-person.ts';
 
-/** The last order that waits for its card's holder. */
+/** The last order that waits for its cardholder. */
 async function waiting({ portal, accountId }: Person): Promise<string> {
   const { rows } = await portal.database.pool.query<{ id: string }>(
     "select id from stripe_operations where account_id = $1 and state = 'requires_action'",
@@ -11,7 +11,7 @@ async function waiting({ portal, accountId }: Person): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** The holder confirms, then the page looks every now and then what became of the order. */
+/** The cardholder authenticates; then the page polls the order. */
 export function holder(person: Person): () => Promise<void> {
   let id: string | undefined;
   return async () => {
@@ -22,7 +22,7 @@ export function holder(person: Person): () => Promise<void> {
   };
 }
 
-/** The holder's hour is over: the job comes that was set for then. */
+/** The cardholder's hour is over: runs the job that was scheduled for that time. */
 async function hourPasses(person: Person, id: string): Promise<void> {
   await enqueue(
     person.portal.database.query,
@@ -33,8 +33,8 @@ async function hourPasses(person: Person, id: string): Promise<void> {
 }
 
 /** An order that has waited for an hour. */
-export async function forgotten(person: Person, order: () => Promise<Answer>): Promise<Change> {
-  await orderThatAsks(person, order);
+export async function expiredOrder(person: Person, order: () => Promise<Answer>): Promise<Change> {
+  await orderWithAuthentication(person, order);
   const id = await waiting(person);
   return ready(person, async () => {
     await hourPasses(person, id);

@@ -6,20 +6,20 @@ import { sandboxKeys } from '../src/core/stripe/sandbox-host.ts';
 import { Browser } from './browser.ts';
 import { type FullPortal, savedAddress } from './full-portal.ts';
 
-/** The owner of an account of their own, who changes something at Stripe. */
+/** The owner of a separate account, who changes something at Stripe. */
 export interface Person {
-  /** 0 until there is one. */
+  /** 0 until the account exists. */
   accountId: number;
   readonly email: string;
-  /** Empty until there is one. */
+  /** Empty until the customer exists. */
   readonly customerId: string;
   readonly portal: FullPortal;
-  /** Where requests are sent: the portal of this process, until somebody puts another in its place. */
+  /** The target of requests: the portal in this process, unless a test replaces it. */
   browser: Browser;
 }
 
 const password = 'Portico-demo-1';
-/** Hashing is meant to be slow; all of these people have one password. */
+/** Hashing is slow on purpose, so all of these people share one password. */
 const hashes = new WeakMap<FullPortal, Promise<string>>();
 
 async function addOwner(portal: FullPortal, name: string, ownPassword: string | null) {
@@ -40,7 +40,7 @@ async function makeHash(portal: FullPortal): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-/** Somebody new, signed in. @param withCard also a customer at Stripe, with a card that pays. */
+/** A new person, signed in. @param withCard also a customer at Stripe with a valid card. */
 export async function newPerson(portal: FullPortal, withCard = true): Promise<Person> {
   const hash = hashes.get(portal) ?? makeHash(portal);
   hashes.set(portal, hash);
@@ -53,7 +53,10 @@ export async function newPerson(portal: FullPortal, withCard = true): Promise<Pe
   return { accountId, email, customerId, portal, browser };
 }
 
-/** Somebody who lives on a test clock of Stripe's, with a card. @returns them, and how their time passes: its new seconds since 1970. */
+/**
+ * A new person with a card and a Stripe test clock. @returns the person, and a function that advances the clock to
+ * seconds since 1970.
+ */
 export async function newPersonOnClock(portal: FullPortal) {
   const person = await newPerson(portal, false);
   const { stripe, app, database } = portal;
@@ -61,7 +64,7 @@ export async function newPersonOnClock(portal: FullPortal) {
   const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: time });
   const { id: customerId } = await stripe.customers.create({ email: person.email, test_clock: clock });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
-  // It would expire after two years on the clock, and charges would be declined.
+  // Otherwise it would expire after two years on the clock, and charges would be declined.
   const exp_year = new Date(time * 1000).getUTCFullYear() + 40;
   await stripe.paymentMethods.update(card.id, { card: { exp_month: 12, exp_year } });
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: card.id } });
@@ -80,7 +83,7 @@ export async function newPersonOnClock(portal: FullPortal) {
   return { person: { ...person, customerId } satisfies Person, pass };
 }
 
-/** A customer as the portal makes it, with a card that is the default one. */
+/** A customer as the portal creates it, with a default card. */
 async function newCustomer(portal: FullPortal, accountId: number, email: string): Promise<string> {
   const { stripe, database, app } = portal;
   const { id } = await stripe.customers.create({ email, metadata: { account_id: String(accountId) } });
@@ -92,7 +95,7 @@ async function newCustomer(portal: FullPortal, accountId: number, email: string)
   return id;
 }
 
-/** A further card at Stripe, which the portal knows. @returns its id. */
+/** Adds another card at Stripe that the portal knows. @returns its id. */
 export async function attach({ portal, customerId }: Person, name: string): Promise<string> {
   const { id } = await portal.stripe.paymentMethods.attach(name, { customer: customerId });
   await portal.app.gateway.mirror.refresh('payment_method', id);
@@ -101,7 +104,7 @@ export async function attach({ portal, customerId }: Person, name: string): Prom
 
 const product = '/api/Products/cloud';
 
-/** Asks for a quote for so many seats. @returns the purchase that takes it, which may be sent again. */
+/** Requests a quote for this many seats. @returns a function that purchases it and may be repeated. */
 export async function quote(
   person: Person,
   quantity: number,
@@ -129,7 +132,7 @@ export async function subscribe(person: Person): Promise<{ id: number; stripeId:
   return { id: bought.json().subscriptionId, stripeId: subscription?.id ?? '' };
 }
 
-/** Buys three seats, of which two go with the end of the period. */
+/** Buys three seats and schedules a reduction to one for the end of the period. */
 export async function subscribeAndSchedule(person: Person): Promise<{ id: number; stripeId: string }> {
   const held = await subscribe(person);
   for (const order of [() => quote(person, 3), () => quote(person, 1, undefined, 'periodEnd')]) {
@@ -139,8 +142,11 @@ export async function subscribeAndSchedule(person: Person): Promise<{ id: number
   return held;
 }
 
-/** Orders with a card whose holder must confirm. @returns how the order is looked at afterwards. */
-export async function orderThatAsks(person: Person, order: () => Promise<Answer>): Promise<() => Promise<Answer>> {
+/** Orders with a card that requires authentication. @returns a function that polls the order. */
+export async function orderWithAuthentication(
+  person: Person,
+  order: () => Promise<Answer>,
+): Promise<() => Promise<Answer>> {
   const answer = await order();
   expect(answer.json(), answer.body).toMatchObject({ status: 'requiresAction' });
   return () => look(person, answer.json().operationId);
@@ -150,7 +156,7 @@ export function look(person: Person, operationId: string): Promise<Answer> {
   return person.browser.get(`${product}/Purchase/${operationId}`);
 }
 
-/** The card's holder confirms what the order asks, in the window that stripe.js opens. */
+/** The cardholder authenticates the order, as in the dialog of stripe.js. */
 export async function authenticate(person: Person, lookAtOrder: () => Promise<Answer>): Promise<void> {
   const secret = await vi.waitFor(
     async () => {
@@ -163,7 +169,7 @@ export async function authenticate(person: Person, lookAtOrder: () => Promise<An
   await confirm(person, secret);
 }
 
-/** The card's holder confirms what a client secret is of. */
+/** The cardholder authenticates the intent of a client secret. */
 export async function confirm(
   { portal }: { readonly portal: Pick<FullPortal, 'sandbox'> },
   clientSecret: string,
@@ -178,7 +184,10 @@ export async function confirm(
 
 export type Answer = LightMyRequestResponse;
 
-/** An open invoice that is for no subscription, in the mirror as well. @param amount in cents @param isSent whether it is to be paid within 30 days, by no card */
+/**
+ * An open invoice without a subscription, also in the mirror. @param amount in cents @param isSent whether it is sent
+ * and due within 30 days, instead of charged to a card
+ */
 export async function openInvoice(
   { portal, customerId: customer }: Pick<Person, 'portal' | 'customerId'>,
   { amount = 1_234, isSent = false }: { readonly amount?: number; readonly isSent?: boolean } = {},

@@ -10,12 +10,12 @@ export interface Place {
   readonly step: string;
 }
 
-/** The place of a call, with the address of the account's owner. */
+/** A step, with the address of the account's owner. */
 export interface FoundPlace extends Place {
   readonly email: string;
 }
 
-/** Finds the operation and the step of a call by its idempotency key; undefined for a call of no operation. */
+/** Finds the operation and the step of a call by its idempotency key; undefined for a call outside of operations. */
 export function createPlaceFinder({ database }: FullPortal): (key: string) => Promise<FoundPlace | undefined> {
   const owners = new Map<string, Omit<FoundPlace, 'step'>>();
   return async (key) => {
@@ -35,10 +35,10 @@ export function createPlaceFinder({ database }: FullPortal): (key: string) => Pr
   };
 }
 
-/** Faults that strike one step of one account's operation so many times. */
+/** Faults that occur a number of times at one step of one account's operation. */
 export interface Faults {
   arm(place: Place, fault: Fault, times: number): void;
-  /** How often it struck. */
+  /** How often the fault occurred. */
   struck(place: Place): number;
 }
 
@@ -68,7 +68,7 @@ interface LastOperation {
   readonly operations: number;
 }
 
-/** The operation that an account began last, and how many of its operations are not settled. */
+/** The newest operation of an account, and the number of its unsettled operations. */
 export async function lastOperation({ person }: Change): Promise<LastOperation | undefined> {
   const { rows } = await person.portal.database.pool.query<LastOperation>(
     `select kind, state, error ->> 'message' as message, (count(*) over ())::int as operations,
@@ -79,7 +79,7 @@ export async function lastOperation({ person }: Change): Promise<LastOperation |
   return rows[0];
 }
 
-/** Waits until nothing of an account is open, and whoever is waited for did their part. @returns its last operation. */
+/** Waits until no operation of an account is unsettled, doing the cardholder's part. @returns its last operation. */
 export async function settledOperation(change: Change, timeout = 60_000): Promise<LastOperation> {
   return vi.waitFor(
     async () => {
@@ -92,7 +92,7 @@ export async function settledOperation(change: Change, timeout = 60_000): Promis
   );
 }
 
-/** Waits until both sides show the same, and that it is what should be. */
+/** Waits until both sides are equal and as expected. */
 export async function expectWorld({ person }: Change, world: World, timeout = 60_000): Promise<void> {
   const { portal, email, accountId } = person;
   expect(await worldAtStripe(portal.stripe, email), 'at Stripe').toEqual(world);

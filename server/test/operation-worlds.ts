@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
 import type { Database } from '../src/core/db/database.ts';
 
-/** What an account has and has paid, in words that Stripe's side and the portal's share. Amounts in cents; cards by their last four digits. */
+/**
+ * The purchases and payments of an account, in a form that is common to Stripe and the portal. Amounts in cents; cards
+ * by their last four digits.
+ */
 export interface World {
   readonly customers: number;
-  /** What was taken, a charge an entry. */
+  /** Charged amounts, one entry per charge. */
   readonly charges: readonly number[];
   readonly invoices: readonly string[];
-  /** Those that run: status, quantity, whether they end, their card, and the quantity from the end of the period on. */
+  /** Running ones: status, quantity, whether they end, their card, and the quantity after the period. */
   readonly subscriptions: readonly string[];
   readonly cards: readonly string[];
   readonly defaultCard: string | null;
@@ -17,7 +20,7 @@ type Reference = string | { id: string } | null;
 const idOf = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? ''));
 const neverRan = new Set(['canceled', 'incomplete_expired']);
 
-/** Stripe's side, read past the portal: of all customers with the address, should there be too many. */
+/** Stripe's side, read without the portal, for all customers with the address, in case there are too many. */
 export async function worldAtStripe(stripe: Stripe, email: string): Promise<World> {
   const { data: customers } = await stripe.customers.list({ email, limit: 100 });
   const limit = 100;
@@ -67,7 +70,7 @@ interface RunningRow {
   readonly later: number | null;
 }
 
-/** The portal's side: money and cards from the mirror, subscriptions as the account has them. */
+/** The portal's side: money and cards from the mirror, and the account's subscriptions. */
 export async function worldInPortal(database: Database, accountId: number): Promise<World> {
   const { rows } = await database.pool.query<
     Omit<World, 'subscriptions' | 'customers'> & { customer: string | null; subscriptions: readonly RunningRow[] }

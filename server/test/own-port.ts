@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems hand out by themselves: to whoever asks for any port, and to each connection that is made. */
+/** Below the range from which systems assign ports: to listeners on any port, and to connections. */
 const range = [20_000, 32_000] as const;
-/** Workers that one run may have: each takes every so-manieth port. */
+/** Maximum number of workers in a run. Worker n uses every port with the same remainder. */
 const lanes = 16;
 
 /** A port of loopback for this worker of Vitest: see `ownPorts`. */
@@ -14,11 +14,11 @@ export async function ownPort(): Promise<number> {
 }
 
 /**
- * Ports of loopback that nobody listens on, all different, and that nobody else of this run takes until they are used, be it much later or again after
- * a kill: each worker has ports of its own. @throws when there are more workers than that
+ * Free ports on loopback, all different. Each worker has its own, so that no other uses them, not even much later or
+ * after a kill. @throws if there are more workers than that
  */
 export async function ownPorts(count: number, worker: number): Promise<number[]> {
-  if (worker >= lanes) throw new Error(`own-port.ts has ports for ${lanes} workers, and this is number ${worker}`);
+  if (worker >= lanes) throw new Error(`own-port.ts has ports for ${lanes} workers, but this is worker ${worker}`);
   const ports = new Set<number>();
   while (ports.size < count) {
     const port = randomInt(range[0] / lanes, range[1] / lanes) * lanes + worker;

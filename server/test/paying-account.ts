@@ -4,19 +4,19 @@ import type { FaultyProxy } from './faulty-proxy.ts';
 import type { FullPortal } from './full-portal.ts';
 import { startPortalBehindProxy } from './portal-behind-proxy.ts';
 
-/** A portal with its queue, behind a proxy that counts and faults, and two accounts' owners. */
+/** A portal with its queue, behind a proxy with counts and faults, and the owners of two accounts. */
 export interface PayingAccount {
   readonly portal: FullPortal;
   readonly proxy: FaultyProxy;
-  /** Of Acme Security, who has a card. */
+  /** The owner of Acme Security, who has a card. */
   readonly owner: Browser;
-  /** Of an account that never bought anything. */
+  /** The owner of an account without purchases. */
   readonly stranger: Browser;
   /** Buys with the owner's card. @returns the customer at Stripe. */
   buy(product: string, item: object, coupon?: string): Promise<string>;
 }
 
-/** @param timeout milliseconds that an answer of Stripe's may take, where nobody is less patient, if not the usual 10 s */
+/** @param timeout milliseconds for a response of Stripe, unless the caller has a shorter one; the default is 10 s */
 export async function openPayingAccount(timeout?: number): Promise<PayingAccount> {
   const { portal, proxy } = await startPortalBehindProxy({ queue: true, ...(timeout !== undefined && { timeout }) });
   const owner = await portal.signIn('owner@acme.example');
@@ -38,7 +38,7 @@ export async function openPayingAccount(timeout?: number): Promise<PayingAccount
   return { portal, proxy, owner, stranger, buy };
 }
 
-/** What another account owns answers as what does not exist, word for word. */
+/** Checks that an object of another account is answered literally like a missing one. */
 export async function expectNotThere(stranger: Browser, path: string, missingPath: string): Promise<void> {
   const foreign = await stranger.get(path);
   const missing = await stranger.get(missingPath);

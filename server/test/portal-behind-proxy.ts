@@ -3,7 +3,7 @@ import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { type FullPortal, type FullPortalOptions, startFullPortal } from './full-portal.ts';
 import { type MirrorOptions, startMirror, type TestMirror } from './mirror.ts';
 
-/** Gives the address of a proxy before the sandbox to whoever is started. */
+/** Passes the address of a proxy in front of the sandbox to the started program. */
 async function behindProxy<Started>(
   start: (apiBase: (sandboxUrl: string) => Promise<string>) => Promise<Started>,
 ): Promise<{ started: Started; proxy: FaultyProxy }> {
@@ -12,11 +12,11 @@ async function behindProxy<Started>(
     proxy = await startFaultyProxy(sandboxUrl);
     return proxy.url;
   });
-  if (!proxy) throw new Error('Stripe is asked past the proxy');
+  if (!proxy) throw new Error('A call to Stripe bypassed the proxy');
   return { started, proxy };
 }
 
-/** A full portal of which each call to Stripe goes through a proxy that counts, and faults when it is told to. */
+/** A full portal whose calls to Stripe go through a proxy with counts and faults. */
 export async function startPortalBehindProxy(
   options: Omit<FullPortalOptions, 'apiBase'> = {},
 ): Promise<{ portal: FullPortal; proxy: FaultyProxy }> {
@@ -24,14 +24,14 @@ export async function startPortalBehindProxy(
   return { portal: started, proxy };
 }
 
-/** The mirror alone behind such a proxy. */
+/** Only the mirror behind such a proxy. */
 export function startMirrorBehindProxy(
   options: Omit<MirrorOptions, 'apiBase'> = {},
 ): Promise<{ started: TestMirror; proxy: FaultyProxy }> {
   return behindProxy((apiBase) => startMirror({ ...options, apiBase }));
 }
 
-/** A full portal behind a proxy for the whole of a test file, at its top: what one test lets go wrong does not go wrong in the next. */
+/** A full portal behind a proxy for a whole test file. Faults of one test do not affect the next. */
 export async function openPortalBehindProxy(
   options?: Omit<FullPortalOptions, 'apiBase'>,
 ): Promise<{ portal: FullPortal; proxy: FaultyProxy }> {

@@ -8,13 +8,13 @@ import type { Reached } from './browser.ts';
 import { childEnvironment } from './child-environment.ts';
 import { testSecret } from './full-portal.ts';
 
-/** The portal as its own process, on a database and a Stripe that outlive it. Whoever starts it kills it in the end. */
+/** The portal in a separate process, on a database and a Stripe that outlive it. The caller must kill it. */
 export interface PortalProcess extends Reached {
-  /** Starts it, also after it was killed, and waits until it is ready. @throws with what it wrote when it ends instead. */
+  /** Starts it, even after a kill, and waits until it is ready. @throws with its output if it ends instead. */
   start(): Promise<void>;
-  /** SIGKILL: nothing of it runs any more. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** What it has written since it was started. */
+  /** Its output since the last start. */
   written(): string;
 }
 
@@ -25,9 +25,9 @@ export interface ProcessSettings {
   readonly databaseUrl: string;
   readonly apiBase: string;
   readonly port: number;
-  /** Of Node.js, before the program's own. */
+  /** Arguments for Node.js before the program's. */
   readonly nodeArguments?: readonly string[];
-  /** Further variables. */
+  /** Further environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ export function portalProcess(settings: ProcessSettings): PortalProcess {
           PORT: String(settings.port),
           PUBLIC_URL: `http://localhost:${settings.port}`,
           DATABASE_URL: settings.databaseUrl,
-          // Requests that stand still each hold a connection.
+          // Each held request uses a connection.
           DATABASE_POOL_SIZE: '40',
           APP_SECRET: testSecret,
           STRIPE_SECRET_KEY: sandboxKeys.secretKey,
@@ -78,7 +78,7 @@ export function portalProcess(settings: ProcessSettings): PortalProcess {
   };
 }
 
-/** What `inject` of a portal in this process answers, as far as tests of operations look at it. */
+/** The part of `inject`'s response that tests of operations use. */
 async function request(origin: string, call: InjectOptions): Promise<LightMyRequestResponse> {
   const cookies = Object.entries(call.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
   const answer = await fetch(`${origin}${call.url}`, {

@@ -63,14 +63,14 @@ export interface TestPortalOptions {
   /** Origins of identity providers that may be private or without TLS. */
   readonly privateOrigins?: readonly string[];
   readonly accountProviders?: Partial<Config['accountProviders']>;
-  /** Binds further routes. */
+  /** Registers further routes. */
   readonly extend?: (
     app: FastifyInstance,
     parts: { audit: Audit; mail: Mail; sessions: Sessions },
   ) => Promise<void> | void;
 }
 
-/** Signing in, pages and legal texts, without the rest of the portal and with a web build in miniature. */
+/** Sign-in, pages and legal texts, without the rest of the portal and with a minimal web build. */
 export async function createTestPortal(database: Database, options: TestPortalOptions = {}): Promise<FastifyInstance> {
   const {
     publicUrl = 'http://localhost:3000',
@@ -206,7 +206,7 @@ export async function createTestPortal(database: Database, options: TestPortalOp
   return app;
 }
 
-/** Keeps what is written to it, for tests that look into the log. */
+/** Stores its input, for tests that read the log. */
 export class MemoryLog extends Writable {
   text = '';
 

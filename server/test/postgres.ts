@@ -7,12 +7,15 @@ import { migrateQueue } from '../src/core/jobs/queue.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Server with the database `template_portico`, which test files clone: migrated, with the queue's tables. */
+    /**
+     * The server with the database `template_portico`, which test files clone. It is migrated, including the queue's
+     * tables.
+     */
     postgresUrl: string;
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL for the run, or the one that TEST_DATABASE_URL names. */
+/** Vitest's global setup: one PostgreSQL for the run, or the one in TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? undefined : await startTemporaryPostgres();
@@ -22,11 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const left = server ? await findTestDatabases(url) : [];
     await server?.stop();
-    if (left.length > 0) throw new Error(`Test files ended without dropping their databases: ${left.join(', ')}`);
+    if (left.length > 0) throw new Error(`Test files did not drop their databases: ${left.join(', ')}`);
   };
 }
 
-/** Each file drops its own after the last test: one that is there still says that the file's cleaning up did not run. */
+/** Each file drops its database after the last test. A remaining one shows that the cleanup did not run. */
 async function findTestDatabases(url: string): Promise<string[]> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -40,7 +43,7 @@ async function findTestDatabases(url: string): Promise<string[]> {
 async function prepareTemplate(url: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  // A server that was given may have those of an earlier run.
+  // A given server may have databases of an earlier run.
   const { rows } = await admin.query<{ datname: string }>(
     "select datname from pg_database where datname like 'template\\_%'",
   );

@@ -1,6 +1,6 @@
 import type { Database } from '../src/core/db/database.ts';
 
-/** Puts products into the catalog without a file and without Stripe. Their display names are their ids. */
+/** Inserts products into the catalog without a file and without Stripe. Their display names are their ids. */
 export async function insertProducts(database: Database, ...ids: readonly string[]): Promise<void> {
   await database.pool.query(
     `insert into products (id, position, name, display_name, description, display_type, licensing_type, subscription_is_required, disabled, feature_scopes)

@@ -3,28 +3,28 @@ import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './clean-up.ts';
-import { programOf, readDocument } from './document-programs.ts';
+import { readDocument, readProgram } from './document-programs.ts';
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const document = readDocument('licensing-python.md');
 const module = join(import.meta.dirname, '../../examples/python/portico_licensing.py');
 
-/** Whom a product asks. */
+/** The portal that a product calls. */
 export interface AskedPortal {
   readonly url: string;
   readonly token: string;
-  /** Raw keys in base64url, by their ids. */
+  /** Raw keys in base64url, by id. */
   readonly publicKeys: Readonly<Record<string, string>>;
 }
 
-/** What a product runs: the examples under a heading of docs/licensing-python.md, or code of the test. */
+/** A step of a product: the examples under a heading of docs/licensing-python.md, or code of the test. */
 export type Step = string | { readonly code: string };
 
 export interface Ran {
-  /** The lines that it printed. */
+  /** The printed lines. */
   readonly lines: readonly string[];
-  /** The last line of what went wrong; empty if nothing did. */
+  /** The last line of the error; empty for none. */
   readonly error: string;
 }
 
@@ -38,12 +38,12 @@ export class PythonProduct {
     copyFileSync(module, join(this.folder, 'portico_licensing.py'));
   }
 
-  /** Starts, takes the steps and ends. The portal may be in this process, so that nothing may wait for the end. */
+  /** Starts, runs the steps and ends. It is asynchronous, because the portal may run in this process. */
   async run(portal: AskedPortal, ...steps: readonly Step[]): Promise<Ran> {
     const keys = Object.entries(portal.publicKeys).map(([keyId, publicKey]) => ({ keyId, publicKey }));
     writeFileSync(join(this.folder, 'keys.json'), JSON.stringify({ keys }));
     const programs = ['How every example begins', ...steps].map((step) =>
-      typeof step === 'string' ? programOf(document, step, 'python') : step.code,
+      typeof step === 'string' ? readProgram(document, step, 'python') : step.code,
     );
     writeFileSync(join(this.folder, 'product.py'), programs.join('\n'));
     const environment = { PORTAL: portal.url, PORTAL_TOKEN: portal.token, HARDWARE_ID: this.hardwareId };

@@ -7,7 +7,7 @@ import { testSecret } from './full-portal.ts';
 import { begun, type OperationCase, ready } from './operation-case.ts';
 import type { Person } from './operation-person.ts';
 
-/** The proof of work that a portal in production asks for. It counts once. */
+/** The proof of work that a production portal requires. It is valid once. */
 async function solveCaptcha(): Promise<string> {
   const challenge = await makeChallenge({ config: { captcha: { kind: 'altcha' }, appSecret: testSecret } });
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { lockRoles } from '../src/accounts/index.ts';
 import type { Database, Queryable } from '../src/core/db/database.ts';
 
-/** Requests that wait for the roles of an account (`lockRoles`). */
+/** Number of requests that wait for the lock on an account's roles (`lockRoles`). */
 async function countWaiting(database: Database, accountId: number): Promise<number> {
   const { rows } = await database.query.execute<{ count: string }>(sql`
     select count(*) from pg_locks where locktype = 'advisory' and not granted and objid = ${accountId}::oid
@@ -12,8 +12,8 @@ async function countWaiting(database: Database, accountId: number): Promise<numb
 }
 
 /**
- * Changes roles of an account between the beginning of a call and what the call does, as another request may.
- * @returns the call's answer. Fails where the call does not wait for the account's roles.
+ * Changes an account's roles after a call has begun and before it acts, like a concurrent request.
+ * @returns the call's response. Fails if the call does not wait for the lock on the roles.
  */
 export async function changeRolesMeanwhile<Answer>(
   database: Database,
@@ -30,6 +30,6 @@ export async function changeRolesMeanwhile<Answer>(
   return answers[0] as Promise<Answer>;
 }
 
-/** Takes the rights of an admin from a user. */
+/** Removes a user's admin rights. */
 export const demote = (login: string) => (transaction: Queryable) =>
   transaction.execute(sql`update users set is_admin = false where login = ${login}`);

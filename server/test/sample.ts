@@ -1,17 +1,17 @@
 /** Whether everything runs (`npm run soak`); `npm test` runs samples. */
 export const isSoak = process.env.PORTICO_SOAK === '1';
 
-/** What a random suite runs. */
+/** The size of a random suite. */
 export interface Sample {
   readonly seed: number;
   readonly size: number;
-  /** Whether each kind has to occur: a sample that is drawn with another seed than usual may lack some. */
+  /** Whether each kind must occur. A sample with a custom seed may lack some. */
   readonly isComplete: boolean;
 }
 
 /**
- * The size and the seed of a random suite. A sample is the same in every run, so that a change that makes it fail is to blame; the soak draws a
- * seed. `PORTICO_SEED` repeats a run.
+ * The size and the seed of a random suite. A sample is the same in every run, so that a failure is due to a change; the
+ * soak draws a seed. `PORTICO_SEED` repeats a run.
  */
 export function sampled(name: string, sizes: { sample: number; whole: number }): Sample {
   const own = process.env.PORTICO_SEED;
@@ -21,7 +21,7 @@ export function sampled(name: string, sizes: { sample: number; whole: number }):
   return { seed, size, isComplete: isSoak || own === undefined };
 }
 
-/** Numbers from 0 to 2^32 - 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 2^32 - 1, the same for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -33,8 +33,8 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /**
- * In an order that looks random and is the same for the same seed, but first the few that show each trait: a sample has something of
- * everything.
+ * A pseudorandom order, the same for the same seed. It begins with the few items that cover each trait, so that a
+ * sample has some of everything.
  */
 export function shuffled<Item>(
   items: readonly Item[],

@@ -2,7 +2,10 @@ import { expect, vi } from 'vitest';
 import { webhookEvents } from '../src/core/stripe/events/webhook-events.ts';
 import type { FullPortal } from './full-portal.ts';
 
-/** Waits until all that Stripe tells of has been taken, and its jobs have run: after that nothing is asked of it behind a test's back. */
+/**
+ * Waits until all of Stripe's events were received and their jobs have run, so that no further calls interfere with the
+ * test.
+ */
 export async function settled({ stripe, database }: FullPortal): Promise<void> {
   const told: ReadonlySet<string> = new Set(webhookEvents);
   await vi.waitFor(

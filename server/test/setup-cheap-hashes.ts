@@ -1,4 +1,4 @@
 import { useLowestHashCost } from './hash-cost.ts';
 
-// Not for files that replace modules: what is imported here is loaded before they replace it.
+// Not for files that mock modules, because the imports here are loaded before they are mocked.
 useLowestHashCost();

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 import { closeOpened } from './clean-up.ts';
 
-// Files share an environment, so each leaves it as it was. Registered here, before a file's own: Vitest (as of 5.1) never runs an afterAll that is
-// registered while a beforeAll runs.
+// Files share an environment, so each must restore it. Registered here before a file's own hooks, because Vitest (as of
+// 5.1) never runs an afterAll that is registered while a beforeAll runs.
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllEnvs();

@@ -1,4 +1,7 @@
-/** The certificate of the tests' mail server, for localhost and 127.0.0.1 until 2126. Nothing else trusts it, and its key is no secret. */
+/**
+ * The certificate of the tests' mail server, for localhost and 127.0.0.1 until 2126. Nothing else trusts it, so its key
+ * is not secret.
+ */
 export const smtpCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgv+jlJT7xcXg0hlP0

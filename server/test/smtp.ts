@@ -6,34 +6,34 @@ import { SMTPServer } from 'smtp-server';
 import { closeAfterTests } from './clean-up.ts';
 import { smtpCertificate } from './smtp-certificate.ts';
 
-/** A mail as the server took it. */
+/** A mail as the server received it. */
 export interface TakenMail extends Email {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
-  /** Whether it came by TLS, and by whose log-in. */
+  /** Whether it came over TLS, and with which login. */
   readonly secure: boolean;
   readonly user: string | undefined;
   /** The source. */
   readonly raw: string;
 }
 
-/** A reply of the server to a recipient, or to a mail; undefined takes it. */
+/** The server's reply to a recipient or a mail; undefined accepts it. */
 export type Reply = { readonly code: number; readonly text: string } | undefined;
 
 export interface SmtpServerOptions {
-  /** Speaks TLS from the beginning. */
+  /** Uses TLS from the start. */
   readonly secure?: boolean;
   /** Offers STARTTLS. */
   readonly startTls?: boolean;
-  /** The only log-in. */
+  /** The only valid credentials. */
   readonly login?: { readonly user: string; readonly password: string };
-  /** Called with the source of each mail, which is then neither read nor kept: for measurements. */
+  /** Called with the source of each mail, which is then neither parsed nor stored; for measurements. */
   readonly onSource?: (source: Buffer) => void;
   readonly onRecipient?: (address: string) => Reply;
-  /** Called when a mail is there and before it is answered. A server that answers nothing drops the connection. */
+  /** Called for each mail before the reply. 'drop' closes the connection without a reply. */
   readonly onMail?: (mail: TakenMail) => Reply | 'drop' | Promise<Reply | 'drop'>;
 }
 
-/** A real mail server on loopback, which keeps what it takes. */
+/** A real mail server on loopback that stores the received mails. */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<{ url: string; taken: TakenMail[] }> {
   const { secure = false, startTls = false, login, onRecipient, onMail, onSource } = options;
   const taken: TakenMail[] = [];
@@ -41,17 +41,17 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
     secure,
     ...smtpCertificate,
     disabledCommands: [...(startTls ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
-    // A portal that sent its password without TLS would be noticed.
+    // The test would notice a portal that sends its password without TLS.
     allowInsecureAuth: true,
     authOptional: login === undefined,
     disableReverseLookup: true,
     onAuth: ({ username, password }, _session, done) => {
       const isRight = username === login?.user && password === login?.password;
-      done(isRight ? null : replyOf({ code: 535, text: 'Wrong log-in' }), isRight ? { user: username } : undefined);
+      done(isRight ? null : toSmtpError({ code: 535, text: 'Wrong log-in' }), isRight ? { user: username } : undefined);
     },
     onRcptTo: ({ address }, _session, done) => {
       const reply = onRecipient?.(address);
-      done(reply ? replyOf(reply) : null);
+      done(reply ? toSmtpError(reply) : null);
     },
     onData: async (stream, session, done) => {
       const raw = await buffer(stream);
@@ -75,7 +75,7 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
         return;
       }
       if (!reply) taken.push(mail);
-      done(reply ? replyOf(reply) : null);
+      done(reply ? toSmtpError(reply) : null);
     },
   });
   // Connections that are dropped on purpose.
@@ -88,6 +88,6 @@ export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<
   return { url: `${secure ? 'smtps' : 'smtp'}://${account}127.0.0.1:${port}`, taken };
 }
 
-function replyOf({ code, text }: { code: number; text: string }): Error {
+function toSmtpError({ code, text }: { code: number; text: string }): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }

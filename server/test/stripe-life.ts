@@ -1,15 +1,21 @@
 import type Stripe from 'stripe';
 
-/** What happens at Stripe: one step of a customer's life, chosen by a number. Steps that make no sense at the moment do nothing. */
+/**
+ * Random steps in a customer's life at Stripe, chosen by a number. A step that is not possible at the moment does
+ * nothing.
+ */
 export interface StripeLife {
   step(choice: number): Promise<void>;
-  /** The kinds of steps that have not happened yet. */
+  /** The kinds of steps that have not occurred yet. */
   readonly missing: ReadonlySet<string>;
 }
 
 const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_chargeCustomerFail', 'pm_card_amex'];
 
-/** A life lived past the portal, through Stripe's API: cards come and go, subscriptions change and renew, payments fail and are returned. */
+/**
+ * Random events at Stripe through its API, without the portal: cards are added and removed, subscriptions change and
+ * renew, payments fail and are refunded.
+ */
 export async function beginStripeLife(stripe: Stripe): Promise<StripeLife> {
   const product = await stripe.products.create({ name: 'Mirrored' });
   const prices = await Promise.all(
@@ -31,7 +37,8 @@ export async function beginStripeLife(stripe: Stripe): Promise<StripeLife> {
   async function addCustomer(choice: number): Promise<void> {
     const made = await stripe.customers.create({
       name: `Customer ${choice}`,
-      // Some live by the clock, and renew; while the test cards have not expired there, which they do after two years at the earliest.
+      // Some customers have the test clock and renew, as long as their test cards have not expired, which takes at
+      // least two years.
       ...(choice % 2 === 0 && now - clock.frozen_time < 600 * 86_400 && { test_clock: clock.id }),
     });
     customers.push(made.id);
@@ -120,12 +127,12 @@ export async function beginStripeLife(stripe: Stripe): Promise<StripeLife> {
     async step(choice) {
       if (customers.length < 2 || choice % 7 === 0) return addCustomer(choice);
       const customer = pick(customers, Math.floor(choice / 5));
-      // Every other step is one that has not happened yet, so that a short life has all of them.
+      // Every second step is of a missing kind, so that a short life covers all of them.
       const name = pick(missing.size > 0 && choice % 2 === 0 ? [...missing] : names, Math.floor(choice / 7));
       try {
         if (await steps[name]?.(customer, choice)) missing.delete(name);
       } catch (error) {
-        // Declined cards, and what may not be done at the moment, are part of life.
+        // Declined cards and steps that are not allowed at the moment are expected.
         const { type } = error as { type?: string };
         if (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError') throw error;
       }

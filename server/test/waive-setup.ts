@@ -1,7 +1,10 @@
 import type { Database } from '../src/core/db/database.ts';
 
-/** Lets operators of a production in as if they had set up the second factor that is required of them (OPR-8), for tests about other things. */
-export async function waiveSetup({ pool }: Pick<Database, 'pool'>): Promise<void> {
+/**
+ * Lets operators of a production sign in as if they had set up the required second factor (OPR-8), for tests of other
+ * features.
+ */
+export async function skipSecondFactorSetup({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query(`
     create function waive_setup() returns trigger language plpgsql as $$
     begin

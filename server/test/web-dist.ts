@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './clean-up.ts';
 
-/** A web build in miniature: documents with their placeholders, script hashes, one asset with compressed siblings. @returns its folder. */
+/**
+ * A minimal web build: pages with placeholders, script hashes, and one asset with compressed versions. @returns its
+ * folder.
+ */
 export function writeTestDist(): string {
   const dist = temporaryFolder('dist');
   mkdirSync(join(dist, 'pages'));

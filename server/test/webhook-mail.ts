@@ -5,14 +5,14 @@ import { sandboxWebhookSecret } from '../src/core/stripe/sandbox-host.ts';
 import { testSecret } from './full-portal.ts';
 import type { TestMirror } from './mirror.ts';
 
-/** Who takes the webhooks. */
+/** The receiver of the webhooks. */
 type Taker = Pick<TestMirror, 'stripe'> & { readonly app: Pick<TestMirror['app'], 'http'> };
 
 const wanted: ReadonlySet<string> = new Set(webhookEvents);
 
-/** Stripe's deliveries in the hands of a test, which hands them over in any order, twice, late or never. */
+/** Holds Stripe's deliveries, so that a test can deliver them in any order, twice, late or never. */
 export interface WebhookMail {
-  /** Takes up what has happened since it was last asked; the oldest first. */
+  /** Returns the new events since the last call, the oldest first. */
   collect(): Promise<Stripe.Event[]>;
   deliver(events: readonly Stripe.Event[]): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function openWebhookMail(taker: Taker): WebhookMail {
         const page = await taker.stripe.events.list({ limit: 100, ...(last && { ending_before: last }) });
         collected.push(...page.data.toReversed());
         last = page.data[0]?.id ?? last;
-        // Without a cursor the first page is the newest: what is older than the test's beginning is nobody's business.
+        // Without a cursor the first page is the newest. Events from before the test do not matter.
         if (!page.has_more || page.data.length === 0) return collected.filter(({ type }) => wanted.has(type));
       }
     },

@@ -2,14 +2,14 @@ import { Logger, runOnce } from 'graphile-worker';
 import type { App } from '../src/app.ts';
 import type { Database } from '../src/core/db/database.ts';
 
-/** Whose jobs are worked through. */
+/** The portal whose jobs are run. */
 interface Worked {
   readonly database: Database;
   readonly app: Pick<App, 'jobs'>;
 }
 
-/** Works through all jobs whose time has come, and those that follow from them, as the queue would. */
-export async function workOff(worked: Worked): Promise<void> {
+/** Runs all due jobs and those that follow from them, like the queue. */
+export async function runDueJobs(worked: Worked): Promise<void> {
   const taskList = Object.fromEntries(
     worked.app.jobs.map(({ name, run }) => [
       name,
@@ -17,7 +17,7 @@ export async function workOff(worked: Worked): Promise<void> {
         run(payload as never, { isLast: job.attempts >= job.max_attempts }),
     ]),
   );
-  // One pass ends when no worker finds a job, which may be while the next one still waits for its queue to be let go.
+  // A pass ends when no worker finds a job, although the next one may still wait for its queue to be released.
   while (await hasDueJobs(worked)) {
     await runOnce({
       pgPool: worked.database.pool,
@@ -25,7 +25,7 @@ export async function workOff(worked: Worked): Promise<void> {
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
       taskList,
-      // As the portal's own queue: only what ends as a batch has ended when a pass does.
+      // As in the portal's own queue: only jobs that are completed as a batch are complete when a pass ends.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
   }

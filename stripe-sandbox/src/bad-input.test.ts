@@ -47,7 +47,7 @@ async function ask(
   return { status: answer.status, error };
 }
 
-/** Requests that are not sent to Stripe: endpoints it does not have, and card numbers. */
+/** Requests that are not sent to Stripe: endpoints that it does not have, and card numbers. */
 const NOT_THERE = [...OWN, 'POST /v1/tokens'];
 const table = ENDPOINTS.map((endpoint): [string, Endpoint] => [signatureOf(endpoint), endpoint]).filter(
   ([signature]) => !isAtStripe || !NOT_THERE.includes(signature),
@@ -174,40 +174,43 @@ test.each(table.filter(([signature]) => !ALONE.test(signature)))(
   },
 );
 
-onlyHere(TYPED)('declines a card that is no test card in payment methods and tokens and stores nothing', async () => {
-  for (const path of ['/v1/payment_methods', '/v1/tokens', '/v1/setup_intents', '/v1/payment_intents']) {
-    const within = path.endsWith('intents') ? 'payment_method_data[card]' : 'card';
-    const answer = await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_sandbox', 'idempotency-key': `real ${path}` },
-      body: new URLSearchParams({
-        ...(path === '/v1/tokens'
-          ? {}
-          : path.endsWith('intents')
-            ? { 'payment_method_data[type]': 'card' }
-            : { type: 'card' }),
-        ...(path === '/v1/payment_intents' ? { amount: '1000', currency: 'usd' } : {}),
-        [`${within}[number]`]: REAL,
-        [`${within}[exp_month]`]: '12',
-        [`${within}[exp_year]`]: '2040',
-        [`${within}[cvc]`]: '123',
-      }),
-    });
-    const body = await answer.text();
-    expect([answer.status, JSON.parse(body)]).toMatchObject([
-      402,
-      { error: { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', param: 'number' } },
-    ]);
-    expect(body).not.toContain(REAL);
-  }
-  await fetch(`${url}/v1/${REAL}/4111%201111%201111%201111?${REAL}`);
-  const { rows } = await here().database.query(
-    `select string_agg(t::text, ' ') as everything from (
+onlyHere(TYPED)(
+  'declines a card that is not a test card in payment methods and tokens and stores nothing',
+  async () => {
+    for (const path of ['/v1/payment_methods', '/v1/tokens', '/v1/setup_intents', '/v1/payment_intents']) {
+      const within = path.endsWith('intents') ? 'payment_method_data[card]' : 'card';
+      const answer = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk_test_sandbox', 'idempotency-key': `real ${path}` },
+        body: new URLSearchParams({
+          ...(path === '/v1/tokens'
+            ? {}
+            : path.endsWith('intents')
+              ? { 'payment_method_data[type]': 'card' }
+              : { type: 'card' }),
+          ...(path === '/v1/payment_intents' ? { amount: '1000', currency: 'usd' } : {}),
+          [`${within}[number]`]: REAL,
+          [`${within}[exp_month]`]: '12',
+          [`${within}[exp_year]`]: '2040',
+          [`${within}[cvc]`]: '123',
+        }),
+      });
+      const body = await answer.text();
+      expect([answer.status, JSON.parse(body)]).toMatchObject([
+        402,
+        { error: { type: 'card_error', code: 'card_declined', decline_code: 'test_mode_live_card', param: 'number' } },
+      ]);
+      expect(body).not.toContain(REAL);
+    }
+    await fetch(`${url}/v1/${REAL}/4111%201111%201111%201111?${REAL}`);
+    const { rows } = await here().database.query(
+      `select string_agg(t::text, ' ') as everything from (
        select objects::text as t from objects union all select idempotency_keys::text from idempotency_keys) as all_rows`,
-  );
-  for (const kept of [rows[0].everything, JSON.stringify(logged)]) expect(kept ?? '').not.toMatch(/4111.{0,3}1111/);
-  expect(logged.length).toBeGreaterThan(100);
-});
+    );
+    for (const kept of [rows[0].everything, JSON.stringify(logged)]) expect(kept ?? '').not.toMatch(/4111.{0,3}1111/);
+    expect(logged.length).toBeGreaterThan(100);
+  },
+);
 
 /** Parameters of stripe.js that the server SDK does not type: client secrets, and card data in a confirmation. */
 const OF_BROWSERS = / (client_secret|payment_method_data card)$/;

@@ -45,7 +45,7 @@ export function registerClockControl(declare: DeclareControl, context: ControlCo
       const clock = await work.get('test_helpers.test_clock', id);
       run(work, clock);
       await work.flush();
-      return viewOf(work, clock);
+      return clockView(work, clock);
     });
     context.onEvents();
     context.onDue();
@@ -55,12 +55,12 @@ export function registerClockControl(declare: DeclareControl, context: ControlCo
   declare('GET', 'clocks', ({ given }) =>
     withWork(context, async (work) => {
       const { objects, hasMore } = await work.page('test_helpers.test_clock', pageOf(readTable(paging, given)));
-      return { data: await viewsOf(work, objects), has_more: hasMore };
+      return { data: await clockViews(work, objects), has_more: hasMore };
     }),
   );
 
   declare('GET', 'clocks/:id', ({ id }) =>
-    withWork(context, async (work) => viewOf(work, await work.get('test_helpers.test_clock', id))),
+    withWork(context, async (work) => clockView(work, await work.get('test_helpers.test_clock', id))),
   );
 
   // Answers at once. The engine does the work; `status` is `advancing` until it is done.
@@ -68,7 +68,7 @@ export function registerClockControl(declare: DeclareControl, context: ControlCo
     const asked = readTable(advanceTable, given);
     return change(id, (work, clock) => {
       const from = timeOfClock(clock, work.internal<ClockMemory>(clock.id), work.realNow);
-      beginAdvance(work, clock, targetOf(from, asked));
+      beginAdvance(work, clock, advanceTarget(from, asked));
     });
   });
 
@@ -84,7 +84,7 @@ export function registerClockControl(declare: DeclareControl, context: ControlCo
  * The target of an advance: a moment, or an offset in months, days and hours. A month that is too short ends on its
  * last day.
  */
-function targetOf(
+function advanceTarget(
   from: number,
   asked: {
     frozen_time?: number | undefined;
@@ -105,8 +105,8 @@ function targetOf(
 const NAMED = 5;
 
 /** The clock in the form of the control API. */
-async function viewOf(work: Work, clock: Stripe.TestHelpers.TestClock): Promise<ClockView> {
-  const [view] = await viewsOf(work, [clock]);
+async function clockView(work: Work, clock: Stripe.TestHelpers.TestClock): Promise<ClockView> {
+  const [view] = await clockViews(work, [clock]);
   if (view === undefined) throw new Error(`${clock.id} has no view`);
   return view;
 }
@@ -115,7 +115,7 @@ async function viewOf(work: Work, clock: Stripe.TestHelpers.TestClock): Promise<
  * Clocks in the form of the control API, in their order. One query reads the customers and due objects of all of
  * them.
  */
-async function viewsOf(work: Work, clocks: Stripe.TestHelpers.TestClock[]): Promise<ClockView[]> {
+async function clockViews(work: Work, clocks: Stripe.TestHelpers.TestClock[]): Promise<ClockView[]> {
   const { rows } = await work.connection.query<{
     customers: ClockView['customers'] | null;
     total: number;

@@ -33,7 +33,7 @@ export function registerEventControl(declare: DeclareControl, context: ControlCo
         ...(asked.related === undefined ? {} : { related: [asked.related] }),
         ...(asked.delivered === undefined ? {} : { isDelivered: asked.delivered }),
       });
-      const deliveries = await deliveriesOf(
+      const deliveries = await listDeliveries(
         database,
         objects.map((event) => event.id),
       );
@@ -44,7 +44,7 @@ export function registerEventControl(declare: DeclareControl, context: ControlCo
   declare('GET', 'events/:id', ({ id }) =>
     withWork(context, async (work) => {
       const event = await work.get('event', id);
-      return { event, deliveries: (await deliveriesOf(database, [id])).get(id) ?? [] };
+      return { event, deliveries: (await listDeliveries(database, [id])).get(id) ?? [] };
     }),
   );
 
@@ -90,7 +90,7 @@ function brief(event: Stripe.Event, deliveries: DeliveryView[]) {
   };
 }
 
-async function deliveriesOf(database: Database, events: string[]): Promise<Map<string, DeliveryView[]>> {
+async function listDeliveries(database: Database, events: string[]): Promise<Map<string, DeliveryView[]>> {
   const { rows } = await database.query(
     `select d.event, d.endpoint, endpoint.data ->> 'url' as url, d.attempts_before + d.attempts as attempts, d.last_answer,
        extract(epoch from d.delivered_at)::bigint as delivered_at,

@@ -8,7 +8,7 @@ import { registerObjectControl } from './control-objects.ts';
 import { ApiError } from './errors.ts';
 import { inTransaction } from './storage/transaction.ts';
 
-/** Registers the calls that Stripe does not have, under `/_sandbox`: inspection, clocks, faults, and reset. */
+/** Registers the calls under `/_sandbox`, which Stripe does not have: inspection, clocks, faults, and reset. */
 export function registerControl(server: FastifyInstance, context: ControlContext): void {
   server.get('/_sandbox/health', () => ({ ok: true, instance: context.instanceId }));
 
@@ -42,5 +42,5 @@ export function registerControl(server: FastifyInstance, context: ControlContext
 
 function needSecret(keys: Keys, request: FastifyRequest): void {
   if (!authenticate(keys, { headers: request.headers, body: undefined }).isBrowser) return;
-  throw new ApiError(401, { type: 'invalid_request_error', message: 'The secret key is needed here.' });
+  throw new ApiError(401, { type: 'invalid_request_error', message: 'This call needs the secret key.' });
 }

@@ -73,6 +73,6 @@ export function noSuch(type: string, id: string, param = 'id'): ApiError {
 }
 
 /** The page of Stripe's documentation about an error code. */
-export function documentationOf(code: string): string {
+export function documentationUrl(code: string): string {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 }

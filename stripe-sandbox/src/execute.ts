@@ -1,20 +1,20 @@
 import type { PoolClient } from 'pg';
 import type { Endpoint } from './endpoint.ts';
-import { ApiError, documentationOf, invalidRequest } from './errors.ts';
+import { ApiError, documentationUrl, invalidRequest } from './errors.ts';
 import { present } from './present/present.ts';
-import { lockForWriting, webhookEndpointsOf } from './storage/connection.ts';
+import { listReceivingEndpoints, lockForWriting } from './storage/connection.ts';
 import type { Database } from './storage/database.ts';
 import {
   type Answer,
   dropOldAnswers,
+  findStoredAnswers,
   fingerprintOf,
-  type KeptAnswer,
-  keepAnswer,
-  keptAnswers,
-  keptUnder,
   keyInUse,
   LONGEST_KEY,
   repeatedAnswer,
+  type StoredAnswer,
+  storageKey,
+  storeAnswer,
 } from './storage/idempotency.ts';
 import { cannotRollBack } from './storage/transaction.ts';
 import { type Site, Work } from './storage/work.ts';
@@ -48,7 +48,7 @@ interface Waiting {
 }
 
 /** Limits of a shared transaction, in calls and milliseconds, so that the first caller does not wait for the last. */
-const MOST_TOGETHER = 32;
+const MAX_TOGETHER = 32;
 const LONGEST = 25;
 /** The interval between deletions of old idempotency keys, in milliseconds. */
 const SWEEP = 10 * 60_000;
@@ -81,7 +81,7 @@ export class Executor {
     if (idempotencyKey.length > LONGEST_KEY) {
       throw invalidRequest(`Idempotency keys can have up to ${LONGEST_KEY} characters.`);
     }
-    const key = keptUnder(idempotencyKey, request.isBrowser);
+    const key = storageKey(idempotencyKey, request.isBrowser);
     if (this.#keysUnderWay.has(key)) throw keyInUse(idempotencyKey);
     this.#keysUnderWay.add(key);
     try {
@@ -120,7 +120,7 @@ export class Executor {
   /** Up to `room` calls from the front of the queue. A slow call gets a transaction of its own. */
   #next(room: number): Waiting[] {
     const long = this.#waiting.findIndex(({ request }) => request.endpoint.isLong);
-    if (long === 0 && room === MOST_TOGETHER) return this.#waiting.splice(0, 1);
+    if (long === 0 && room === MAX_TOGETHER) return this.#waiting.splice(0, 1);
     return this.#waiting.splice(0, Math.min(room, long < 0 ? room : long));
   }
 
@@ -142,7 +142,7 @@ export class Executor {
       for (const [index, executed] of results.entries()) taken[index]?.settle(executed);
     } catch (error) {
       // Without a connection no call was taken. The first in the queue is rejected.
-      if (connection === undefined) for (const one of next(MOST_TOGETHER)) one.fail(error);
+      if (connection === undefined) for (const one of next(MAX_TOGETHER)) one.fail(error);
       connection?.release(await cannotRollBack(connection));
       if (taken.length === 1) taken[0]?.fail(error);
       else for (const one of taken) await this.#transact(once(one));
@@ -155,14 +155,14 @@ export class Executor {
     const sent: Promise<unknown>[] = [];
     // These statements are sent without waiting for earlier answers.
     const begun = quietly(Promise.all([connection.query('begin'), lockForWriting(connection)]));
-    void webhookEndpointsOf(connection);
+    void listReceivingEndpoints(connection);
     sent.push(begun);
     for (;;) {
       const isFull = performance.now() - started > LONGEST && results.length > 0;
-      const calls = isFull ? [] : next(MOST_TOGETHER - results.length);
+      const calls = isFull ? [] : next(MAX_TOGETHER - results.length);
       if (calls.length === 0) break;
       const keys = calls.flatMap(({ key }) => (key === null ? [] : [key]));
-      const kept = keys.length === 0 ? new Map<string, KeptAnswer>() : await keptAnswers(connection, keys);
+      const kept = keys.length === 0 ? new Map<string, StoredAnswer>() : await findStoredAnswers(connection, keys);
       for (const call of calls) {
         const { executed, settled } = await this.#change(connection, call, kept);
         results.push(executed);
@@ -178,7 +178,7 @@ export class Executor {
   async #change(
     connection: PoolClient,
     { request, key, fingerprint }: Waiting,
-    kept: Map<string, KeptAnswer>,
+    kept: Map<string, StoredAnswer>,
   ): Promise<{ executed: Executed; settled: Promise<unknown> }> {
     const known = key === null ? undefined : kept.get(key);
     if (known !== undefined) return { executed: repeat(known, fingerprint, request), settled: Promise.resolve() };
@@ -204,7 +204,7 @@ export class Executor {
       else work.undo();
       executed = { ...refused(error, request), hasEvents: error.keepsWork && work.hasEvents };
     }
-    const stored = key === null ? undefined : keepAnswer(connection, { key, fingerprint, ...executed });
+    const stored = key === null ? undefined : storeAnswer(connection, { key, fingerprint, ...executed });
     return { executed, settled: Promise.all([work.settled(), stored]) };
   }
 }
@@ -218,7 +218,7 @@ function refused(error: ApiError, request: Request): Executed {
   return { status, body: errorBody(error, request.id), replayed: false, hasEvents: false, headers };
 }
 
-function repeat(kept: KeptAnswer, fingerprint: string, request: Request): Executed {
+function repeat(kept: StoredAnswer, fingerprint: string, request: Request): Executed {
   try {
     const asked = { key: request.idempotencyKey ?? '', fingerprint };
     return { ...repeatedAnswer(kept, asked), replayed: true, hasEvents: false, headers: {} };
@@ -245,7 +245,7 @@ export function errorBody(error: ApiError, requestId: string): string {
   const { message, type, ...detail } = error.body;
   return JSON.stringify({
     error: {
-      ...(detail.code === undefined ? {} : { code: detail.code, doc_url: documentationOf(detail.code) }),
+      ...(detail.code === undefined ? {} : { code: detail.code, doc_url: documentationUrl(detail.code) }),
       ...detail,
       message,
       request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,

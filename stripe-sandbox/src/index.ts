@@ -5,7 +5,7 @@ import { type Engine, startEngine } from './engine/engine.ts';
 import { startDeliverer } from './events/deliver.ts';
 import { Hosts } from './hosts.ts';
 import { ENDPOINTS } from './resources/index.ts';
-import { keepOptionEndpoints, type OptionEndpoint } from './resources/webhook-endpoints.ts';
+import { type OptionEndpoint, syncOptionEndpoints } from './resources/webhook-endpoints.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { type Database, instanceId, openDatabase } from './storage/database.ts';
 import { inTransaction } from './storage/transaction.ts';
@@ -119,7 +119,7 @@ async function listen(
   try {
     if (webhookEndpoints !== undefined) {
       await inTransaction(database, site, async (work) => {
-        await keepOptionEndpoints(work, webhookEndpoints);
+        await syncOptionEndpoints(work, webhookEndpoints);
         await work.flush();
       });
     }

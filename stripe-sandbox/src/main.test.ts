@@ -97,8 +97,8 @@ test('serves the official SDK from its own PostgreSQL, delivers events and keeps
 });
 
 test.each([
-  ['--help', 0, /^A Stripe of your own: npm run sandbox/],
-  ['--surprise', 2, /^Unknown option '--surprise'.*\n\nA Stripe of your own: npm run sandbox/],
+  ['--help', 0, /^A local Stripe sandbox: npm run sandbox/],
+  ['--surprise', 2, /^Unknown option '--surprise'.*\n\nA local Stripe sandbox: npm run sandbox/],
 ])('prints its usage for %s and starts nothing', async (option, code, words) => {
   const process = run(option);
   expect(await process.end).toBe(code);

@@ -19,7 +19,7 @@ function readOptionsOrExit(): Options {
 
 const options = readOptionsOrExit();
 
-// Loaded after the options are known to be right, so that help is shown fast.
+// Loaded after the options were checked, so that help is shown fast.
 const [{ startSandbox }, { StartError, startOwnPostgres }] = await Promise.all([
   import('./index.ts'),
   import('./own-postgres.ts'),
@@ -57,7 +57,7 @@ async function start(): Promise<{ sandbox: Sandbox; postgres: OwnPostgres | unde
   } catch (error) {
     await postgres?.stop();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartError(`Port ${options.port} is taken by another program. Choose another with --port.`);
+    throw new StartError(`Port ${options.port} is in use by another program. Choose another with --port.`);
   }
 }
 
@@ -67,7 +67,7 @@ function introduction(url: string): string {
   const browserBase = options['browser-base']?.replace(/\/$/, '') ?? url;
   const webhooks = options['webhook-url'];
   return `
-A Stripe of your own is ready at ${url}  (API ${API_VERSION})
+The local Stripe sandbox is ready at ${url}  (API ${API_VERSION})
 
   secret key       ${options['secret-key']}
   publishable key  ${options['publishable-key']}

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 
-export const usage = `A Stripe of your own: npm run sandbox -- [options]
+export const usage = `A local Stripe sandbox: npm run sandbox -- [options]
 
   --port 12111               where the API listens, on 127.0.0.1; 0 takes a free one
-  --allow-host NAME          a host name under which it may be reached, beside localhost; may be given several times
+  --allow-host NAME          a further host name that it accepts, besides localhost; may be repeated
   --listen 127.0.0.1         the address on which it listens; 0.0.0.0 lets other machines in
-  --data-dir var-sandbox     where its state is kept, in a PostgreSQL of its own
-  --database-url postgres://…  another PostgreSQL 15 or newer, in place of its own
-  --webhook-url http://…     an endpoint that hears of events; may be given several times
-  --webhook-secret whsec_…   what signs deliveries to those endpoints; default whsec_sandbox
-  --webhook-events a,b       the types they hear of; default all
+  --data-dir var-sandbox     where its own PostgreSQL stores the data
+  --database-url postgres://…  another PostgreSQL 15 or newer, instead of its own
+  --webhook-url http://…     an endpoint that receives events; may be repeated
+  --webhook-secret whsec_…   signing secret of those endpoints; default whsec_sandbox
+  --webhook-events a,b       their event types; default all
   --secret-key sk_test_…     default sk_test_sandbox
   --publishable-key pk_test_…  default pk_test_sandbox
   --browser-base http://…    prefix under which browsers reach it; default its own origin
@@ -19,7 +19,7 @@ export const usage = `A Stripe of your own: npm run sandbox -- [options]
 
 export type Options = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
-/** Reads the command line. @throws an error that says what is wrong with it */
+/** Parses the command line. @throws an error that describes the problem */
 export function readOptions(parameters: readonly string[]) {
   const { values } = parseArgs({
     args: [...parameters],

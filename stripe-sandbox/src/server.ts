@@ -8,7 +8,7 @@ import { type FormLimits, LARGE_FORM, parseForm, refusalOfForm, SMALL_FORM } fro
 import type { Hosts } from './hosts.ts';
 import { newId } from './ids.ts';
 import type { Database } from './storage/database.ts';
-import { takeFault } from './storage/faults.ts';
+import { consumeFault } from './storage/faults.ts';
 import type { Site } from './storage/work.ts';
 import { API_VERSION } from './version.ts';
 
@@ -197,7 +197,7 @@ async function answer(
   }
   const { key: _key, ...body } = (request.body ?? {}) as Record<string, unknown>;
   const idempotencyKey = request.headers['idempotency-key'];
-  const fault = await takeFault(options.database, ['delay', 'drop', 'fail'], { method: request.method, name: path });
+  const fault = await consumeFault(options.database, ['delay', 'drop', 'fail'], { method: request.method, name: path });
   if (fault?.kind === 'fail') {
     throw new ApiError(fault.status, { type: 'api_error', message: 'This call fails on purpose.' });
   }

@@ -26,7 +26,7 @@ export async function useServer(options: Partial<SandboxOptions> = {}) {
     const made = await useSandbox(options);
     return { stripe: made.stripe, url: made.sandbox.url, key: 'sk_test_sandbox', here: () => made };
   }
-  if (!/^(sk|rk)_test_/.test(key)) throw new Error('STRIPE_TEST_SECRET_KEY has to be a key of the test mode');
+  if (!/^(sk|rk)_test_/.test(key)) throw new Error('STRIPE_TEST_SECRET_KEY must be a test-mode key');
   const base = new URL(process.env.STRIPE_TEST_API_BASE ?? 'https://api.stripe.com');
   const isPlain = base.protocol === 'http:';
   const stripe = new Stripe(key, {
@@ -38,7 +38,7 @@ export async function useServer(options: Partial<SandboxOptions> = {}) {
     httpClient: checkedFetch,
   });
   const here = (): Awaited<ReturnType<typeof useSandbox>> => {
-    throw new Error('There is no sandbox while the tests talk to Stripe');
+    throw new Error('No sandbox runs while the tests call Stripe');
   };
   return { stripe, url: base.origin, key, here };
 }

@@ -22,5 +22,5 @@ async function arrived(stripe: Stripe, clock: string): Promise<void> {
     if (status !== 'advancing') throw new Error(`The test clock ${clock} is ${status}`);
     await new Promise((resolve) => setTimeout(resolve, WAIT));
   }
-  throw new Error(`The test clock ${clock} does not arrive`);
+  throw new Error(`The test clock ${clock} did not finish its advance`);
 }

@@ -64,7 +64,7 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     calls: ['DELETE /v1/customers/:/discount'],
   },
   {
-    reason: 'tax numbers are those of customers, and are reached by them',
+    reason: 'tax numbers belong to customers, and only the calls below a customer are supported',
     calls: ['GET /v1/tax_ids', 'GET /v1/tax_ids/:', 'POST /v1/tax_ids', 'DELETE /v1/tax_ids/:'],
   },
   {
@@ -77,7 +77,8 @@ export const LEFT_OUT: readonly { reason: string; calls: readonly string[] }[] =
     ],
   },
   {
-    reason: 'every subscription has flexible billing mode, and pauses by `pause_collection` or the end of a trial',
+    reason:
+      'every subscription has the flexible billing mode, and is paused with `pause_collection` or at the end of a trial',
     calls: ['POST /v1/subscriptions/:/migrate', 'POST /v1/subscriptions/:/pause'],
   },
   {

@@ -1,5 +1,5 @@
 /** The texts of an uncompressed PDF by PDFKit, in order. One operator draws one text. */
-export function textsOf(pdf: Uint8Array): string[] {
+export function readTexts(pdf: Uint8Array): string[] {
   const drawn = Buffer.from(pdf)
     .toString('latin1')
     .matchAll(/^\[(.*)\] TJ$/gm);

@@ -1,4 +1,4 @@
-/** The size and the seed of a random suite, as in server/test/sample.ts: the sandbox imports nothing of the portal. */
+/** The size and the seed of a random suite, as in server/test/sample.ts, which the sandbox may not import. */
 export function sampled(name: string, sizes: { sample: number; whole: number }) {
   const isSoak = process.env.PORTICO_SOAK === '1';
   const own = process.env.PORTICO_SEED;

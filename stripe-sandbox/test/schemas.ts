@@ -92,7 +92,7 @@ function validate(schema: object, body: unknown, what: string): void {
   const list = errors.map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
-  throw new Error(`${what} is not as the SDK types it:\n${list.join('\n')}`);
+  throw new Error(`${what} does not match the SDK's types:\n${list.join('\n')}`);
 }
 
 /** The name of a call with ids removed: `POST /v1/customers/:`. */
@@ -122,7 +122,7 @@ export function checkAnswer(method: string, path: string, status: number, body: 
     return;
   }
   const endpoint = PATTERNS.find((one) => one.method === method && one.pattern.test(path));
-  if (endpoint === undefined) throw new Error(`${method} ${path} was answered and is no endpoint`);
+  if (endpoint === undefined) throw new Error(`${method} ${path} was answered but is not an endpoint`);
   const { signature } = endpoint;
   const call = SDK_CALLS[signature] ?? OWN_CALLS[signature];
   if (call === undefined) throw new Error(`${signature} is neither the SDK's nor listed as the sandbox's own`);
@@ -158,7 +158,7 @@ function checkEvent({ type, data }: EventBody): void {
   if (schema === undefined) throw new Error(`${type} shows an unknown ${data.object.object}`);
   validate(schema, data.object, `The object of ${type}`);
   const unknown = Object.keys(data.previous_attributes ?? {}).filter((name) => !(name in data.object));
-  if (unknown.length > 0) throw new Error(`${type} tells of former values of ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${type} has previous values of unknown fields: ${unknown.join(', ')}`);
 }
 
 type Schema = { $ref?: string; anyOf?: Schema[]; type?: string; items?: Schema; properties?: Record<string, Schema> };

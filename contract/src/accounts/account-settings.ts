@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { noticeDayChoices } from '../notices/notice-days.ts';
 
-/** What products may share of how they are used: everything, without names, what is counted, nothing (SET-4). */
+/** Which usage data products may share: everything, everything without names, counts only, nothing (SET-4). */
 const usageDataPolicyType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export type UsageDataPolicyType = z.infer<typeof usageDataPolicyType>;
 
@@ -33,16 +33,19 @@ const accountSettingsAnswer = accountSettingsInput.extend({
 });
 export type AccountSettings = z.infer<typeof accountSettingsAnswer>;
 
-/** A session's idle time in seconds. Other than 1,800 to 86,400 become the nearest of these (SET-5). */
+/** Idle time of a session in seconds. Values outside 1,800 to 86,400 are clamped (SET-5). */
 const sessionLifetime = z.object({ expirationTimeInSeconds: z.int().min(1).max(1_000_000) });
 
 const actingNotice = z.object({
-  /** Whether the account's owner is mailed whenever the vendor's staff act as one of its users. */
+  /** Whether the account's owner gets a mail whenever the vendor's staff act as one of its users. */
   notifyActing: z.boolean(),
 });
 
 const noticeDays = z.object({
-  /** The days before a license, renewal or trial ends on which mail tells of it, the most first; none for no mail. Null for what each product says. */
+  /**
+   * Days before the end of a license, renewal or trial on which a notice is mailed, largest first; empty for no mail.
+   * Null uses each product's setting.
+   */
   days: z
     .array(z.literal(noticeDayChoices))
     .max(5)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { features } from '../api/permissions.ts';
-import { lineOfText, listOf, pageQuery, rowId, rowIdParameter, textBlock, utc } from '../api/values.ts';
+import { lineOfText, listSchema, pageQuery, rowId, rowIdParameter, textBlock, utc } from '../api/values.ts';
 
 const params = z.object({ id: rowIdParameter });
 
@@ -9,27 +9,27 @@ const params = z.object({ id: rowIdParameter });
 export const account = z.object({
   id: rowId,
   name: z.string(),
-  /** The brand under which it signed up. */
+  /** The brand under which the account signed up. */
   company: z.object({ id: rowId, name: z.string() }),
-  /** Its customer at Stripe; null before the first. */
+  /** Its customer at Stripe; null before it has one. */
   customerId: z.string().nullable(),
   createdAt: utc,
   features: z.array(z.enum(features)),
-  /** Whether it demands a second factor of its users. */
+  /** Whether the account requires a second factor of its users. */
   isSecondFactorRequired: z.boolean(),
-  /** Set while its users cannot sign in. */
+  /** Set while the account's users cannot sign in. */
   disabled: z.object({ at: utc, reason: z.string(), by: z.string().nullable() }).nullable(),
-  /** Whether operators are users of it: it cannot be disabled. */
+  /** Whether some of its users are operators. Such an account cannot be disabled. */
   hasOperators: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 
-/** What operators wrote down about an account. */
+/** An operator's note about an account. */
 export const accountNote = z.object({
   id: rowId,
   text: z.string(),
   at: utc,
-  /** Who wrote it; null for a user who is gone. */
+  /** Who wrote it; null if that user was deleted. */
   by: z.string().nullable(),
   /** Whether the caller wrote it. */
   isOwn: z.boolean(),
@@ -47,7 +47,7 @@ export const accounts = {
       /** Part of a name, in any case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
-    response: listOf(z.object({ id: rowId, name: z.string() })),
+    response: listSchema(z.object({ id: rowId, name: z.string() })),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -101,7 +101,7 @@ export const accounts = {
     action: 'operator.accounts',
     params,
     query: pageQuery({ pageSize: 10, max: 100 }),
-    response: listOf(accountNote),
+    response: listSchema(accountNote),
   }),
   addNote: defineEndpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Kinds of events that are looked for together (AUD-8). */
+/** Groups of event kinds for filtering (AUD-8). */
 export const auditGroups = [
   'signIn',
   'refusals',

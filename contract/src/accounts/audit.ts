@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listOf, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
 import { auditGroups } from './audit-groups.ts';
 
 const auditUser = z.object({
   id: rowId,
   name: z.string(),
-  /** Whether it is one of the vendor's staff. */
+  /** Whether the user is one of the vendor's staff. */
   isOperator: z.boolean(),
 });
 export type AuditUser = z.infer<typeof auditUser>;
@@ -22,37 +22,37 @@ const auditEvent = z.object({
   group: z.enum(auditGroups),
   /** What happened, in the reader's language. */
   text: z.string(),
-  /** In whose name; null where nobody is known. */
+  /** The user in whose name it was done; null if unknown. */
   user: auditUser.nullable(),
-  /** Who really did it, where that was somebody else. */
+  /** Who really did it, if that was somebody else. */
   realUser: auditUser.nullable(),
-  /** Why the vendor's staff acted as the user, as they said. */
+  /** The reason that the vendor's staff gave for acting as the user. */
   actingReason: z.string().nullable(),
   address: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** What changed from what to what. */
+  /** Values before and after. */
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: changedValue, after: changedValue })),
-  /** What the event concerns besides. `userId` has the user's name as `text`. */
+  /** Other facts about the event. `userId` has the user's name as `text`. */
   facts: z.array(z.object({ name: z.string(), label: z.string(), value: scalar, text: z.string().nullable() })),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
 const selection = {
-  /** In whose name, or who really did it. */
+  /** Matches the user in whose name it was done, or who really did it. */
   userId: rowIdParameter.optional(),
   group: z.enum(auditGroups).optional(),
   kind: z
     .string()
     .regex(/^[a-zA-Z]{1,60}$/)
     .optional(),
-  /** The first moment. */
+  /** Inclusive. */
   from: utc.optional(),
-  /** The moment after the last one. */
+  /** Exclusive. */
   to: utc.optional(),
 };
 
-/** Events that a list counts and goes through; the filters and the report lead to older ones (AUD-9). */
-export const mostListedEvents = 10_000;
+/** Events that a list counts and pages through. Older ones are reachable with filters and in the report (AUD-9). */
+export const maxListedEvents = 10_000;
 
 export const audit = {
   list: defineEndpoint({
@@ -61,7 +61,7 @@ export const audit = {
     summary: 'What happened in the account, the newest first; at most 10,000 events of a selection',
     action: 'audit.view',
     query: pageQuery({ pageSize: 20, max: 400 }).extend(selection),
-    response: listOf(auditEvent).extend({
+    response: listSchema(auditEvent).extend({
       /** Whether there are more than `total`. */
       isTotalLimited: z.boolean(),
     }),

@@ -1,7 +1,10 @@
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The colors that a brand does not change, as `web/src/ui/styles/tokens.css` has them: for mails, and for what shows a theme beside the page's own. */
+/**
+ * Colors that a brand does not change, equal to `web/src/ui/styles/tokens.css`. For mail, and for previews of the other
+ * theme.
+ */
 export const themeColors = {
   light: {
     canvas: '#f7f8fa',
@@ -21,7 +24,7 @@ export const themeColors = {
   },
 } as const;
 
-/** The portal's own accent, where a brand has none. */
+/** The portal's own accent, for brands without one. */
 export const ownAccents = { light: '#5457e5', dark: '#6366ee' } as const;
 
 type Rgb = readonly [number, number, number];
@@ -29,10 +32,10 @@ type Rgb = readonly [number, number, number];
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
-/** The contrast that WCAG AA asks of text (1.4.3), with a little room for rounding. */
+/** The contrast that WCAG AA requires of text (1.4.3), with a margin for rounding. */
 const readable = 4.55;
 
-/** `#rgb` or `#rrggbb`; null for everything else, so that no other CSS can come in through a brand. */
+/** Parses `#rgb` or `#rrggbb`. Returns null for everything else, so that a brand cannot inject other CSS. */
 export function parseHex(color: string): Rgb | null {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
   const digits = short ? short.slice(1).map((digit) => digit + digit) : /^#(..)(..)(..)$/.exec(color)?.slice(1);
@@ -63,7 +66,7 @@ export function contrast(first: Rgb, second: Rgb): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Moves `color` towards `end` until it can be read on every ground. */
+/** Shifts `color` towards `end` until it is readable on every background. */
 function legible(color: Rgb, grounds: readonly Rgb[], end: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.04) {
     const candidate = mix(color, end, share);
@@ -73,8 +76,8 @@ function legible(color: Rgb, grounds: readonly Rgb[], end: Rgb): Rgb {
   return end;
 }
 
-/** The accent's soft ground: so much of the color that muted words on it can still be read. */
-function softOf(accent: Rgb, surface: Rgb, muted: Rgb, most: number): Rgb {
+/** The soft background of an accent: as much of the color as keeps muted text on it readable. */
+function mixToward(accent: Rgb, surface: Rgb, muted: Rgb, most: number): Rgb {
   for (let share = most; share > 0; share -= 0.02) {
     const candidate = mix(surface, accent, share);
     if (contrast(muted, parseHex(toHex(candidate)) ?? candidate) >= readable) return candidate;
@@ -82,7 +85,7 @@ function softOf(accent: Rgb, surface: Rgb, muted: Rgb, most: number): Rgb {
   return surface;
 }
 
-/** The accent's tokens, by their names in the style sheet without the dashes. */
+/** The accent's design tokens, named as in the style sheet without the dashes. */
 export interface AccentColors {
   readonly accent: string;
   readonly accentStrong: string;
@@ -92,8 +95,8 @@ export interface AccentColors {
 }
 
 /**
- * The colors that a brand's accent leads to in a theme, so shaded that every pair of text and ground passes WCAG AA whatever the brand is (BRAND-3).
- * Null where there is no color or it is not a hexadecimal one: the portal's own accent stays.
+ * The colors derived from a brand's accent for a theme, shaded so that every pair of text and background passes WCAG AA
+ * (BRAND-3). Null for no color or an invalid one: the portal's own accent is used.
  */
 export function accentColors(color: string | null, theme: Theme): AccentColors | null {
   const accent = color ? parseHex(color) : null;
@@ -101,7 +104,7 @@ export function accentColors(color: string | null, theme: Theme): AccentColors |
   const colorOf = (name: keyof (typeof themeColors)[Theme]) => parseHex(themeColors[theme][name]) ?? white;
   const surface = colorOf('surface');
   const end = theme === 'dark' ? white : black;
-  const soft = softOf(accent, surface, colorOf('muted'), theme === 'dark' ? 0.24 : 0.1);
+  const soft = mixToward(accent, surface, colorOf('muted'), theme === 'dark' ? 0.24 : 0.1);
   const onAccent = contrast(white, accent) >= 3 ? white : ([17, 19, 24] as const);
   const ground = legible(accent, [onAccent], onAccent === white ? black : white);
   return {
@@ -113,7 +116,7 @@ export function accentColors(color: string | null, theme: Theme): AccentColors |
   };
 }
 
-/** The accent's tokens as CSS variables; none where the portal's own accent stays. */
+/** The accent's tokens as CSS variables; empty if the portal's own accent is used. */
 export function brandTokens(color: string | null, theme: Theme): Record<string, string> {
   const colors = accentColors(color, theme);
   if (!colors) return {};

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { longestShownCustomer, mostShownCustomers } from '../api/shown-customers.ts';
-import { lineOfText, listOf, listQuery, rowId, rowIdParameter } from '../api/values.ts';
-import { mostLogoBytes } from './logo-files.ts';
+import { longestShownCustomer, maxShownCustomers } from '../api/shown-customers.ts';
+import { lineOfText, listQuery, listSchema, rowId, rowIdParameter } from '../api/values.ts';
+import { maxLogoBytes } from './logo-files.ts';
 
 const companySortFields = ['name'] as const;
 export type CompanySortField = (typeof companySortFields)[number];
 
-/** Words that follow `/signUp/` in addresses of the portal's own, or would be mistaken for them. */
+/** Words that the portal itself uses after `/signUp/`, or that could be mistaken for those. */
 const reservedSlugs: readonly string[] = [
   'addons',
   'api',
@@ -26,7 +26,7 @@ const reservedSlugs: readonly string[] = [
   'store',
 ];
 
-/** Part of the sign-up address: `/signUp/{slug}`. In lower case, as addresses match without regard to case. */
+/** Part of the sign-up address: `/signUp/{slug}`. Lower case, because addresses match case-insensitively. */
 const slug = z
   .string()
   .trim()
@@ -57,24 +57,27 @@ const contactUrl = z
   })
   .nullable();
 
-/** A PNG, JPEG, WebP or SVG file in base64. Null is none. */
+/** A PNG, JPEG, WebP or SVG file in base64; null for none. */
 const pictureFile = z
   .string()
-  .refine((text) => text.length <= Math.ceil(mostLogoBytes / 3) * 4, {
+  .refine((text) => text.length <= Math.ceil(maxLogoBytes / 3) * 4, {
     params: { messageKey: 'companies.logo.tooLarge' },
   })
   .nullable();
 
-/** Null removes the logo; left out, it stays. */
+/** Null removes the logo. If left out, the logo is kept. */
 const logoFile = pictureFile.optional();
 
 const customerName = lineOfText(longestShownCustomer, 1);
 
-/** The customers that the sign-up names, in its order. A logo that the brand has for one of them stays as it is. Left out, all of them stay. */
+/**
+ * The customers that the sign-up shows, in order. A logo that is left out is kept; if the list is left out, all
+ * customers are kept.
+ */
 const customersInput = z
   .array(z.object({ name: customerName, logo: pictureFile }))
-  .refine((all) => all.length <= mostShownCustomers, {
-    params: { messageKey: 'companies.customers.tooMany', most: mostShownCustomers },
+  .refine((all) => all.length <= maxShownCustomers, {
+    params: { messageKey: 'companies.customers.tooMany', most: maxShownCustomers },
   })
   .optional();
 
@@ -84,12 +87,12 @@ const brand = z.object({
   /** `#rrggbb` for each theme; null for the portal's own. */
   accentLight: color,
   accentDark: color,
-  /** The name and address of the sender of mail; null for the company's name, and for the installation's address. */
+  /** Name and address of the mail sender. Null uses the company's name and the installation's address. */
   mailSenderName: lineOfText(100, 1).nullable(),
   mailSender: mailAddress,
-  /** Where answers to mail go; null for the installation's address. */
+  /** Reply-to address of mail; null for the installation's address. */
   mailReplyTo: mailAddress,
-  /** Where customers turn to; null for the installation's link. */
+  /** Where customers get help; null for the installation's link. */
   contactUrl,
 });
 
@@ -98,17 +101,17 @@ export type CompanyInput = z.input<typeof companyInput>;
 
 const company = brand.extend({
   id: rowId,
-  /** Addresses of pictures, or `data:` URIs of raster images. */
+  /** Addresses of images, or `data:` URIs of raster images. */
   logoLight: z.string().nullable(),
   logoDark: z.string().nullable(),
-  /** Each logo is a `data:` URI of a raster image, of which the sign-up shows the shape alone. */
+  /** Each logo is a `data:` URI of a raster image. The sign-up shows only its shape. */
   customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
-  /** Differs where anything of the brand does. */
+  /** Changes with every change of the brand. */
   revision: z.string(),
-  /** The company of visitors. It cannot be removed. */
+  /** The company for visitors without a company. It cannot be removed. */
   isDefault: z.boolean(),
   accounts: z.int().nonnegative(),
-  /** What holds where the company has none of its own. */
+  /** The installation's values, used where the company has none of its own. */
   installation: z.object({
     mailSender: z.string(),
     mailReplyTo: z.string().nullable(),
@@ -132,10 +135,10 @@ export type CompanyRow = z.infer<typeof companyRow>;
 
 const params = z.object({ id: rowIdParameter.max(2_147_483_647) });
 
-/** Room for two logos of the brand, those of its customers, all in base64, and the texts. */
-const mostBytes = 5 * 1024 * 1024;
+/** Enough for both logos of the brand, its customers' logos in base64, and the texts. */
+const maxBytes = 5 * 1024 * 1024;
 
-/** Brands of the vendor under which customers sign up (BRAND-1). */
+/** The vendor's brands under which customers sign up (BRAND-1). */
 export const companies = {
   list: defineEndpoint({
     method: 'GET',
@@ -146,7 +149,7 @@ export const companies = {
       /** Part of a name or slug, in any case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
-    response: listOf(companyRow),
+    response: listSchema(companyRow),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -162,7 +165,7 @@ export const companies = {
     summary: 'Adds a brand',
     action: 'operator.manageCompanies',
     body: companyInput,
-    mostBytes,
+    maxBytes,
     response: company,
   }),
   save: defineEndpoint({
@@ -171,9 +174,9 @@ export const companies = {
     summary: 'Changes a brand; pages and mails show it from then on',
     action: 'operator.manageCompanies',
     params,
-    /** `revision`: the one that the brand had when it was read. */
+    /** `revision`: the brand's revision when it was read. */
     body: companyInput.extend({ revision: z.string().max(100) }),
-    mostBytes,
+    maxBytes,
     response: company,
     errors: ['Conflict'],
   }),

@@ -4,7 +4,7 @@ import { features, permissions } from '../api/permissions.ts';
 import { catalogId } from '../api/values.ts';
 
 const grantable = [...features, ...permissions] as const;
-/** What a user can be granted: a feature of the portal, or a permission about their own profile. */
+/** Something that a user can be granted: a feature of the portal, or a permission for their own profile. */
 export type Grantable = (typeof grantable)[number];
 
 const defaultPermission = z.object({
@@ -12,9 +12,9 @@ const defaultPermission = z.object({
   kind: z.enum(['feature', 'permission']),
   /** In the reader's language. */
   title: z.string(),
-  /** What it opens, in the reader's language. */
+  /** What it gives access to, in the reader's language. */
   description: z.string(),
-  /** Whether new users have it. */
+  /** Whether new users get it. */
   isEnabled: z.boolean(),
 });
 export type DefaultPermission = z.infer<typeof defaultPermission>;
@@ -24,18 +24,18 @@ const defaultProduct = z.object({
   name: z.string(),
   /** Whether the product can be opened now. */
   isAvailable: z.boolean(),
-  /** Whether new users have it. */
+  /** Whether new users get it. */
   isDefault: z.boolean(),
 });
 export type DefaultProduct = z.infer<typeof defaultProduct>;
 
 const permissionsAnswer = z.object({
-  /** The features that the account has, then the permissions. */
+  /** The account's features, then the permissions. */
   features: z.array(defaultPermission),
 });
 const productsAnswer = z.array(defaultProduct);
 
-/** What an account's new users get. Owners and admins have all of it anyway. */
+/** What an account's new users get. The owner and admins always have everything. */
 export const defaultPermissions = {
   get: defineEndpoint({
     method: 'GET',

@@ -1,8 +1,8 @@
-/** Bytes of a logo's file. Both of a company fit into one request. */
-export const mostLogoBytes = 256 * 1024;
+/** Size limit of a logo file. Both logos of a company fit into one request. */
+export const maxLogoBytes = 256 * 1024;
 
-/** Media types of logos, for choosing a file. The server looks at the content alone. */
+/** Media types of logos, for the file picker. The server checks only the content. */
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 
-/** The same of pictures of which the shape alone is shown: these kinds can have a transparent ground. */
+/** Image types that can have a transparent background, for logos of which only the shape is shown. */
 export const shapeTypes = logoTypes.filter((type) => type !== 'image/jpeg');

@@ -9,7 +9,7 @@ export const userReport = {
     path: '/Reports/CustomerUsersReport',
     summary: 'The users as a CSV file, filtered and sorted as the list',
     action: 'users.view',
-    /** `csv` is the one format that there is; each other one is told as an error of the report. */
+    /** `csv` is the only format. Any other is reported as an error of the report. */
     query: users.list.query.extend({ format: z.string().max(20).default('') }),
   }),
 };

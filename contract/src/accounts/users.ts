@@ -3,13 +3,16 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { type Feature, features, type Permission, permissions } from '../api/permissions.ts';
 import { personFields } from '../api/person-fields.ts';
 import { roleLabels } from '../api/roles.ts';
-import { catalogId, listOf, listQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { catalogId, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
-/** What of a user the caller may change (USR-19, USR-26, USR-27). The last active admin is only known when it is tried (USR-22). */
+/**
+ * What the caller may change of a user (USR-19, USR-26, USR-27). Whether the user is the last active admin is checked
+ * only on saving (USR-22).
+ */
 const allowedChanges = z.object({
   /** Login, address, names, phone and comments. */
   details: z.boolean(),
-  /** Activation, admin, read-only and the end of access. */
+  /** Activation, admin rights, read-only and the end of access. */
   standing: z.boolean(),
   /** Features, permissions and products. Admins have all of them. */
   grants: z.boolean(),
@@ -20,7 +23,7 @@ const allowedChanges = z.object({
 });
 export type AllowedChanges = z.infer<typeof allowedChanges>;
 
-/** A person in an account, as the account's admins see them (USR-8). */
+/** A user of an account, as the account's admins see it (USR-8). */
 export const user = z.object({
   id: rowId,
   login: z.string(),
@@ -34,25 +37,25 @@ export const user = z.object({
   admin: z.boolean(),
   isOwner: z.boolean(),
   roles: z.array(z.enum(Object.values(roleLabels))),
-  /** Whether an invitation waits for the user's answer (LINK-10). */
+  /** Whether the user has an open invitation (LINK-10). */
   isInvited: z.boolean(),
-  /** When access ends by itself; null for never (USR-23). */
+  /** When access ends; null for never (USR-23). */
   expDate: utc.nullable(),
   /** Null before the first sign-in. */
   lastLoginDate: utc.nullable(),
-  /** Whether the login is another than the one with which the user was added. */
+  /** Whether the login has changed since the user was added. */
   isLoginChanged: z.boolean(),
-  /** Whether the user is asked for a second factor that they have set up. */
+  /** Whether the user has a second factor, which sign-ins require. */
   hasSecondFactor: z.boolean(),
   allowed: allowedChanges,
 });
 export type User = z.infer<typeof user>;
 
-/** One user, with the ids of the products that they have. */
+/** One user, with the ids of their products. */
 export const userWithProducts = user.extend({ availableProducts: z.array(catalogId) });
 export type UserWithProducts = z.infer<typeof userWithProducts>;
 
-/** What of a user is edited together. What is left out of the second half stays as it is. */
+/** The editable details of a user. Fields of the second half that are left out are kept. */
 export const userDetails = z.object({
   ...personFields,
   admin: z.boolean().optional(),
@@ -69,9 +72,9 @@ const newUser = z.object({
   admin: z.boolean().default(false),
   readOnly: z.boolean().default(false),
   expDate: utc.nullable().default(null),
-  /** Left out, empty or null: the user is mailed an invitation and sets the first password (LINK-6). */
+  /** Left out, empty or null: the user gets an invitation by mail and sets the first password (LINK-6). */
   password: z.string().max(4_000).nullable().default(null),
-  /** Left out for the account's default products. Admins have all (USR-13). */
+  /** If left out, the account's default products. Admins have all (USR-13). */
   availableProducts: z.array(catalogId).max(1_000).optional(),
 });
 export type NewUserInput = z.input<typeof newUser>;
@@ -79,15 +82,15 @@ export type NewUserInput = z.input<typeof newUser>;
 const userSortFields = ['login', 'email', 'firstName', 'lastName', 'lastLoginDate'] as const;
 export type UserSortField = (typeof userSortFields)[number];
 
-/** Roles that the list can be narrowed down to. `admin` includes the owner. */
+/** Roles by which the list can be filtered. `admin` includes the owner. */
 export const userRoleFilters = ['owner', 'admin', 'user', 'readOnly'] as const;
 export type UserRoleFilter = (typeof userRoleFilters)[number];
 
-/** The list's filters. The report takes the same. */
+/** The filters of the list and the report. */
 export const userFilter = {
   /** Part of a login, an e-mail address or a name, in any case. */
   textFilter: z.string().trim().max(200).default(''),
-  /** `active` are those who can sign in: neither deactivated nor expired. */
+  /** `active`: users who can sign in, neither deactivated nor expired. */
   status: z.enum(['active', 'inactive']).optional(),
   role: z.enum(userRoleFilters).optional(),
 };
@@ -101,12 +104,12 @@ const userFeature = z.object({
 });
 export type UserFeature = z.infer<typeof userFeature>;
 
-/** The id of a feature or a permission, as both are kept in one list. */
+/** The id of a feature or a permission. Both are in one list. */
 export type GrantId = Feature | Permission;
 
 const userFeatures = z.object({
   features: z.array(userFeature),
-  /** Admins have all of them, and none can be taken away. */
+  /** Admins have all of them; none can be revoked. */
   isAdmin: z.boolean(),
 });
 export type UserFeatures = z.infer<typeof userFeatures>;
@@ -118,7 +121,7 @@ const availableProduct = z.object({
   isAvailable: z.boolean(),
   /** Whether new users of the account get it. */
   isDefault: z.boolean(),
-  /** Where a user's settings inside the product are; null when it has none (USR-16). */
+  /** Address of the user's settings inside the product; null if the product has none (USR-16). */
   userSettingsUrl: z.string().nullable(),
 });
 export type AvailableProduct = z.infer<typeof availableProduct>;
@@ -132,7 +135,7 @@ export const users = {
     summary: "The account's users",
     action: 'users.view',
     query: listQuery(userSortFields, { sortField: 'login', order: 'asc' }).extend(userFilter),
-    response: listOf(user),
+    response: listSchema(user),
   }),
   get: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * The addresses of the portal's pages (PAGE-10), parameters with a `$`. Paths match without regard to case.
- * The browser's router has a route for each; the server leads visitors on any other path to `notFound`.
+ * The addresses of the portal's pages (PAGE-10); parameters start with `$`. Paths match case-insensitively. The
+ * browser's router has a route for each; the server redirects any other path to `notFound`.
  */
 export const paths = {
   home: '/',
@@ -8,7 +8,7 @@ export const paths = {
   trial: '/trial',
   product: '/Products/$id',
   plans: '/Products/$id/Plans',
-  /** An invoice, below the product that it is about. */
+  /** An invoice, under the product that it is about. */
   planDetails: '/Products/$id/Plans/$subscriptionPlanId',
   productSubscription: '/Products/$id/Subscription',
   productSubscriptionDetails: '/Products/$id/Subscription/$subscriptionId',
@@ -66,9 +66,9 @@ export const paths = {
   invitations: '/Account/Settings/Users/Invitations',
   externalProviders: '/ExtProviders/list',
   externalProvider: '/ExtProviders/$id',
-  /** Where the link in the mail to admin@ a domain leads. The token is the fragment (LINK-2). */
+  /** Target of the link mailed to admin@ a domain. The token is the fragment (LINK-2). */
   externalProviderDomain: '/ExtProviders/Domain',
-  /** The owner's way in while single sign-on is required and does not work. */
+  /** The owner's way to sign in while single sign-on is required but fails. */
   breakGlass: '/sso/break-glass',
   defaultProducts: '/Account/Settings/defaultProducts',
   user: '/Account/Settings/Users/$userId/User/$id',
@@ -79,14 +79,14 @@ export const paths = {
   privacy: '/privacy',
   subscriptionTerms: '/terms-of-subscription',
   login: '/login',
-  /** Shows how far signing out of the portal and of the products is. */
+  /** Shows the progress of signing out of the portal and the products. */
   logout: '/Logout',
   /** The second step of a sign-in. */
   secondStep: '/LoginWithMFA',
-  /** Where somebody sets up the second factor that their account demands, on the way in. */
+  /** Where a user sets up a required second factor during the sign-in. */
   configureMfa: '/ConfigureMFA',
   forgottenPassword: '/ForgottenPassword',
-  /** Pages of mailed links. The token is the fragment, which no server sees and no log keeps (LINK-2). */
+  /** Pages of mailed links. The token is the fragment, which no server sees and no log contains (LINK-2). */
   resetPassword: '/ResetPassword',
   invitation: '/Invitation',
   confirmEmail: '/ConfirmEmail',

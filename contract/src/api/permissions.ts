@@ -1,8 +1,8 @@
-/** What an installation, an account and a user must all have before a call or a screen is open to that user (ACC-4). */
+/** What an installation, an account and a user must all have before a call or a screen is available (ACC-4). */
 export const features = ['customerAdmin', 'billing'] as const;
 export type Feature = (typeof features)[number];
 
-/** What a user may be granted about their own profile (ACC-5). */
+/** What a user may be granted for their own profile (ACC-5). */
 export const permissions = ['changePassword', 'changeExternalLogins'] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -10,11 +10,11 @@ export type Permission = (typeof permissions)[number];
 export interface Requirement {
   /** `anyone`: no session needed. `user`: signed in. `admin`: the account's owner and admins, and operators. `operator`: the vendor's staff. */
   readonly role: 'anyone' | 'user' | 'admin' | 'operator';
-  /** Features that the user must have, all of them. */
+  /** Features that the user must have. */
   readonly features?: readonly Feature[];
-  /** Permissions that the user must have been granted, all of them. */
+  /** Permissions that the user must have been granted. */
   readonly permissions?: readonly Permission[];
-  /** Whether a read-only user may do it: true where nothing of the account changes (ACC-7). */
+  /** Whether a read-only user may do it: true if it changes nothing of the account (ACC-7). */
   readonly readOnly: boolean;
   /** Whether an operator may do it while acting as another user. */
   readonly whileActing: boolean;
@@ -23,41 +23,43 @@ export interface Requirement {
 const open = { role: 'anyone', readOnly: true, whileActing: true } as const;
 const look = { role: 'user', readOnly: true, whileActing: true } as const;
 const lookAtMoney = { ...look, features: ['customerAdmin', 'billing'] } as const;
-/** The requirement of the buttons that subscribe, change, cancel or restore (ACC-13). */
+/** The requirement of the buttons for subscribing, changing, canceling and restoring (ACC-13). */
 const changeMoney = { ...lookAtMoney, readOnly: false } as const;
 /** Orders, licenses and devices need no `billing` (ACC-12). */
 const lookAtLicenses = { ...look, features: ['customerAdmin'] } as const;
-/** Nobody acts as an operator: a user who becomes one meanwhile gives an acting operator nothing (SES-19). */
+/** Nobody acts as an operator. If the user becomes one meanwhile, the acting operator gains nothing (SES-19). */
 const operate = { role: 'operator', readOnly: true, whileActing: false } as const;
 
 /**
- * Who may what: every action of a call or a screen with what it needs (ACC-6). The server enforces it; the browser hides what it would refuse.
- * Tests state it a second time (ACC-19). What is sold belongs to operators. Users, settings, tokens and identity providers belong to the account's
- * admins (ACC-17).
+ * Every action of a call or a screen with its requirement (ACC-6). The server enforces it; the browser hides what would
+ * be refused. Tests restate it (ACC-19). The catalog belongs to operators; users, settings, tokens and identity
+ * providers to the account's admins (ACC-17).
  */
 export const actions = {
   'session.signIn': open,
   'session.signOut': open,
   'session.view': look,
-  /** Ways in beside the password form: passkeys, other identity providers, mailed links. */
+  /** Ways to sign in other than the password form: passkeys, other identity providers, mailed links. */
   'session.enter': open,
   'profile.view': look,
-  /** A user's own details and ways in. A read-only user may change these: nothing of the account changes. */
+  /**
+   * A user's own details and ways to sign in. Read-only users may change these, because nothing of the account changes.
+   */
   'profile.manage': { ...look, whileActing: false },
   'profile.changePassword': { ...look, permissions: ['changePassword'], whileActing: false },
   'profile.changeExternalLogins': { ...look, permissions: ['changeExternalLogins'], whileActing: false },
   'legal.view': open,
-  /** Becoming a customer: what is sold, and registering. */
+  /** Becoming a customer: what is for sale, and registering. */
   'signUp.view': open,
   'signUp.register': open,
-  /** Sign-in pages and mails show it. */
+  /** Sign-in pages and mail show it. */
   'companies.viewLogo': open,
   'demonstration.view': look,
-  /** In demonstration mode, where everybody knows everybody's password, also those who are about to sign in (DEMO-10). */
+  /** In demo mode, where passwords are public, also open to visitors who are about to sign in (DEMO-10). */
   'outbox.view': open,
 
   'firstSteps.view': look,
-  /** That a customer opened what they bought: nobody of the vendor's staff counts. */
+  /** Records that a customer opened a product. The vendor's staff must not count. */
   'firstSteps.note': { ...look, readOnly: false, whileActing: false },
   'firstSteps.hide': { role: 'admin', readOnly: false, whileActing: false },
 
@@ -66,9 +68,9 @@ export const actions = {
   'purchase.view': lookAtMoney,
   'purchase.buy': changeMoney,
 
-  /** Everybody of an account sees what it has of a product (ACC-14). */
+  /** Every user of an account sees its subscription to a product (ACC-14). */
   'subscriptions.viewForProduct': look,
-  /** What of it ends, without money (ATT-9). */
+  /** What of it ends, without amounts (ATT-9). */
   'attention.viewEnds': look,
   'subscriptions.view': lookAtMoney,
   'subscriptions.manage': changeMoney,
@@ -76,11 +78,11 @@ export const actions = {
   'billingDetails.view': lookAtMoney,
   'billingDetails.manage': changeMoney,
   'billingRecipients.view': lookAtMoney,
-  /** Who gets invoices by mail: nobody of the vendor's staff lets themselves in. */
+  /** Who gets invoices by mail. Not while acting, so that the vendor's staff cannot add themselves. */
   'billingRecipients.manage': { ...changeMoney, whileActing: false },
-  /** Whether an owner or admin gets invoices and receipts themselves. */
+  /** Whether an owner or admin gets invoices and receipts. */
   'billingRecipients.receive': { ...changeMoney, role: 'admin', whileActing: false },
-  /** Whoever has a link that was mailed to a recipient. */
+  /** Anyone with a link that was mailed to a recipient. */
   'billingRecipients.answer': open,
   'invoices.view': lookAtMoney,
   'invoices.pay': changeMoney,
@@ -95,7 +97,7 @@ export const actions = {
   /** Everybody with `customerAdmin` sees the users; only admins change them (USR-6). */
   'users.view': { ...look, features: ['customerAdmin'] },
   'users.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
-  /** New users and their invitations: whoever can add one can let themselves in (ACC-11). */
+  /** New users and their invitations. Not while acting, because an added user is a way in (ACC-11). */
   'users.add': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** Passwords and second factors of others (ACC-11). */
   'users.manageWaysIn': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
@@ -103,13 +105,13 @@ export const actions = {
 
   'accountSettings.view': { ...look, features: ['customerAdmin'] },
   'accountSettings.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: true },
-  /** What protects the account, from the vendor's staff too (SET-8). */
+  /** What protects the account, even from the vendor's staff (SET-8). */
   'accountSettings.manageSecurity': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   /** The account's own identity providers. */
   'externalProviders.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
-  /** Whoever can connect one can let themselves in (ACC-11). */
+  /** Not while acting, because a new identity provider is a way in (ACC-11). */
   'externalProviders.manage': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
-  /** The code is the owner's way in; the service asks for the owner (SSO-12). */
+  /** The code lets the owner sign in. The service checks that the caller is the owner (SSO-12). */
   'externalProviders.breakGlass': { role: 'admin', features: ['customerAdmin'], readOnly: false, whileActing: false },
   'audit.view': { role: 'admin', features: ['customerAdmin'], readOnly: true, whileActing: true },
   /** What an account's new users get. */
@@ -124,18 +126,18 @@ export const actions = {
   'devices.manage': { ...lookAtLicenses, readOnly: false },
   'devices.block': { ...lookAtLicenses, role: 'admin', readOnly: false },
 
-  /** What products reported of the account. */
+  /** What products reported about the account. */
   'productDashboards.view': lookAtLicenses,
-  /** Tokens by which the account's products speak to the portal. */
+  /** Tokens with which the account's products call the portal. */
   'productTokens.view': lookAtLicenses,
-  /** Whoever makes one has a way into the account's licenses that lasts (ACC-11). */
+  /** Not while acting, because a new token is a lasting way into the account's licenses (ACC-11). */
   'productTokens.manage': { ...lookAtLicenses, role: 'admin', readOnly: false, whileActing: false },
 
   'operator.accounts': operate,
   'operator.manageAccounts': { ...operate, readOnly: false },
   'operator.companies': operate,
   'operator.manageCompanies': { ...operate, readOnly: false },
-  /** What is sold: products, plans, prices and coupons. */
+  /** The catalog: products, plans, prices and coupons. */
   'operator.catalog': operate,
   'operator.manageCatalog': { ...operate, readOnly: false },
   'operator.operators': operate,
@@ -165,26 +167,29 @@ export type Action = keyof typeof actions;
 /** The actions that need no session. */
 export type OpenAction = { [A in Action]: (typeof actions)[A]['role'] extends 'anyone' ? A : never }[Action];
 
-/** Who asks: the session on the server, the preloaded data in the browser. */
+/** Who makes a request: the session on the server, the preloaded data in the browser. */
 export interface Viewer {
   /** Null for a visitor. */
   readonly user: {
-    /** Owner or admin of the account. */
+    /** Whether the user is the owner or an admin of the account. */
     readonly isAdmin: boolean;
     readonly isOperator: boolean;
     readonly readOnly: boolean;
   } | null;
   readonly features: readonly Feature[];
   readonly permissions: readonly Permission[];
-  /** Whether it is an operator who acts as the user. */
+  /** Whether an operator acts as the user. */
   readonly isActing: boolean;
 }
 
-/** What a requirement misses in a viewer. */
+/** The part of a requirement that a viewer does not meet. */
 export type Refusal = 'signedOut' | 'role' | 'features' | 'permissions' | 'readOnly' | 'acting';
 
-/** Why `viewer` is refused what needs `requirement`; null where nothing stands against it. */
-export function refusalOf(requirement: Requirement, { user, features, permissions, isActing }: Viewer): Refusal | null {
+/** Why `viewer` does not meet `requirement`; null if it is met. */
+export function findRefusal(
+  requirement: Requirement,
+  { user, features, permissions, isActing }: Viewer,
+): Refusal | null {
   const { role } = requirement;
   if (role === 'anyone') return null;
   if (!user) return 'signedOut';
@@ -198,5 +203,5 @@ export function refusalOf(requirement: Requirement, { user, features, permission
 
 /** Whether `viewer` may do `action`. */
 export function isAllowed(action: Action, viewer: Viewer): boolean {
-  return refusalOf(actions[action], viewer) === null;
+  return findRefusal(actions[action], viewer) === null;
 }

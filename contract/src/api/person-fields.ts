@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineOfText, textBlock } from './values.ts';
 
-/** What a person's details are when they are saved, by themselves and by an admin (USR-9, USR-21). */
+/** A person's details, as saved by themselves or by an admin (USR-9, USR-21). */
 export const personFields = {
   login: lineOfText(200, 1),
   email: z.email().max(320),

@@ -4,7 +4,7 @@ import { features, permissions } from './permissions.ts';
 import { roleLabels } from './roles.ts';
 import { locales, utc } from './values.ts';
 
-/** The signed-in user as the shell shows them; also the answer of GET /api/User/Current. */
+/** The signed-in user as the page shell shows them. Also the response of GET /api/User/Current. */
 export const currentUser = z.object({
   id: z.int(),
   login: z.string(),
@@ -15,16 +15,16 @@ export const currentUser = z.object({
   accountId: z.int(),
   accountName: z.string(),
   roles: z.array(z.enum(Object.values(roleLabels))),
-  /** Owner or admin of the account. */
+  /** Whether the user is the owner or an admin of the account. */
   isAdmin: z.boolean(),
   isOwner: z.boolean(),
-  /** Operator: the vendor's staff. */
+  /** Whether the user is an operator, one of the vendor's staff. */
   isSuperAdmin: z.boolean(),
   readOnly: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** What each page carries as `<script type="application/json" id="preloaded">` (PAGE-1, PAGE-2). */
+/** Data in each page, as `<script type="application/json" id="preloaded">` (PAGE-1, PAGE-2). */
 export const preloaded = z.object({
   company: z.object({
     id: z.int(),
@@ -32,14 +32,14 @@ export const preloaded = z.object({
     slug: z.string(),
     logoLight: z.string().nullable(),
     logoDark: z.string().nullable(),
-    /** CSS color of the brand's accent for each theme; null keeps the product's own. */
+    /** CSS color of the brand's accent for each theme; null for the portal's own. */
     accentLight: z.string().nullable(),
     accentDark: z.string().nullable(),
   }),
   user: currentUser.nullable(),
   features: z.array(z.enum(features)),
   permissions: z.array(z.enum(permissions)),
-  /** The products switcher: other products of the vendor, on their own addresses. */
+  /** For the product switcher: other products of the vendor at their own addresses. */
   products: z.array(
     z.object({
       id: z.string(),
@@ -55,58 +55,58 @@ export const preloaded = z.object({
       operatorName: z.string(),
       text: z.string(),
       until: utc,
-      /** Seconds until then by the server's clock; the browser's may be wrong. */
+      /** Seconds left by the server's clock, because the browser's clock may be wrong. */
       secondsLeft: z.int().nonnegative(),
     })
     .nullable(),
-  /** What to tell an operator whose acting as a user ended without signing out; null else. */
+  /** Message for an operator whose acting session ended without signing out; null otherwise. */
   actingEnded: z.string().nullable(),
-  /** Errors of a form that was posted without script, by field; the empty name is global. */
+  /** Errors of a form that was posted without script, by field. The empty name stands for the whole form. */
   modelState: z.record(z.string(), z.array(z.string())),
   attemptedValues: z.record(z.string(), z.string()),
-  /** Whether the user may be offered a passkey once, after a sign-in with a password. */
+  /** Whether to offer the user a passkey, once after a sign-in with a password. */
   offerPasskey: z.boolean(),
-  /** Whether the account registered itself, and has neither done its first steps nor hidden them (SIGN-26). */
+  /** Whether the account registered itself and has neither completed nor hidden its first steps (SIGN-26). */
   hasFirstSteps: z.boolean(),
-  /** Whether the user still has to set up the second factor that the account demands; nothing else is open then. */
+  /** Whether the user still has to set up the required second factor. Nothing else is open until then. */
   mustConfigureMfa: z.boolean(),
-  /** On the page of signing out (SES-22); null on all others. */
+  /** Set on the sign-out page (SES-22); null on all others. */
   signingOut: z
     .object({
-      /** The products that are signed out of too. */
+      /** The products that are also signed out of. */
       products: z.array(z.object({ id: z.string(), name: z.string(), url: z.string() })),
-      /** Where the sign-out that the portal began leads; null for none. */
+      /** Target of a sign-out that the portal started; null if it did not start one. */
       redirectUrl: z.string().nullable(),
-      /** A registered product's page from which somebody came; null for none. */
+      /** Page of a registered product from which the user came; null for none. */
       returnUrl: z.string().nullable(),
       /** Whether the portal's own session has not ended yet. */
       hasSession: z.boolean(),
-      /** Whether somebody has to say that they want it: a page of another site led here. */
+      /** Whether the user must confirm the sign-out, because another site's page linked here. */
       asks: z.boolean(),
     })
     .nullable(),
   externalProviders: z.array(z.object({ name: z.string(), displayName: z.string() })),
   captchaKey: z.string().nullable(),
-  /** On the pages of the sign-up; null on all others. */
+  /** Set on the pages of the sign-up; null on all others. */
   signUp: preloadedSignUp.nullable(),
   stripe: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
-  /** The vendor's addresses; null where the vendor gave none: there is no link then. */
+  /** The vendor's addresses; null for no link. */
   links: z.object({ knowledgeBase: z.string().nullable(), contact: z.string().nullable() }),
   /** Shown on the sign-in page in demonstration mode only. */
   demo: z
     .object({ users: z.array(z.object({ email: z.string(), label: z.string() })), password: z.string() })
     .nullable(),
-  /** How far the history of the user's demonstration account is, in whole percent; null when it is not being made. */
+  /** Progress of creating the demo account's history, in whole percent; null if none is being created. */
   historyPercent: z.int().nullable(),
-  /** Whether the user may open the sandbox page, /dev/…: an operator, in demonstration mode. */
+  /** Whether the user may open the sandbox page, /dev/…: an operator in demo mode. */
   hasSandboxPage: z.boolean(),
-  /** Whether there is an outbox, /dev/outbox: in demonstration mode, for visitors too. */
+  /** Whether there is an outbox, /dev/outbox: in demo mode, even for visitors. */
   hasOutbox: z.boolean(),
-  /** Whether the user is to be told that payments of this production go to the sandbox, and nobody is charged: an operator. */
+  /** Whether to tell the user, an operator, that this production uses the sandbox and charges nobody. */
   isOnSandbox: z.boolean(),
   locale: z.enum(locales),
   version: z.string(),
-  /** Name of the readable cookie whose value the session watch compares each second. */
+  /** Name of the readable cookie that the session watch compares every second. */
   sessionMarkerCookie: z.string(),
   antiForgeryToken: z.string(),
 });

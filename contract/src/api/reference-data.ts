@@ -1,12 +1,12 @@
-/** A country with the code before its phone numbers. */
+/** A country with its telephone country code. */
 export interface Country {
   /** ISO 3166-1 alpha-2. Names come from `Intl.DisplayNames`. */
   readonly code: string;
-  /** With its plus sign; null for the few without one. */
+  /** With its plus sign; null for the few countries without one. */
   readonly dialCode: string | null;
 }
 
-/** Every country that a business can be in: two letters and the dial code. */
+/** Every country in which a business can be: two letters and the dial code. */
 const codesAndDialCodes = `AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 BG359
   BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236 CG242 CH41
   CI225 CK682 CL56 CM237 CN86 CO57 CR506 CU53 CV238 CW599 CX61 CY357 CZ420 DE49 DJ253 DK45 DM1 DO1 DZ213 EC593
@@ -26,10 +26,10 @@ export const countries: readonly Country[] = codesAndDialCodes.split(/\s+/).map(
   dialCode: entry.length > 2 ? `+${entry.slice(2)}` : null,
 }));
 
-/** The states of the United States with the District of Columbia, by their abbreviations. */
+/** Abbreviations of the states of the United States and the District of Columbia. */
 export const stateCodes =
   `AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI
   SC SD TN TX UT VT VA WA WV WI WY`.split(/\s+/);
 
-/** The provinces and territories of Canada, by their abbreviations. */
+/** Abbreviations of the provinces and territories of Canada. */
 export const provinceCodes = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ');

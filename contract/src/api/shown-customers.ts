@@ -1,5 +1,5 @@
-/** Customers that a brand's sign-up names at most (BRAND-9). */
-export const mostShownCustomers = 12;
+/** Maximum number of customers that a brand's sign-up shows (BRAND-9). */
+export const maxShownCustomers = 12;
 
-/** Characters of such a customer's name at most. */
+/** Maximum length of such a customer's name, in characters. */
 export const longestShownCustomer = 40;

@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 /** Integer cents of `currency` (WIRE-2). */
 export const cents = z.int();
-/** A moment, ISO 8601 in UTC (WIRE-2). */
+/** ISO 8601 in UTC (WIRE-2). */
 export const utc = z.iso.datetime();
 /** Numeric id of a row. */
 export const rowId = z.int().positive();
 export const rowIdParameter = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** Id that the vendor gave in the catalog: lower-case letters, digits, hyphens (WIRE-19). */
+/** Id that the vendor chose in the catalog: lower-case letters, digits, hyphens (WIRE-19). */
 export const catalogId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/);
 /** Id of an object at the payment provider (WIRE-19). */
 export const providerId = z.string().regex(/^[a-zA-Z0-9_]{1,255}$/);
 
-/** One line of text, trimmed, without control characters. It has nothing or something to see. */
+/** One line of text, trimmed, without control characters. It is empty or has a visible character. */
 export const lineOfText = (max: number, min = 0) =>
   z
     .string()
@@ -23,10 +23,10 @@ export const lineOfText = (max: number, min = 0) =>
       params: { messageKey: 'validation.characters' },
     });
 
-/** A web address, or its beginning: `https://…`, `www.…`, `pay.example/…`. */
+/** A web address or its beginning: `https://…`, `www.…`, `pay.example/…`. */
 const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}\//iu;
 
-/** The name of an organization. It stands in mails to people who do not know it, which lead nowhere but to the portal (MAIL-6). */
+/** The name of an organization. It appears in mail to strangers, so it must not contain links (MAIL-6). */
 export const organizationName = (max: number) =>
   lineOfText(max, 1).refine((name) => !webAddress.test(name.normalize('NFKC')), {
     params: { messageKey: 'validation.webAddress' },
@@ -40,12 +40,10 @@ export const textBlock = (max: number) =>
     .max(max)
     .refine((text) => !/[^\P{Cc}\t\r\n]/u.test(text), { params: { messageKey: 'validation.characters' } });
 
-/** Page sizes on offer (WIRE-6). */
+/** Allowed page sizes (WIRE-6). */
 export const pageSizes = [10, 20, 100, 200, 300, 400] as const;
 
-/**
- * Query of a paged, sorted list. `page` starts at 1. A `sortField` that is not listed is a 400 (WIRE-5).
- */
+/** Query of a paged, sorted list. `page` starts at 1. An unknown `sortField` is a 400 (WIRE-5). */
 export function listQuery<const Fields extends readonly [string, ...string[]]>(
   sortFields: Fields,
   defaults: { sortField: Fields[number]; order: 'asc' | 'desc'; pageSize?: number },
@@ -63,7 +61,7 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(
   });
 }
 
-/** Query of a paged list that has one order. */
+/** Query of a paged list with a fixed order. */
 export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) {
   return z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -71,8 +69,8 @@ export function pageQuery({ pageSize, max }: { pageSize: number; max: number }) 
   });
 }
 
-/** Answer of a paged list (WIRE-4). */
-export function listOf<Item extends z.ZodType>(item: Item) {
+/** Response of a paged list (WIRE-4). */
+export function listSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     total: z.int().nonnegative(),
@@ -82,11 +80,14 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** The word for what a product is counted in, such as seat and seats, in the reader's language. French uses `one` for 0 as well. */
+/**
+ * The word for one unit of a product, such as seat and seats, in the reader's language. French uses `one` for 0 as
+ * well.
+ */
 export const unitName = z.object({ one: z.string(), other: z.string() });
 export type UnitName = z.infer<typeof unitName>;
 
-/** Postal address, as Stripe spells its parts; `country` is ISO 3166-1 alpha-2. */
+/** Postal address with Stripe's names; `country` is ISO 3166-1 alpha-2. */
 export const address = z.object({
   line1: z.string().trim().min(1).max(200),
   line2: z.string().trim().max(200).nullish(),

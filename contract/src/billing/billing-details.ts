@@ -4,7 +4,7 @@ import { address, lineOfText, locales } from '../api/values.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 import { taxIdKindNames } from './tax-id-kinds.ts';
 
-/** How far the check of a tax number is. `notChecked`: nobody checks numbers of its kind. */
+/** State of the verification of a tax number. `notChecked`: numbers of its kind are not verified. */
 export const taxIdStatuses = ['pending', 'verified', 'unverified', 'notChecked'] as const;
 export type TaxIdStatus = (typeof taxIdStatuses)[number];
 
@@ -12,28 +12,28 @@ export type TaxIdStatus = (typeof taxIdStatuses)[number];
 export const longestPurchaseOrder = 140;
 
 const taxId = z.object({
-  /** The payment provider's name of the kind, also one that the portal does not offer. */
+  /** The payment provider's name of the kind; may be one that the portal does not offer. */
   kind: z.string(),
   value: z.string(),
   status: z.enum(taxIdStatuses),
 });
 
-/** Whom the account's invoices are for, as the next one will say it (BIL-1). */
+/** The addressee of the account's invoices, as on the next invoice (BIL-1). */
 const currentDetails = z.object({
   companyName: z.string(),
-  /** Where the payment provider and the portal send invoices; empty before the account has one. */
+  /** Where the payment provider and the portal send invoices; empty if the account has no address yet. */
   email: z.string(),
   phone: z.string(),
   /** Null before the first purchase. */
   address: address.nullable(),
   taxId: taxId.nullable(),
-  /** Further numbers that stand on invoices. The vendor gave them to the customer; a change leaves them as they are. */
+  /** Further numbers on invoices, which the vendor added. A change leaves them as they are. */
   otherTaxIds: z.array(taxId),
   /** A line on each invoice; empty for none. */
   purchaseOrder: z.string(),
-  /** The language of invoices; null where none was chosen. */
+  /** The language of invoices; null if none was chosen. */
   language: z.enum(locales).nullable(),
-  /** Stands for these details as they are now: a change names what it was made from (BIL-5). */
+  /** Identifies the current details. A change names the revision that it was based on (BIL-5). */
   revision: z.string(),
 });
 export type BillingDetails = z.infer<typeof currentDetails>;
@@ -43,7 +43,7 @@ const billingDetailsInput = z.object({
   email: z.email().max(320),
   phone: lineOfText(20),
   address,
-  /** Null for none. Left out, the number stays as it is stored, whatever its kind (BIL-6). */
+  /** Null removes the number. If left out, the stored number is kept, whatever its kind (BIL-6). */
   taxId: z
     .object({ kind: z.enum(taxIdKindNames), value: lineOfText(50, 1) })
     .nullable()
@@ -54,7 +54,7 @@ const billingDetailsInput = z.object({
 });
 export type BillingDetailsInput = z.infer<typeof billingDetailsInput>;
 
-/** Whom the account's invoices are for. */
+/** The addressee of the account's invoices. */
 export const billingDetails = {
   get: defineEndpoint({
     method: 'GET',

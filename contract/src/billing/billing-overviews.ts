@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, cents, utc } from '../api/values.ts';
 
-/** A card as it is named. */
+/** A card as it is displayed. */
 const namedCard = z.object({ brand: z.string(), last4: z.string() });
 
-/** What a subscription is charged next, by what is known without asking the payment provider (BOV-1). */
+/** The next charge of a subscription, from stored data, without a call to the payment provider (BOV-1). */
 export const nextPayment = z.object({
   subscriptionId: z.int(),
   productId: catalogId,
   productName: z.string(),
-  /** When it is charged. */
+  /** When it will be charged. */
   at: utc,
   currency: z.string(),
   /** Cents of the invoice, with discounts and tax unless `isBeforeTax`. */
   total: cents,
-  /** Cents that are charged after credit; more than `total` where the account owes. */
+  /** Cents that are charged after credit; more than `total` if the account owes money. */
   amountDue: cents,
-  /** The card that it is charged to; null where none is known. */
+  /** The card that will be charged; null if unknown. */
   card: namedCard.nullable(),
-  /** True where it has not been reckoned of late: the price alone, without discounts and tax. */
+  /** True if the invoice was not previewed recently: the price alone, without discounts and tax. */
   isBeforeTax: z.boolean(),
 });
 export type NextPayment = z.infer<typeof nextPayment>;
 
 /** Cents of one product in one month. */
 const productSpending = z.object({
-  /** Null for what belongs to no subscription. */
+  /** Null for amounts that belong to no subscription. */
   productId: catalogId.nullable(),
-  /** What its invoices were paid, with tax. */
+  /** Amount paid on its invoices, with tax. */
   paid: cents,
-  /** What is left to pay of its open invoices. */
+  /** Unpaid amount of its open invoices. */
   unpaid: cents,
 });
 
-/** What an account paid in a month of UTC (BOV-3). */
+/** What an account paid in a UTC month (BOV-3). */
 export const monthOfSpending = z.object({
   /** `2026-11`. */
   month: z.string().regex(/^\d{4}-\d{2}$/),
@@ -42,10 +42,10 @@ export const monthOfSpending = z.object({
 });
 export type MonthOfSpending = z.infer<typeof monthOfSpending>;
 
-/** Something that happened to the account's money of late (BOV-4). */
+/** A recent event about the account's money (BOV-4). */
 export const billingActivity = z.discriminatedUnion('kind', [
   z.object({
-    /** `declined`: the card's try failed. */
+    /** `declined`: a charge of the card failed. */
     kind: z.enum(['paid', 'declined']),
     id: z.string(),
     at: utc,
@@ -64,13 +64,13 @@ export const billingActivity = z.discriminatedUnion('kind', [
     paymentId: z.string().nullable(),
   }),
   z.object({
-    /** `credited`: the vendor gave a credit. `debited`: the vendor took some back. */
+    /** `credited`: the vendor gave a credit. `debited`: the vendor took credit back. */
     kind: z.enum(['credited', 'debited']),
     id: z.string(),
     at: utc,
     amount: cents,
     currency: z.string(),
-    /** In the vendor's words. */
+    /** Written by the vendor. */
     description: z.string().nullable(),
   }),
   z.object({
@@ -84,7 +84,7 @@ export const billingActivity = z.discriminatedUnion('kind', [
 ]);
 export type BillingActivity = z.infer<typeof billingActivity>;
 
-/** What the billing dashboard tells besides its lists. The payment provider is never asked. */
+/** The figures of the billing dashboard besides its lists. They need no call to the payment provider. */
 export const billingOverviews = {
   listNextPayments: defineEndpoint({
     method: 'GET',
@@ -92,9 +92,9 @@ export const billingOverviews = {
     summary: 'What each subscription that renews is charged next, the nearest first, as it was reckoned last',
     action: 'billing.view',
     response: z.object({
-      /** Twenty at most. */
+      /** At most twenty. */
       items: z.array(nextPayment).max(20),
-      /** True while they are reckoned afresh: ask again in some seconds. */
+      /** True while they are being refreshed; the caller should ask again in a few seconds. */
       isBeingReckoned: z.boolean(),
     }),
   }),
@@ -105,9 +105,12 @@ export const billingOverviews = {
     action: 'billing.view',
     response: z.object({
       currency: z.string(),
-      /** Twelve, the oldest first; the last one is the current month. */
+      /** Twelve months, oldest first; the last one is the current month. */
       months: z.array(monthOfSpending).length(12),
-      /** The products in them, what was paid the most for first; without a name what belongs to no subscription. */
+      /**
+       * The products in these months, the most paid first. The entry without a product is for amounts that belong to no
+       * subscription.
+       */
       products: z.array(z.object({ productId: catalogId.nullable(), name: z.string().nullable() })),
     }),
   }),

@@ -7,44 +7,44 @@ import { subscription } from './subscriptions.ts';
 
 const common = {
   id: catalogId,
-  /** The reasons that it answers; an empty list answers all, and none. */
+  /** The reasons for which it is offered. If empty, it is offered for all reasons and for none. */
   reasons: z.array(cancellationReason),
-  /** The vendor's words about it, in the reader's language. */
+  /** The vendor's text, in the reader's language. */
   text: z.string().nullable(),
 };
 
-/** What the vendor offers to who cancels. */
+/** What the vendor offers to a canceling customer. */
 export const cancellationOffer = z.discriminatedUnion('kind', [
   z.object({
     ...common,
-    /** A discount on the subscription as it is. */
+    /** A discount on the unchanged subscription. */
     kind: z.literal('coupon'),
     percentOff: z.number().nullable(),
     /** Cents off each invoice. */
     amountOff: cents.nullable(),
     currency: z.string(),
     duration: z.enum(['once', 'repeating', 'forever']),
-    /** For `repeating`. */
+    /** Set for `repeating`. */
     months: z.int().nullable(),
   }),
   z.object({
     ...common,
-    /** Another plan that costs less. */
+    /** A cheaper plan. */
     kind: z.literal('plan'),
     planName: z.string(),
-    /** Cents a month for each unit, before tax. */
+    /** Cents a month per unit, before tax. */
     amountPerMonth: cents,
     currency: z.string(),
   }),
   z.object({
     ...common,
-    /** The same plan, paid at another interval. */
+    /** The same plan with another billing interval. */
     kind: z.literal('interval'),
     interval: z.enum(['Day', 'Month', 'Year']),
-    /** Percent that it saves; 0 where it saves nothing. */
+    /** Percentage saved; 0 if it saves nothing. */
     percentSaved: z.int().nonnegative(),
   }),
-  z.object({ ...common, /** Somebody to talk to. */ kind: z.literal('contact'), url: z.string() }),
+  z.object({ ...common, /** Somebody who can be contacted. */ kind: z.literal('contact'), url: z.string() }),
 ]);
 export type CancellationOffer = z.infer<typeof cancellationOffer>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, cents, listOf, pageQuery, rowId, rowIdParameter, textBlock, utc } from '../api/values.ts';
+import { catalogId, cents, listSchema, pageQuery, rowId, rowIdParameter, textBlock, utc } from '../api/values.ts';
 
-/** Why somebody cancels, in the payment provider's words. */
+/** Cancellation reasons, with the payment provider's names. */
 export const cancellationReasonNames = [
   'too_expensive',
   'missing_features',
@@ -16,29 +16,29 @@ export const cancellationReasonNames = [
 export const cancellationReason = z.enum(cancellationReasonNames);
 export type CancellationReason = z.infer<typeof cancellationReason>;
 
-/** Characters of a comment at most. */
-export const mostCommentCharacters = 500;
+/** Maximum length of a comment. */
+export const maxCommentCharacters = 500;
 
-/** What came of it: `restored`: the cancellation was taken back; `saved`: an offer to stay was accepted instead. */
+/** Outcome. `restored`: the cancellation was undone. `saved`: the customer accepted an offer instead. */
 const outcome = z.enum(['canceled', 'restored', 'saved']);
 
-/** What customers said in a month, in one currency. */
+/** The reasons that customers gave in a month, in one currency. */
 const monthOfReasons = z.object({
   /** The first day of the month, in UTC. */
   month: z.iso.date(),
-  /** Null where the question was skipped. */
+  /** Null if the question was skipped. */
   reason: cancellationReason.nullable(),
   currency: z.string(),
-  /** Cancellations that stand. */
+  /** Cancellations that were not undone. */
   canceled: z.int().nonnegative(),
-  /** Cents a month that these paid before tax and discounts. */
+  /** Monthly revenue of these in cents, before tax and discounts. */
   lost: cents,
   restored: z.int().nonnegative(),
   saved: z.int().nonnegative(),
 });
 export type MonthOfReasons = z.infer<typeof monthOfReasons>;
 
-/** What one customer said. */
+/** The answer of one customer. */
 const givenReason = z.object({
   id: rowId,
   at: utc,
@@ -49,13 +49,13 @@ const givenReason = z.object({
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
   outcome,
-  /** Cents a month before tax and discounts. */
+  /** Cents a month, before tax and discounts. */
   amountPerMonth: cents,
   currency: z.string(),
 });
 export type GivenReason = z.infer<typeof givenReason>;
 
-/** Months that are told of, this one included. */
+/** Number of months reported, including the current one. */
 export const monthsOfReasons = 12;
 
 const filter = { productId: catalogId.optional() };
@@ -76,7 +76,7 @@ export const cancellationReasons = {
       'Says why a subscription is being canceled, or was; what was said before about the same cancellation is replaced',
     action: 'subscriptions.manage',
     params: z.object({ id: rowIdParameter }),
-    body: z.object({ reason: cancellationReason, comment: textBlock(mostCommentCharacters).nullish() }),
+    body: z.object({ reason: cancellationReason, comment: textBlock(maxCommentCharacters).nullish() }),
     response: z.object({}),
     errors: ['Conflict'],
   }),
@@ -86,7 +86,7 @@ export const cancellationReasons = {
     summary: 'What customers said when they canceled, the latest first, with what came of it',
     action: 'operator.cancellations',
     query: pageQuery({ pageSize: 20, max: 400 }).extend(listFilter),
-    response: listOf(givenReason),
+    response: listSchema(givenReason),
   }),
   export: defineEndpoint({
     method: 'GET',
@@ -103,7 +103,7 @@ export const cancellationReasons = {
     query: z.object(filter),
     response: z.object({
       items: z.array(monthOfReasons),
-      /** The products that anything was said of, by name. */
+      /** The products with any answers, by name. */
       products: z.array(z.object({ id: catalogId, name: z.string() })),
     }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listOf, listQuery, providerId, shippingDetails } from '../api/values.ts';
+import { listQuery, listSchema, providerId, shippingDetails } from '../api/values.ts';
 import { operationAnswer, operationErrors } from './operations.ts';
 
 /** A saved card (CARD-15). */
@@ -14,17 +14,17 @@ export const savedCard = z.object({
     isDefault: z.boolean(),
   }),
   billingDetails: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
-  /** Whether a subscription that renews, or one with something left to pay, is charged to it: then it cannot be deleted. */
+  /** Whether it pays a subscription that renews or has an unpaid amount. Such a card cannot be deleted. */
   inUse: z.boolean(),
 });
 export type SavedCard = z.infer<typeof savedCard>;
 
-/** A card that was added or changed; null while that is still being confirmed. */
+/** A card that was added or changed; null while the change is still being confirmed. */
 const cardChange = operationAnswer.extend({ savedCard: savedCard.nullable() });
 
 const cardList = {
   query: listQuery(['created'], { sortField: 'created', order: 'desc', pageSize: 100 }),
-  response: listOf(savedCard),
+  response: listSchema(savedCard),
 } as const;
 
 const cardParameters = z.object({ id: providerId });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, cents, listOf, pageQuery, rowId, utc } from '../api/values.ts';
+import { catalogId, cents, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 import { couponCodePattern } from './coupon-code.ts';
 import { purchaseSelection } from './purchase.ts';
 
@@ -18,12 +18,12 @@ export const coupons = {
     action: 'purchase.buy',
     query: z.object({
       coupon: z.string().trim().min(1).max(100),
-      /** Refuses a coupon that is not for this product. */
+      /** If set, refuses a coupon that is not for this product. */
       productId: catalogId.optional(),
     }),
-    /** Refuses a coupon that this selection could not be bought with, and says why. It needs the product. */
+    /** With a selection, refuses a coupon that it could not be bought with, and says why. Requires the product. */
     body: z.object({ selection: purchaseSelection.omit({ coupon: true }).optional() }).optional(),
-    /** What the coupon takes off, in PascalCase (WIRE-1). */
+    /** The discount that the coupon gives, in PascalCase (WIRE-1). */
     response: z.object({
       Id: z.string(),
       Name: z.string(),
@@ -40,6 +40,6 @@ export const coupons = {
     action: 'operator.catalog',
     params: z.object({ code: z.string().regex(couponCodePattern) }),
     query: pageQuery({ pageSize: 10, max: 100 }),
-    response: listOf(redemption),
+    response: listSchema(redemption),
   }),
 };

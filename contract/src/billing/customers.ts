@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { cents, shippingDetails } from '../api/values.ts';
 
-/** The account as the payment provider's customer: where it is invoiced, and its credit. */
+/** The account as the payment provider's customer: its billing address and its credit. */
 export const customers = {
   getBusinessAddress: defineEndpoint({
     method: 'GET',
@@ -11,7 +11,7 @@ export const customers = {
     action: 'addresses.view',
     response: z.object({
       shippingDetails: shippingDetails.nullable(),
-      /** What an address begins with that was not given yet; the state may be empty. */
+      /** Defaults of an address that was not entered yet; the state may be empty. */
       usual: z.object({ country: z.string().length(2), state: z.string() }),
     }),
   }),
@@ -21,7 +21,7 @@ export const customers = {
     summary: "The account's credit with the vendor",
     action: 'billing.view',
     response: z.object({
-      /** Cents that the next invoices take first; negative where the account owes. */
+      /** Credit in cents, which the next invoices use first; negative if the account owes money. */
       endingBalance: cents,
       currency: z.string(),
     }),

@@ -1,18 +1,20 @@
 import type { InvoicePreview } from './invoice-previews.ts';
 import type { PurchaseEstimate } from './purchase.ts';
 
-/** What lies between an invoice's total and what is due of it; cents. */
+/** The difference between an invoice's total and its amount due; cents. */
 export interface Settlement {
-  /** What the credit pays. */
+  /** The part paid by credit. */
   fromCredit: number;
-  /** What was too little to be charged before, and is charged with this invoice. */
+  /** An earlier amount that was too small to charge and is charged with this invoice. */
   owedBefore: number;
-  /** What is too little to be charged with this invoice, and is charged with the account's next one. */
+  /** An amount that is too small to charge with this invoice and is charged with the account's next one. */
   carriedOver: number;
 }
 
-/** What is due of an invoice is its total, less credit and what is carried over, with what was owed before, and never below zero (CHG-3). */
-export function settlementOf(
+/**
+ * The amount due is the total, less credit and the carried-over amount, plus earlier debts, and never negative (CHG-3).
+ */
+export function findSettlement(
   invoice: Pick<InvoicePreview, 'total' | 'amountDue' | 'creditBefore' | 'creditAfter' | 'carriedOver'>,
 ): Settlement {
   const { total, amountDue, creditBefore, creditAfter, carriedOver } = invoice;
@@ -23,29 +25,30 @@ export function settlementOf(
   };
 }
 
-/** What a purchase or a change is paid with; cents. */
+/** How a purchase or a change is paid; cents. */
 export interface Dues extends Settlement {
-  /** What is charged for it now, with tax; negative where time that was paid is given back. */
+  /** What is charged for it now, with tax; negative if paid time is credited. */
   total: number;
   creditBefore: number;
   creditAfter: number;
   today: number;
   /**
-   * The next charge: its amount, what is due of it after the credit and with what was carried over, and when; null where nothing renews. Where other
-   * subscriptions spend of the credit before, or may, what is left for it is not known: then the credit is not taken off.
+   * The next charge: amount, amount due (after credit and with the carried-over amount) and date; null if nothing
+   * renews. If other subscriptions may use the credit first, the rest is unknown, and the credit is not subtracted.
    */
   next: { at: string; total: number; fromCredit: number; due: number; isBeforeCredit: boolean } | null;
 }
 
-/** The next charges of the account, the nearest first, and how many there are in all. */
+/** The account's next charges, nearest first, with their total number. */
 export interface NextCharges {
   readonly total: number;
   readonly items: readonly { readonly subscriptionId: number; readonly created: string; readonly total: number }[];
 }
 
 /**
- * Whether other subscriptions are charged before a moment, or at it: they spend the account's credit first (INV-10). True where that is not known.
- * @param subscriptionId null for one that is not bought yet
+ * Whether other subscriptions are charged no later than `at`. They use the account's credit first (INV-10). True if
+ * unknown.
+ * @param subscriptionId null for a subscription that is not bought yet
  */
 export function isCreditSpentBefore(
   charges: NextCharges | undefined,
@@ -60,11 +63,11 @@ export function isCreditSpentBefore(
 }
 
 /**
- * What is due today, and what is due next once the credit that is left has been used (CHG-3).
- * @param subscriptionId null for one that is not bought yet
- * @param charges undefined while they are not known
+ * What is due today, and what is due next after the remaining credit (CHG-3).
+ * @param subscriptionId null for a subscription that is not bought yet
+ * @param charges undefined while unknown
  */
-export function duesOf(
+export function findDues(
   {
     subscriptionUpdateInvoiceDetails: update,
     recurringCharges,
@@ -80,7 +83,7 @@ export function duesOf(
   const used = first && !isBeforeCredit ? Math.min(creditAfter, first.total) : 0;
   const added = hasOthersBefore ? 0 : carriedOver;
   return {
-    ...settlementOf(update),
+    ...findSettlement(update),
     total,
     creditBefore,
     creditAfter,

@@ -5,24 +5,24 @@ import { cents, utc } from '../api/values.ts';
 export const appliedDiscount = z.object({
   /** Its name in the reader's language. */
   name: z.string(),
-  /** What the customer types; null for a discount that the vendor gave. */
+  /** The code that the customer enters; null for a discount that the vendor gave. */
   code: z.string().nullable(),
-  /** Cents that it takes off this invoice. */
+  /** Discount on this invoice, in cents. */
   amount: cents,
-  /** From then on it takes nothing off; null where it never ends, or has an end that is not known. */
+  /** When the discount ends; null if never or unknown. */
   until: utc.nullable(),
 });
 export type AppliedDiscount = z.infer<typeof appliedDiscount>;
 
-/** What is paid each interval from a date on. A discount's end begins another one. */
+/** The amount paid each interval from a date on. A new one begins when a discount ends. */
 export const recurringCharge = z.object({
-  /** The first charge of this amount. */
+  /** Date of the first charge of this amount. */
   from: utc,
-  /** The first charge of another amount; null where none is known. */
+  /** Date of the first charge of another amount; null if unknown. */
   until: utc.nullable(),
-  /** Cents for each interval, with discounts and tax, before credit. */
+  /** Cents per interval, with discounts and tax, before credit. */
   total: cents,
-  /** Cents that discounts take off. */
+  /** Discount in cents. */
   discount: cents,
 });
 export type RecurringCharge = z.infer<typeof recurringCharge>;
@@ -30,12 +30,12 @@ export type RecurringCharge = z.infer<typeof recurringCharge>;
 export const invoicePreview = z.object({
   lines: z.array(
     z.object({
-      /** Product and plan, or the option, with what it pays for. */
+      /** Product and plan, or the add-on, with what it is paid for. */
       description: z.string(),
-      /** The plan's name, or the option's caption. */
+      /** The plan's name, or the add-on's caption. */
       name: z.string(),
       kind: z.enum(['base', 'additional', 'addon', 'other']),
-      /** Whether it gives back or charges a part of a period. */
+      /** Whether it credits or charges a part of a period. */
       isProration: z.boolean(),
       quantity: z.int(),
       unitPrice: cents,
@@ -43,20 +43,20 @@ export const invoicePreview = z.object({
     }),
   ),
   subtotal: cents,
-  /** What coupons take off; negative where discounted time is given back. */
+  /** Discount from coupons; negative if discounted time is credited. */
   discount: cents,
   /** The coupons behind `discount`. */
   discounts: z.array(appliedDiscount),
   totalExcludingTax: cents,
   taxAmounts: z.array(z.object({ description: z.string(), amount: cents })),
   total: cents,
-  /** What the customer's credit leaves to be paid. */
+  /** Amount left to pay after the customer's credit. */
   amountDue: cents,
-  /** The customer's credit before this invoice; 0 without one. */
+  /** The customer's credit before this invoice; 0 for none. */
   creditBefore: cents,
-  /** The customer's credit after it. More than before where the invoice gives money back. */
+  /** The customer's credit afterwards. It is larger than before if the invoice is negative. */
   creditAfter: cents,
-  /** What the customer owes after it because it is too little to be charged alone. The next invoice of all charges it. */
+  /** Debt of the customer afterwards that is too small to be charged alone. The customer's next invoice includes it. */
   carriedOver: cents,
 });
 export type InvoicePreview = z.infer<typeof invoicePreview>;

@@ -8,26 +8,26 @@ export const invoiceRow = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
   description: z.string().nullable(),
-  /** The product that its first line is about, in the reader's language; null where the catalog does not know it. */
+  /** The product of its first line, in the reader's language; null if the catalog does not have it. */
   productName: z.string().nullable(),
   total: cents,
   currency: z.string(),
   status: z.enum(invoiceStatuses),
   created: utc,
   dueDate: utc.nullable(),
-  /** The portal's own address of the document (`getPdf`); null before there is one. */
+  /** The portal's address of the PDF (`getPdf`); null before it exists. */
   invoicePdf: z.string().nullable(),
   hostedInvoiceUrl: z.string().nullable(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** What invoices of one currency come to, without drafts and void ones. */
+/** Sums of the invoices in one currency, without drafts and void ones. */
 export const invoiceSum = z.object({
   currency: z.string(),
-  /** How many invoices are counted. */
+  /** Number of invoices. */
   invoices: z.int().positive(),
   total: cents,
-  /** What of it was not paid, with what was written off. */
+  /** The unpaid part, including what was written off. */
   remaining: cents,
 });
 export type InvoiceSum = z.infer<typeof invoiceSum>;

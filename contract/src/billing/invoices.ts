@@ -4,8 +4,8 @@ import {
   catalogId,
   cents,
   lineOfText,
-  listOf,
   listQuery,
+  listSchema,
   pageQuery,
   providerId,
   rowIdParameter,
@@ -24,14 +24,14 @@ const invoiceQuery = listQuery(['created', 'dueDate', 'number', 'status', 'total
 });
 
 const filteredQuery = invoiceQuery.extend({
-  /** Only those with this in their number, product or description, in any case. */
+  /** Text that the number, product or description contains, in any case. */
   text: lineOfText(100, 1).optional(),
   status: z.enum(invoiceStatuses).optional(),
-  /** Only those whose first line is about this product. */
+  /** Id of the product of the first line. */
   productId: catalogId.optional(),
-  /** Only those created then or later. */
+  /** Inclusive. */
   createdFrom: utc.optional(),
-  /** Only those created earlier. */
+  /** Exclusive. */
   createdBefore: utc.optional(),
 });
 
@@ -39,12 +39,12 @@ const invoiceLine = z.object({
   stripeId: z.string(),
   description: z.string().nullable(),
   quantity: z.int().nullable(),
-  /** Cents for each; null where a line has no price of its own. Rounded where the price has fractions of a cent. */
+  /** Cents per unit, rounded if the price has fractions of a cent; null if a line has no price of its own. */
   unitPrice: cents.nullable(),
   amount: cents,
   periodStart: utc,
   periodEnd: utc,
-  /** Whether it gives back or charges a part of a period. */
+  /** Whether it credits or charges a part of a period. */
   isProration: z.boolean(),
 });
 
@@ -55,35 +55,35 @@ export const invoiceDetail = invoiceRow.extend({
   amountRemaining: cents,
   paid: z.boolean(),
   subtotal: cents,
-  /** What coupons took off. */
+  /** Discount from coupons. */
   discount: cents,
-  /** The same by coupon (INV-29). */
+  /** The discount by coupon (INV-29). */
   discounts: z.array(
     z.object({
-      /** The code that was typed, else the coupon's name; null while it is not known. */
+      /** The code that was entered, or the coupon's name; null while unknown. */
       name: z.string().nullable(),
       percentOff: z.number().nullable(),
       /** Cents off each invoice. */
       amountOff: cents.nullable(),
-      /** What it took off this one. */
+      /** Discount on this invoice. */
       amount: cents,
     }),
   ),
   tax: cents,
-  /** The taxes in `tax`, each with its name and rate in the reader's language. */
+  /** The parts of `tax`, each with its name and rate in the reader's language. */
   taxes: z.array(z.object({ description: z.string(), amount: cents })),
-  /** Cents of the customer's credit that it spent; negative where it was added to the credit. 0 for a draft. */
+  /** Cents of the customer's credit that it used; negative if it added to the credit. 0 for a draft. */
   creditApplied: cents,
-  /** Cents that were too little to be charged before, and are charged with it. 0 for a draft. */
+  /** Cents that were too small to be charged earlier and are charged with it. 0 for a draft. */
   owedBefore: cents,
-  /** Cents that are too little to be charged with it, and are charged with the customer's next invoice. 0 for a draft. */
+  /** Cents that are too small to be charged with it and are charged with the customer's next invoice. 0 for a draft. */
   carriedOver: cents,
-  /** Whether a card is charged, or the invoice is sent to its payer. */
+  /** Whether a card is charged, or the invoice is sent to the customer. */
   collection: z.enum(['charge', 'send']),
   periodStart: utc,
   periodEnd: utc,
   receiptNumber: z.string().nullable(),
-  /** The card that paid it; null where none did. */
+  /** The card that paid it; null if none did. */
   paidWith: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
   customerEmail: z.string().nullable(),
   customerName: z.string().nullable(),
@@ -98,16 +98,16 @@ export const invoiceDetail = invoiceRow.extend({
       country: z.string().nullable(),
     })
     .nullable(),
-  /** The customer's tax numbers by the payment provider's names of their kinds. */
+  /** The customer's tax numbers, with the payment provider's names of their kinds. */
   customerTaxIds: z.array(z.object({ kind: z.string(), value: z.string() })),
-  /** Lines of the customer's own, such as a purchase order. */
+  /** The customer's own lines, such as a purchase order. */
   customFields: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** One page of its lines, as the query asks. */
-  lines: listOf(invoiceLine),
+  /** The requested page of its lines. */
+  lines: listSchema(invoiceLine),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
-/** What a subscription will be charged next. */
+/** The next invoice of a subscription. */
 export const upcomingInvoice = invoicePreview.extend({
   subscriptionId: z.int(),
   productId: catalogId,
@@ -118,15 +118,18 @@ export const upcomingInvoice = invoicePreview.extend({
   created: utc,
   periodStart: utc,
   periodEnd: utc,
-  /** What is paid each interval from this invoice on. */
+  /** What is paid each interval, from this invoice on. */
   recurringCharges: z.array(recurringCharge),
-  /** The three charges after this one, as far as they are known. */
+  /** The three charges after this one, as far as known. */
   following: z.array(z.object({ created: utc, total: cents, amountDue: cents })),
-  /** True where the payment provider did not answer and this is what it said before. */
+  /** True if the payment provider did not answer and this is its previous answer. */
   stale: z.boolean(),
-  /** When it was so: at most a minute ago unless `stale`. */
+  /** When this answer was given: at most a minute ago unless `stale`. */
   asOf: utc,
-  /** True where the payment provider did not answer and had told nothing before: the price alone, before tax and discounts. */
+  /**
+   * True if the payment provider did not answer and there is no previous answer: the price alone, before tax and
+   * discounts.
+   */
   isEstimate: z.boolean(),
 });
 export type UpcomingInvoice = z.infer<typeof upcomingInvoice>;
@@ -136,14 +139,14 @@ export const pendingInvoice = z.object({
   stripeId: z.string(),
   number: z.string().nullable(),
   description: z.string().nullable(),
-  /** The product that it is for; null where that is none of the catalog. */
+  /** The product that it is for; null if the catalog does not have it. */
   productName: z.string().nullable(),
   amountDue: cents,
   amountPaid: cents,
   amountRemaining: cents,
   currency: z.string(),
   status: z.enum(['draft', 'open']),
-  /** Who bills, as the payment provider knows the vendor. */
+  /** The vendor's name at the payment provider. */
   accountName: z.string().nullable(),
   created: utc,
   dueDate: utc.nullable(),
@@ -168,8 +171,8 @@ export const invoices = {
     summary: "The account's invoices",
     action: 'invoices.view',
     query: filteredQuery,
-    response: listOf(invoiceRow).extend({
-      /** By currency; left out where nothing is limited. */
+    response: listSchema(invoiceRow).extend({
+      /** By currency; left out if no filter is set. */
       sums: z.array(invoiceSum).optional(),
     }),
   }),
@@ -187,7 +190,7 @@ export const invoices = {
     action: 'invoices.view',
     params: z.object({ id: rowIdParameter }),
     query: invoiceQuery,
-    response: listOf(invoiceRow),
+    response: listSchema(invoiceRow),
   }),
   getDetails: defineEndpoint({
     method: 'GET',
@@ -219,9 +222,9 @@ export const invoices = {
     path: '/api/Subscription/invoices/upcoming',
     summary: 'What each subscription that renews will be charged next, the nearest first',
     action: 'invoices.view',
-    // Each is reckoned by the payment provider when it was not in the last minute.
+    // The payment provider previews each, unless it did so in the last minute.
     query: pageQuery({ pageSize: 10, max: 20 }),
-    response: listOf(upcomingInvoice),
+    response: listSchema(upcomingInvoice),
   }),
   listUpcomingForSubscription: defineEndpoint({
     method: 'GET',
@@ -229,7 +232,7 @@ export const invoices = {
     summary: 'What one subscription will be charged next; empty where it does not renew',
     action: 'invoices.view',
     params: z.object({ id: rowIdParameter }),
-    response: listOf(upcomingInvoice),
+    response: listSchema(upcomingInvoice),
   }),
   listPending: defineEndpoint({
     method: 'GET',
@@ -237,10 +240,10 @@ export const invoices = {
     summary: 'Invoices that are being drawn up or wait to be paid, and items that wait for an invoice',
     action: 'invoices.view',
     query: listQuery(['created'], { sortField: 'created', order: 'desc' }),
-    response: listOf(pendingInvoice).extend({
-      /** The newest hundred at most. */
+    response: listSchema(pendingInvoice).extend({
+      /** The newest hundred. */
       pendingItems: z.array(pendingItem),
-      /** Cents of all of them. */
+      /** Sum in cents. */
       pendingItemsTotal: cents,
     }),
   }),
@@ -253,7 +256,7 @@ export const invoices = {
     params: invoiceParameters,
     body: z.object({}).optional(),
     response: operationAnswer.extend({
-      /** `requiresAction`: the cardholder must confirm on `hostedInvoiceUrl`. */
+      /** `requiresAction`: the cardholder must authenticate on `hostedInvoiceUrl`. */
       outcome: z.enum(['paid', 'sent', 'requiresAction']).nullable(),
       hostedInvoiceUrl: z.string().nullable(),
     }),
@@ -276,7 +279,7 @@ export const invoices = {
     params: invoiceParameters,
     body: z.object({
       paymentMethodId: providerId,
-      /** Whether the next renewals of its subscription are charged to the card too. */
+      /** Whether the card is also charged for the next renewals of the subscription. */
       keepCard: z.boolean(),
     }),
     response: invoicePaymentResult,

@@ -3,19 +3,19 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, utc } from '../api/values.ts';
 
 /**
- * How a change at the payment provider stands. `pending`: being confirmed; ask again, and do not send it again. `requiresAction`: the card's
- * cardholder must confirm. `failed`: nothing was changed.
+ * State of a change at the payment provider. `pending`: being confirmed; poll, and do not send it again.
+ * `requiresAction`: the cardholder must authenticate. `failed`: nothing was changed.
  */
 export const operationStatus = z.enum(['pending', 'requiresAction', 'succeeded', 'failed']);
 export type OperationStatus = z.infer<typeof operationStatus>;
 
-/** What every answer to a change begins with (OPS-8). */
+/** The fields at the start of every response to a change (OPS-8). */
 export const operationAnswer = z.object({ operationId: z.uuid(), status: operationStatus });
 
-/** What every call that makes a change at the payment provider may answer with. */
+/** Codes with which every call that changes something at the payment provider may answer. */
 export const operationErrors = ['CardError', 'ChangeUnderWay'] as const;
 
-/** What is changed, as far as a reader is concerned: what the account has of a product, or its cards and invoices. */
+/** What an operation changes, for readers: the account's subscription to a product, or its cards and invoices. */
 export const operationKinds = [
   'purchase',
   'cancel',
@@ -27,20 +27,20 @@ export const operationKinds = [
   'card',
 ] as const;
 
-/** A change whose outcome is not known yet. */
+/** A change with an unknown outcome. */
 export const liveOperation = z.object({
   id: z.uuid(),
   kind: z.enum(operationKinds),
   /** The product that is bought, changed, canceled or restored; null for cards and invoices. */
   productId: catalogId.nullable(),
-  /** `requiresAction`: the cardholder must confirm, see `GET /api/Products/{id}/Purchase/{operationId}`. */
+  /** `requiresAction`: the cardholder must authenticate, see `GET /api/Products/{id}/Purchase/{operationId}`. */
   status: z.enum(['pending', 'requiresAction']),
   createdAt: utc,
 });
 export type LiveOperation = z.infer<typeof liveOperation>;
 
-/** The longest answer of live operations; an account has at most one for each product, card and invoice. */
-export const mostLiveOperations = 100;
+/** Maximum number of live operations in a response. An account has at most one per product, card and invoice. */
+export const maxLiveOperations = 100;
 
 export const operations = {
   list: defineEndpoint({
@@ -49,7 +49,7 @@ export const operations = {
     summary:
       "The account's changes that are being confirmed with the payment provider, the newest first, a hundred at most",
     action: 'operations.view',
-    response: z.object({ items: z.array(liveOperation).max(mostLiveOperations) }),
+    response: z.object({ items: z.array(liveOperation).max(maxLiveOperations) }),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -58,7 +58,7 @@ export const operations = {
     action: 'operations.view',
     params: z.object({ operationId: z.uuid() }),
     response: operationAnswer.extend({
-      /** Why it failed, in the reader's language or in the provider's words. */
+      /** Why it failed, in the reader's language or the provider's words. */
       error: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { cents, listOf, listQuery, providerId, utc } from '../api/values.ts';
+import { cents, listQuery, listSchema, providerId, utc } from '../api/values.ts';
 import { savedCard } from './cards.ts';
 import { timeline, timelineQuery } from './timeline.ts';
 
@@ -9,46 +9,52 @@ export const paymentRow = z.object({
   stripeId: z.string(),
   amount: cents,
   currency: z.string(),
-  /** Stripe's word: succeeded, processing, requires_payment_method, requires_action, canceled, … New ones may come. */
+  /**
+   * Stripe's status: succeeded, processing, requires_payment_method, requires_action, canceled, … Stripe may add
+   * others.
+   */
   status: z.string(),
-  /** What stands on the card's statement. */
+  /** The text on the card statement. */
   statementDescriptor: z.string().nullable(),
   description: z.string().nullable(),
-  /** The product that its invoice is about, in the reader's language; null where there is none, or the catalog does not know it. */
+  /**
+   * The product that its invoice is about, in the reader's language; null if there is none, or the catalog does not
+   * have it.
+   */
   productName: z.string().nullable(),
-  /** When its first try was made. */
+  /** Time of the first try. */
   created: utc,
-  /** When the try was made that took the money; null before it. */
+  /** Time of the try that succeeded; null before it. */
   paidAt: utc.nullable(),
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
 /** One payment (PAY-6). */
 export const paymentDetail = paymentRow.extend({
-  /** Cents that arrived, before refunds. */
+  /** Cents received, before refunds. */
   amountReceived: cents,
   amountRefunded: cents,
   customerName: z.string().nullable(),
   card: savedCard.shape.card.omit({ isDefault: true }).nullable(),
-  /** How the payment was judged; null while nothing was charged. */
+  /** The provider's assessment; null while nothing was charged. */
   outcome: z
     .object({
-      /** 0 to 100; null where Stripe gives none. */
+      /** 0 to 100; null if Stripe gives none. */
       riskScore: z.int().nullable(),
-      /** Stripe's word: normal, elevated, highest, … */
+      /** Stripe's value: normal, elevated, highest, … */
       riskLevel: z.string().nullable(),
     })
     .nullable(),
-  /** What reached the vendor; null until it is settled. */
+  /** What the vendor received; null until it is settled. */
   balanceTransaction: z.object({ amount: cents, fee: cents, net: cents }).nullable(),
   receiptUrl: z.string().nullable(),
   /** The invoices that it pays. */
   invoices: z.array(z.object({ stripeId: z.string(), number: z.string().nullable() })),
-  /** Why it failed: in the payment provider's words, in French in ours where its reason is known. */
+  /** Why it failed. English texts are the payment provider's; French texts are the portal's for known reasons. */
   failureMessage: z.string().nullable(),
-  /** True where the payment provider did not answer and this is what it said before. */
+  /** True if the payment provider did not answer and this is its previous answer. */
   stale: z.boolean(),
-  /** When it was so. */
+  /** When this answer was given. */
   asOf: utc,
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
@@ -62,10 +68,10 @@ export const payments = {
     summary: "The account's payments, with what was paid in all",
     action: 'payments.view',
     query: listQuery(['created', 'amount', 'status', 'description'], { sortField: 'created', order: 'desc' }),
-    response: listOf(paymentRow).extend({
-      /** When the first payment was made; null before it. */
+    response: listSchema(paymentRow).extend({
+      /** Time of the first payment; null before it. */
       since: utc.nullable(),
-      /** Cents received, less what was refunded. */
+      /** Cents received, less refunds. */
       spent: cents,
       successPaymentsCount: z.int().nonnegative(),
     }),

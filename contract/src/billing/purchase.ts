@@ -3,7 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   cents,
-  listOf,
+  listSchema,
   pageQuery,
   providerId,
   rowIdParameter,
@@ -26,7 +26,7 @@ const addons = z.record(catalogId, z.int().min(1).max(10_000));
 
 const coupon = z.string().trim().min(1).max(100).nullish();
 
-/** The selection that totals, estimates, quotes and purchases take (SEL-11). */
+/** The selection for totals, estimates, quotes and purchases (SEL-11). */
 export const purchaseSelection = z.object({
   coupon,
   items: z.array(purchaseItem).min(1).max(20),
@@ -34,7 +34,10 @@ export const purchaseSelection = z.object({
 });
 export type PurchaseSelection = z.infer<typeof purchaseSelection>;
 
-/** When a change takes effect. `periodEnd` is for what lowers each charge (SCH-1). Without it a change acts at once. */
+/**
+ * When a change takes effect. `periodEnd` is for a change that lowers each charge (SCH-1). If left out, the change is
+ * immediate.
+ */
 const changeTime = z.enum(['now', 'periodEnd']);
 export type ChangeTime = z.infer<typeof changeTime>;
 const when = changeTime.optional();
@@ -44,41 +47,44 @@ const operationParameters = productParameters.extend({ operationId: z.uuid() });
 
 const amount = z.object({ label: z.string(), amount: cents });
 
-/** What a selection costs now and later, with tax, as the receipt beside it shows. */
+/** What a selection costs now and later, with tax, for the receipt beside it. */
 export const purchaseEstimate = z.object({
   /** What is charged now. */
   subscriptionUpdateInvoiceDetails: invoicePreview,
   /** What each later interval costs. */
   recurringInvoiceDetails: invoicePreview,
-  /** When the recurring amount is first charged; null where nothing renews. */
+  /** When the recurring amount is first charged; null if nothing renews. */
   nextPaymentDate: utc.nullable(),
-  /** What is paid each interval from `nextPaymentDate` on; empty where nothing renews. */
+  /** What is paid each interval from `nextPaymentDate` on; empty if nothing renews. */
   recurringCharges: z.array(recurringCharge),
-  /** What the account pays for its present subscription to the product, to compare with; null without one. */
+  /** What the account pays for its current subscription to the product, for comparison; null without one. */
   current: z.object({ recurringInvoiceDetails: invoicePreview, recurringCharges: z.array(recurringCharge) }).nullable(),
-  /** Until when the change may wait; null where it acts at once, and for a new subscription. */
+  /** When the change could take effect later; null if it is immediate, and for a new subscription. */
   waitsUntil: utc.nullable(),
-  /** When it takes effect; null if at once. If a change cannot wait for the end of the period, its estimate is for now (SCH-3). */
+  /**
+   * When it takes effect; null if immediately. If a change cannot wait for the end of the period, the estimate is for
+   * now (SCH-3).
+   */
   startsAt: utc.nullable(),
-  /** What the selection changes besides what was chosen; null for a new subscription. */
+  /** Side effects of the selection; null for a new subscription. */
   consequences: z
     .object({
-      /** The subscription is set to end, and this selection would have it renew again. */
+      /** The subscription is set to end, and this selection would make it renew again. */
       restoresRenewal: z.boolean(),
       /** When it would have ended; set together with `restoresRenewal`. */
       endsAt: utc.nullable(),
-      /** Captions of the add-ons that it leaves out. */
+      /** Captions of the add-ons that it removes. */
       removedAddons: z.array(z.string()),
       /** Names of the discounts that it ends. */
       removedDiscounts: z.array(z.string()),
-      /** A change that waits, and that this one replaces. */
+      /** A scheduled change that this one replaces. */
       replacedChange: scheduledChange.nullable(),
     })
     .nullable(),
 });
 export type PurchaseEstimate = z.infer<typeof purchaseEstimate>;
 
-/** What the dialogs show while the customer chooses (PUR-3); cents, labels in the reader's language. */
+/** Totals that the dialogs show while the customer chooses (PUR-3); cents, labels in the reader's language. */
 export const purchaseTotals = z.object({
   customizePurchaseSubtotal: amount,
   customizePurchaseCurrentCost: amount,
@@ -90,35 +96,35 @@ export const purchaseTotals = z.object({
 export const purchaseResult = z.object({
   operationId: z.string(),
   /**
-   * `succeeded`: paid and active. `requiresAction`: the cardholder must confirm; use `clientSecret` with confirmCardPayment,
-   * then ask again. `pending`: being confirmed; ask again. `failed`: nothing was bought; `error` says why.
+   * `succeeded`: paid and active. `requiresAction`: the cardholder must authenticate; pass `clientSecret` to
+   * confirmCardPayment, then poll. `pending`: being confirmed; poll. `failed`: nothing was bought; `error` says why.
    */
   status: z.enum(['succeeded', 'requiresAction', 'pending', 'failed']),
   subscriptionId: z.int().nullable(),
   clientSecret: z.string().nullable(),
   /** Cents charged today. */
   amountPaid: cents.nullable(),
-  /** When the next payment falls due; null where nothing renews. */
+  /** When the next payment is due; null if nothing renews. */
   nextPaymentDate: utc.nullable(),
   receiptUrl: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type PurchaseResult = z.infer<typeof purchaseResult>;
 
-/** A way to pay for what an account has: one price plan of its plan. */
+/** A way to pay for the account's subscription: one price plan of its plan. */
 export const paymentOption = z.object({
-  /** Of the price plan; a change of the subscription names it. */
+  /** Id of the price plan, which a change of the subscription names. */
   id: catalogId,
   nickname: z.string(),
   interval: z.enum(intervals),
   intervalCount: z.int().positive(),
-  /** Cents for each unit and interval. */
+  /** Cents per unit and interval. */
   amount: cents,
   amountPerMonth: cents,
-  /** Cents saved in a year against twelve monthly payments. */
+  /** Cents saved in a year compared with twelve monthly payments. */
   yearSavings: cents,
   currency: z.string(),
-  /** Whether the subscription is paid so now. */
+  /** Whether the subscription uses it now. */
   isCurrent: z.boolean(),
 });
 export type PaymentOption = z.infer<typeof paymentOption>;
@@ -157,7 +163,7 @@ export const purchase = {
     params: productParameters,
     body: purchaseSelection.extend({ shippingDetails: shippingDetails.nullish(), when }),
     response: purchaseEstimate.extend({
-      /** False where no address is known: then the amounts are before tax. */
+      /** False if no address is known; the amounts are then before tax. */
       includesTax: z.boolean(),
     }),
     errors: ['InvalidCoupon', 'NotForSale', 'Conflict', 'CardError'],
@@ -196,8 +202,9 @@ export const purchase = {
     errors: ['CardError'],
   }),
   /**
-   * `failed`: nothing is bought, and nobody can confirm it any more. `succeeded`: the payment succeeded first, and it is bought. `pending`: the provider
-   * did not answer; it is abandoned once it does. What does not wait for its cardholder stays as it is, and the answer says how that is.
+   * `failed`: nothing was bought, and the payment can no longer be authenticated. `succeeded`: the payment succeeded
+   * first. `pending`: the provider did not answer; the purchase is abandoned later. A purchase that waits for no
+   * cardholder is left alone.
    */
   abandon: defineEndpoint({
     method: 'DELETE',
@@ -215,6 +222,6 @@ export const purchase = {
     action: 'purchase.view',
     params: z.object({ id: catalogId, subId: rowIdParameter }),
     query: pageQuery({ pageSize: 100, max: 100 }),
-    response: listOf(paymentOption),
+    response: listSchema(paymentOption),
   }),
 };

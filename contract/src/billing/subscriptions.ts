@@ -4,8 +4,8 @@ import {
   catalogId,
   cents,
   lineOfText,
-  listOf,
   listQuery,
+  listSchema,
   providerId,
   rowIdParameter,
   unitName,
@@ -22,14 +22,14 @@ export const subscriptionItem = z.object({
   amount: cents,
 });
 
-/** What a subscription will have from the end of its period on (SCH-5). */
+/** What a subscription will have after the end of its period (SCH-5). */
 export const scheduledChange = z.object({
   at: utc,
   subscriptionPlanName: z.string(),
   quantity: z.int(),
-  /** Places of its license from then on. */
+  /** Seats of its license from then on. */
   seats: z.int(),
-  /** Cents for each interval over all items, before tax and discounts. */
+  /** Cents per interval over all items, before tax and discounts. */
   amount: cents,
   interval: z.enum(['Day', 'Month', 'Year']),
   intervalCount: z.int(),
@@ -47,7 +47,7 @@ export const subscription = z.object({
   subscriptionPlanCode: z.string(),
   subscriptionPlanDescription: z.string(),
   quantity: z.int(),
-  /** What `quantity` counts. */
+  /** The unit of `quantity`. */
   unit: unitName,
   /** 1 is success; 2 waits for its first payment; 3 is past due; 4 has ended. */
   status: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
@@ -56,7 +56,7 @@ export const subscription = z.object({
   startDate: utc,
   cancelAt: utc.nullable(),
   expirationDate: utc.nullable(),
-  /** Cents for each interval over all items, before tax and discounts. */
+  /** Cents per interval over all items, before tax and discounts. */
   amount: cents,
   currency: z.string(),
   interval: z.enum(['Day', 'Month', 'Year']),
@@ -66,14 +66,14 @@ export const subscription = z.object({
   cancellationAllowed: z.boolean(),
   restoreAllowed: z.boolean(),
   paymentMethodUpdateAllowed: z.boolean(),
-  /** Id of the saved card that it is charged to. Null where that is the account's default one, and for readers without `billing`. */
+  /** Id of the saved card that is charged. Null for the account's default card, and for readers without `billing`. */
   paymentMethodId: z.string().nullable(),
-  /** A change that waits for the end of the period; null where nothing changes then. */
+  /** A change at the end of the period; null if there is none. */
   scheduledChange: scheduledChange.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** What happened to a subscription, and what is known to come. */
+/** A past or expected event of a subscription. */
 export const subscriptionEvent = z.object({
   kind: z.enum([
     'started',
@@ -95,31 +95,33 @@ export const subscriptionEvent = z.object({
     'ended',
   ]),
   at: utc,
-  /** Whether it is still to come. */
+  /** Whether it is in the future. */
   isAhead: z.boolean(),
-  /** Short words about it in the reader's language, such as 'Team to Business' or '5 to 8'. Null where the kind says all. */
+  /**
+   * A short text in the reader's language, such as 'Team to Business' or '5 to 8'. Null if the kind says everything.
+   */
   detail: z.string().nullable(),
-  /** Cents that are due then; null where nothing is, or for readers without `billing`. */
+  /** Cents due then; null if nothing is due, or for readers without `billing`. */
   amount: cents.nullable(),
 });
 export type SubscriptionEvent = z.infer<typeof subscriptionEvent>;
 
-/** An invoice of a subscription that was not paid. */
+/** An unpaid invoice of a subscription. */
 export const unpaidInvoice = z.object({
   invoiceId: z.string(),
-  /** Cents that remain. */
+  /** Remaining amount in cents. */
   amount: cents,
   currency: z.string(),
-  /** The payment provider's page where it can be paid; null for readers who may not pay. */
+  /** The payment provider's page on which it can be paid; null for readers who may not pay. */
   hostedInvoiceUrl: z.string().nullable(),
-  /** By when an invoice that was sent is to be paid; null for one that a card pays. */
+  /** Due date of an invoice that was sent; null if a card pays it. */
   dueDate: utc.nullable(),
-  /** The last try of a card, and the next one; null where there is none. */
+  /** The latest charge of a card, and the next one; null if there is none. */
   failedAt: utc.nullable(),
   nextAttempt: utc.nullable(),
-  /** Whether no other try follows the next one. */
+  /** Whether the next try is the last one. */
   isLastAttempt: z.boolean(),
-  /** Tries that were made by themselves. */
+  /** Number of automatic tries. */
   tries: z.int().nonnegative(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 });
@@ -137,7 +139,7 @@ export const subscriptions = {
     summary: "The account's subscriptions",
     action: 'subscriptions.view',
     query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
-    response: listOf(subscription),
+    response: listSchema(subscription),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -153,25 +155,25 @@ export const subscriptions = {
           last4: z.string(),
           expMonth: z.int(),
           expYear: z.int(),
-          /** When its latest charge was declined; null where that was paid, or there was none of late. */
+          /** When its latest charge was declined; null if it was paid, or there was no recent charge. */
           declinedAt: utc.nullable(),
         })
         .nullable(),
-      /** The card's id is `paymentMethodId`, or this one where the account's default pays. */
+      /** The id of the card is `paymentMethodId`, or this one if the account's default pays. */
       chargedPaymentMethodId: z.string().nullable(),
       productUrl: z.string().nullable(),
       productUrlCaption: z.string().nullable(),
       /** data: URI of the product's logo. */
       productLogo64: z.string().nullable(),
-      /** Its license's places; null for products without licenses. A `total` of null is unlimited. */
+      /** Seats of its license; null for products without licenses. A `total` of null is unlimited. */
       seats: z.object({ licenseId: z.int(), inUse: z.int(), total: z.int().nullable() }).nullable(),
-      /** The coupons on it now. `amount` is what each takes off the next invoice, 0 where that is not known. */
+      /** Its current coupons. `amount` is the discount on the next invoice, 0 if unknown. */
       discounts: z.array(appliedDiscount),
-      /** Null where nothing is owed for it. */
+      /** Null if nothing is unpaid. */
       unpaid: unpaidInvoice.nullable(),
-      /** Why it ended; null while it has not. */
+      /** Why it ended; null if it has not ended. */
       endReason: z.enum(['canceled', 'unpaid', 'trialEnded']).nullable(),
-      /** A change of it that is still being confirmed; until then no other one can be made. */
+      /** A change that is still being confirmed and blocks others. */
       pendingOperationId: z.uuid().nullable(),
     }),
   }),
@@ -204,7 +206,7 @@ export const subscriptions = {
       name: lineOfText(200, 1),
       email: z.email().max(500),
       phone: lineOfText(50).nullish(),
-      /** Whether they take the interview that a gift card is offered for. */
+      /** Whether the customer takes the interview for which a gift card is offered. */
       interview: z.boolean().optional(),
     }),
     response: z.object({}),
@@ -216,7 +218,7 @@ export const subscriptions = {
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     response: subscriptionChange.extend({
-      /** True where something is left to do: an invoice that is still to be paid. */
+      /** True if something is left to do: an unpaid invoice. */
       needAdditionalActions: z.boolean(),
     }),
     errors: [...operationErrors, 'Conflict'],
@@ -228,7 +230,7 @@ export const subscriptions = {
     action: 'subscriptions.manage',
     params: subscriptionParameters,
     response: z.object({
-      /** Null where nothing would be charged or nothing is to be restored, as are the amounts. */
+      /** These are null if nothing would be charged or nothing can be restored. */
       chargedAt: utc.nullable(),
       /** Cents with tax, after discounts. */
       total: z.int().nullable(),
@@ -263,6 +265,6 @@ export const subscriptions = {
     action: 'subscriptions.viewForProduct',
     params: z.object({ id: catalogId }),
     query: listQuery(subscriptionSortFields, { sortField: 'startDate', order: 'desc' }),
-    response: listOf(subscription),
+    response: listSchema(subscription),
   }),
 };

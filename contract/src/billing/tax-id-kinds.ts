@@ -1,12 +1,12 @@
-/** A kind of tax number that can stand on invoices, by Stripe's name of it. */
+/** A kind of tax number for invoices, by Stripe's name. */
 interface TaxIdKindFacts {
-  /** ISO 3166-1 alpha-2 of the country that gives it; `EU` for all of the European Union and Northern Ireland. */
+  /** ISO 3166-1 alpha-2 of the country that issues it; `EU` for the European Union and Northern Ireland. */
   readonly country: string;
-  /** What it is called where it is given. */
+  /** Its name in the issuing country. */
   readonly name: { readonly en: string; readonly fr: string };
-  /** What it looks like in capitals, without the signs that people put between. */
+  /** Format in capitals, without separators. */
   readonly format: RegExp;
-  /** One as people write it. */
+  /** An example as people write it. */
   readonly example: string;
 }
 
@@ -17,7 +17,7 @@ const gst = { en: 'GST', fr: 'TPS' };
 const euVat =
   /^(ATU\d{8}|BE[01]\d{9}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|DE\d{9}|DK\d{8}|EE\d{9}|EL\d{9}|ES[A-Z0-9]\d{7}[A-Z0-9]|FI\d{8}|FR[A-Z0-9]{2}\d{9}|HR\d{11}|HU\d{8}|IE\d[A-Z0-9]\d{5}[A-Z]{1,2}|IT\d{11}|LT(\d{9}|\d{12})|LU\d{8}|LV\d{11}|MT\d{8}|NL\d{9}B\d{2}|PL\d{10}|PT\d{9}|RO\d{2,10}|SE\d{12}|SI\d{8}|SK\d{10}|XI\d{9})$/;
 
-/** The kinds on offer (BIL-3). Stripe has the last word on each number. */
+/** The supported kinds (BIL-3). Stripe decides about each number. */
 export const taxIdKinds = {
   us_ein: { country: 'US', name: same('EIN'), format: /^\d{9}$/, example: '12-3456789' },
   ca_bn: { country: 'CA', name: { en: 'BN', fr: 'NE' }, format: /^\d{9}$/, example: '123456789' },
@@ -93,23 +93,25 @@ const inEuropeanUnion = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** The kinds that a business in `country` has, in the order of the table. Businesses elsewhere may have any. */
+/**
+ * The kinds of numbers that businesses in `country` have, in the order of the table. Businesses elsewhere may use any.
+ */
 export function taxIdKindsOf(country: string): readonly TaxIdKind[] {
-  const isOf = (kind: TaxIdKind) => {
+  const isFromCountry = (kind: TaxIdKind) => {
     const { country: giver } = taxIdKinds[kind];
     return giver === country || (giver === 'EU' && (inEuropeanUnion.has(country) || country === 'GB'));
   };
-  const own = taxIdKindNames.filter(isOf);
-  // Most British businesses have a British number, and those of Northern Ireland may have a European one.
+  const own = taxIdKindNames.filter(isFromCountry);
+  // Most British businesses have a British number; those of Northern Ireland may have a European one.
   return country === 'GB' ? own.toReversed() : own;
 }
 
-/** A number in capitals, without the signs that people put between. */
+/** A number in capitals, without separators. */
 export function plainTaxId(value: string): string {
   return value.toUpperCase().replace(/[\s.\-/]/g, '');
 }
 
-/** Whether a number looks like one of its kind (BIL-3). */
+/** Whether a number has the format of its kind (BIL-3). */
 export function fitsTaxIdKind(kind: TaxIdKind, value: string): boolean {
   return taxIdKinds[kind].format.test(plainTaxId(value));
 }

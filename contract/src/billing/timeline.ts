@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { listOf, listQuery, utc } from '../api/values.ts';
+import { listQuery, listSchema, utc } from '../api/values.ts';
 
 /** An event of a timeline (INV-11). */
 export const timelineEvent = z.object({
   stripeId: z.string(),
-  /** Stripe's word, such as charge.succeeded; new ones may come. */
+  /** Stripe's event type, such as charge.succeeded; Stripe may add others. */
   type: z.string(),
   /** In the reader's language. */
   typeDescription: z.string(),
@@ -13,4 +13,4 @@ export const timelineEvent = z.object({
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
 export const timelineQuery = listQuery(['created'], { sortField: 'created', order: 'desc', pageSize: 20 });
-export const timeline = listOf(timelineEvent);
+export const timeline = listSchema(timelineEvent);

@@ -1,4 +1,4 @@
-/** How many devices somebody plans to use (TRL-10, in the order of the list). */
+/** How many devices the customer plans to use (TRL-10, in the order of the list). */
 export const deviceCounts = [
   '1-2',
   '3-5',

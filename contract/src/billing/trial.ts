@@ -15,7 +15,7 @@ export const trial = {
       numberOfDevices: z.enum(deviceCounts),
       locatedInUS: z.boolean(),
       industry: z.enum(industries),
-      /** Needed where the industry is `other`. */
+      /** Required if the industry is `other`. */
       otherIndustry: z.string().trim().max(100).nullish(),
     }),
     response: z.object({}),

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listOf, listQuery, locales, pageQuery, rowId, rowIdParameter, unitName, utc } from '../api/values.ts';
+import { listQuery, listSchema, locales, pageQuery, rowId, rowIdParameter, unitName, utc } from '../api/values.ts';
 import { publication, subscriptionPlan } from './catalog.ts';
 
 /** The lists of the catalog that have an editor. */
 export const catalogLists = ['products', 'coupons'] as const;
 export type CatalogList = (typeof catalogLists)[number];
 
-/** A part of the catalog in the form in which it is kept. The fields say what it consists of. */
+/** A part of the catalog in its stored form. The fields describe it. */
 const written = z.record(z.string(), z.unknown());
 
-/** Names of the fields of a catalog, and what each one is. It follows from the schema of the catalog file. */
+/** Describes the fields of a catalog. Derived from the schema of the catalog file. */
 export type CatalogField =
   | { kind: 'block'; fields: CatalogNamedField[] }
   | { kind: 'list'; item: CatalogField; key: string | null }
   | { kind: 'text' | 'localized'; longest: number }
   | { kind: 'money'; least: number }
   | { kind: 'whole'; least: number; most: number }
-  /** A list of numbers, the highest first, of `longest` at most. */
+  /** A list of at most `longest` numbers, the highest first. */
   | { kind: 'days'; least: number; most: number; longest: number }
-  /** Of `most` bytes at most. */
+  /** At most `most` bytes. */
   | { kind: 'picture'; most: number }
   | { kind: 'choice'; choices: { value: string; label: string }[] }
   | { kind: 'moment'; ofDay: 'start' | 'end' }
@@ -32,19 +32,22 @@ export interface CatalogNamedField {
   /** In the reader's language. */
   label: string;
   required: boolean;
-  /** What holds where it is left out. */
+  /** The default. */
   initial?: unknown;
   field: CatalogField;
 }
 
-/** A place in the catalog, such as `products[scan].plans[scan-pro].name.fr`, and in words: 'scan › Plans: scan-pro › Name: French'. */
+/**
+ * A path in the catalog, such as `products[scan].plans[scan-pro].name.fr`, and its words: 'scan › Plans: scan-pro ›
+ * Name: French'.
+ */
 const placed = z.object({ place: z.string(), title: z.string() });
 
-/** What is wrong at a place. */
+/** A problem at a path. */
 const problem = placed.extend({ message: z.string() });
 export type CatalogProblem = z.infer<typeof problem>;
 
-/** A value before and after, in short words; null where there is none. */
+/** A value before and after, as short text; null for none. */
 const difference = placed.extend({ before: z.string().nullable(), after: z.string().nullable() });
 export type CatalogDifference = z.infer<typeof difference>;
 
@@ -53,16 +56,16 @@ const conflict = placed.extend({ mine: z.string().nullable(), theirs: z.string()
 const version = z.object({
   id: rowId,
   source: z.enum(['file', 'screen']),
-  /** Who published it on a screen. */
+  /** Who published it on screen. */
   by: z.string().nullable(),
   requestedAt: utc,
   publishedAt: utc.nullable(),
   /** Why it was not published. */
   failure: z.string().nullable(),
   isSold: z.boolean(),
-  /** Not published, but it may be: it waits for Stripe, or failed while nothing else was published. */
+  /** It was not published, but can be: it waits for Stripe, or failed and no other version was published since. */
   mayTryAgain: z.boolean(),
-  /** Waits for Stripe, and keeps every other version waiting. */
+  /** It waits for Stripe and blocks every other version. */
   mayGiveUp: z.boolean(),
   summary: z.object({
     added: z.int(),
@@ -75,15 +78,15 @@ const version = z.object({
 export type CatalogVersion = z.infer<typeof version>;
 
 const draft = z.object({
-  /** The version that is sold. */
+  /** The version that is for sale. */
   sold: rowId,
-  /** 0 where nothing was changed. Each save has the next one. */
+  /** 0 if nothing was changed. Each save increments it. */
   revision: z.int().nonnegative(),
   changedAt: utc.nullable(),
-  /** Values that the draft changes. */
+  /** Number of values that the draft changes. */
   changed: z.int().nonnegative(),
   problems: z.array(problem).max(200),
-  /** What somebody else published since the draft began. */
+  /** Changes that others published since the draft began. */
   theirs: z
     .object({
       by: z.string().nullable(),
@@ -92,24 +95,24 @@ const draft = z.object({
       conflicts: z.array(conflict).max(200),
     })
     .nullable(),
-  /** What is being published, or the last that was not published of the reader's own. */
+  /** The version that is being published, or the reader's last one that failed. */
   publication: z
     .object({ version: rowId, by: z.string().nullable(), isOwn: z.boolean(), failure: z.string().nullable() })
     .nullable(),
 });
 export type CatalogDraft = z.infer<typeof draft>;
 
-/** `removed`: the draft retires it. `retired`: it was sold once. */
+/** `removed`: the draft retires it. `retired`: it was sold before. */
 const entryState = z.enum(['same', 'added', 'changed', 'removed', 'retired']);
 
 const entryRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Against what is sold. */
+  /** Compared with what is for sale. */
   state: entryState,
   /** Plans of a product; null for a coupon. */
   plans: z.int().nullable(),
-  /** A product that is shown and not sold, a coupon past its date. */
+  /** A product that is shown but not sold, or an expired coupon. */
   isOff: z.boolean(),
   problems: z.int(),
 });
@@ -118,21 +121,21 @@ export type CatalogEntryRow = z.infer<typeof entryRow>;
 const listParameters = z.object({ list: z.enum(catalogLists) });
 const entryParameters = listParameters.extend({ id: z.string().min(1).max(63) });
 
-/** Room for a product with its pictures. */
-const mostBytes = 1024 * 1024;
+/** Enough for a product with its images. */
+const maxDefinitionBytes = 1024 * 1024;
 
-/** What is kept where both changed the same value. */
+/** The value to keep for each conflict. */
 const choices = z.array(z.object({ place: z.string().max(500), keep: z.enum(['mine', 'theirs']) })).max(200);
 
-/** The draft together with what others published meanwhile, as the operator saw both. */
+/** The draft merged with what others published meanwhile, as the operator saw it. */
 const draftTogether = z.object({
   revision: z.int().nonnegative(),
-  /** The version that was sold then. */
+  /** The version that was for sale then. */
   sold: rowId,
   choices,
 });
 
-/** What an operator changes of the catalog before it is published. */
+/** An operator's unpublished changes of the catalog. */
 export const catalogDrafts = {
   get: defineEndpoint({
     method: 'GET',
@@ -157,15 +160,15 @@ export const catalogDrafts = {
     action: 'operator.catalog',
     body: z.object({ choices }),
     response: z.object({
-      /** What is wrong with the draft together with what others published. */
+      /** Problems of the draft merged with what others published. */
       problems: z.array(problem).max(200),
       differences: z.array(difference).max(500),
       total: z.int(),
       amended: z.int(),
-      /** Live subscriptions that keep the price that they were bought at. */
+      /** Live subscriptions that keep their old price. */
       subscriptions: z.int(),
       retired: z.int(),
-      /** Plans that leave the catalog and that somebody has. */
+      /** Plans in use that leave the catalog. */
       leaving: z.array(z.object({ id: z.string(), name: z.string(), accounts: z.int().positive() })).max(200),
     }),
     errors: ['Conflict'],
@@ -216,10 +219,10 @@ export const catalogDrafts = {
     params: listParameters,
     query: listQuery(['position'], { sortField: 'position', order: 'asc', pageSize: 20 }).extend({
       textFilter: z.string().trim().max(200).default(''),
-      /** `retired`: what was sold once, in the place of what is sold or drafted. */
+      /** `retired` lists what was sold before, instead of what is for sale or drafted. */
       show: z.enum(['sold', 'retired']).default('sold'),
     }),
-    response: listOf(entryRow),
+    response: listSchema(entryRow),
     errors: ['Conflict'],
   }),
   entry: defineEndpoint({
@@ -233,18 +236,18 @@ export const catalogDrafts = {
       state: entryState,
       value: written,
       problems: z.array(problem),
-      /** What it may refer to. */
+      /** The entries that it may refer to. */
       references: z.object({
         plan: z.array(z.object({ id: z.string(), name: z.string() })),
         product: z.array(z.object({ id: z.string(), name: z.string() })),
         coupon: z.array(z.object({ id: z.string(), name: z.string() })),
       }),
-      /** Accounts that have one of its plans, by a live subscription or a manual order. */
+      /** Accounts with one of its plans, by a live subscription or a manual order. */
       holders: z.object({
         accounts: z.int().nonnegative(),
         plans: z.array(z.object({ id: z.string(), accounts: z.int().positive() })),
       }),
-      /** Every price at Stripe that its prices ever had, the newest first. */
+      /** Every Stripe price that its prices ever had, the newest first. */
       prices: z.array(
         z.object({
           priceId: z.string(),
@@ -265,7 +268,7 @@ export const catalogDrafts = {
     action: 'operator.manageCatalog',
     params: entryParameters,
     body: z.object({ revision: z.int().nonnegative(), value: written }),
-    mostBytes,
+    maxBytes: maxDefinitionBytes,
     response: z.object({ revision: z.int(), problems: z.array(problem) }),
     errors: ['Conflict'],
   }),
@@ -303,7 +306,7 @@ export const catalogDrafts = {
     summary: 'The versions of the catalog, the newest first',
     action: 'operator.catalog',
     query: pageQuery({ pageSize: 20, max: 100 }),
-    response: listOf(version),
+    response: listSchema(version),
   }),
   version: defineEndpoint({
     method: 'GET',
@@ -314,7 +317,7 @@ export const catalogDrafts = {
     response: version.extend({
       differences: z.array(difference).max(500),
       total: z.int(),
-      /** Whether the version that it was made from is kept; without it, nobody knows what it changed. */
+      /** Whether the base version is still stored. Without it, the changes are unknown. */
       isCompared: z.boolean(),
     }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, cents, lineOfText, listOf, listQuery, rowId, unitName, utc } from '../api/values.ts';
+import { catalogId, cents, lineOfText, listQuery, listSchema, rowId, unitName, utc } from '../api/values.ts';
 import { featureValue } from '../licensing/licensed-features.ts';
 
 export const displayTypes = ['Subscribe', 'UrlWithSubscription', 'UrlWithLicense', 'OnlyUrl'] as const;
@@ -9,10 +9,10 @@ export const intervals = ['Day', 'Month', 'Year'] as const;
 /** 0 Stripe: bought online. 1 Manual: the button is a contact link (CAT-9). */
 export const processingType = z.union([z.literal(0), z.literal(1)]);
 
-/** A text with its translations already resolved to the reader's language. */
+/** A text in the reader's language. */
 const text = z.string();
 
-/** A home tile (CAT-16). */
+/** An application tile (CAT-16). */
 export const application = z.object({
   id: catalogId,
   name: text,
@@ -24,18 +24,21 @@ export const application = z.object({
   logo64: z.string().nullable(),
   displayType: z.enum(displayTypes),
   licensingType: z.enum(licensingTypes),
-  /** What its quantity counts. */
+  /** The unit of its quantity. */
   unit: unitName,
   isBought: z.boolean(),
   isDisabled: z.boolean(),
   subscriptionIsRequired: z.boolean(),
   subscriptionIds: z.array(z.int()),
   hasUserSettings: z.boolean(),
-  /** Where a user's settings inside the product are (USR-16); null without. */
+  /** Address of a user's settings inside the product (USR-16); null for none. */
   userSettingsUrl: z.string().nullable(),
   /** Whether any plan can be bought online; otherwise the tile shows a contact link. */
   isAvailableOnline: z.boolean(),
-  /** What is paid at least, by the plan and price whose smallest quantity costs the least a month; null without a price. Cents for all of its units (UI-42). */
+  /**
+   * The lowest price: of the plan and price whose smallest quantity costs least per month; null without a price. Cents
+   * for all of its units (UI-42).
+   */
   from: z
     .object({
       amount: cents,
@@ -45,30 +48,30 @@ export const application = z.object({
       quantity: z.int().positive(),
     })
     .nullable(),
-  /** Days of the trial that the account may still begin, without a card; null where there is none. */
+  /** Days of the cardless trial that the account may still begin; null for none. */
   trialDays: z.int().positive().nullable(),
-  /** What the account has of it now. */
+  /** The account's current subscription to it. */
   holding: z
     .object({
       subscriptionId: z.int(),
       planName: text,
-      /** As of the subscription. */
+      /** As in the subscription. */
       status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
       statusTitle: text,
       trial: z.boolean(),
       quantity: z.int(),
-      /** Places of the license in use; null for products without licenses. */
+      /** Seats of the license in use; null for products without licenses. */
       inUse: z.int().nullable(),
-      /** Set where it was canceled. */
+      /** Set if it was canceled. */
       cancelAt: utc.nullable(),
       expirationDate: utc.nullable(),
     })
     .nullable(),
-  /** What it had last, where it has nothing now. */
+  /** The last subscription, if there is none now. */
   former: z.object({ planName: text, endedAt: utc, isUnpaid: z.boolean() }).nullable(),
-  /** The product needs a subscription that the account lacks or that has run out. */
+  /** Set if the product needs a subscription that the account does not have or that has expired. */
   subscriptionError: text.nullable(),
-  /** The last renewal could not be charged. Names the card. */
+  /** Set if the last renewal could not be charged. Names the card. */
   paymentMethodError: text.nullable(),
 });
 export type Application = z.infer<typeof application>;
@@ -77,9 +80,9 @@ export const additionalPrice = z.object({
   id: catalogId,
   subscriptionPlanId: catalogId,
   nickname: text,
-  /** Cents for each unit and interval of its price plan. */
+  /** Cents per unit and interval of its price plan. */
   amount: cents,
-  /** Units the account has now. */
+  /** The account's current units. */
   quantity: z.int(),
   currentDeviceCount: z.int(),
   /** Whether units count as devices of the license. */
@@ -105,13 +108,13 @@ export const pricePlan = z.object({
   nickname: text,
   interval: z.enum(intervals),
   intervalCount: z.int().positive(),
-  /** Cents for each unit and interval. */
+  /** Cents per unit and interval. */
   amount: cents,
   amountPerMonth: cents,
-  /** Cents saved in a year against twelve monthly payments. */
+  /** Cents saved in a year compared with twelve monthly payments. */
   yearSavings: cents,
   currency: z.string(),
-  /** Devices in use that the plan must at least cover. */
+  /** Devices in use, which the plan must cover. */
   usedSubscriptionsCount: z.int(),
   currentDeviceCount: z.int(),
   additionalPrices: z.array(additionalPrice),
@@ -129,26 +132,29 @@ export const subscriptionPlan = z.object({
   footnote: text.nullable(),
   features: z.array(z.object({ caption: text, footnote: text.nullable() })),
   isTrial: z.boolean(),
-  /** Days without payment; null when it is no trial. */
+  /** Days without payment; null if it is not a trial. */
   trialDays: z.int().positive().nullable(),
   isActive: z.boolean(),
   processingType,
-  /** Where the button of a manual plan leads; null: the vendor's contact address of the preloaded data. */
+  /** Target of the button of a manual plan; null for the vendor's contact address in the preloaded data. */
   contactUrl: z.string().nullable(),
-  /** Set for a plan that is not on sale before that moment. */
+  /** Set for a plan that goes on sale at that time. */
   startDate: utc.nullable(),
   minQuantity: z.int().nonnegative(),
   maxQuantity: z.int().positive(),
   fromAmountPerMonth: cents.nullable(),
   pricePlans: z.array(pricePlan),
-  /** What the account has of this plan; it decides the button's words (CAT-10). */
+  /** Decides the button's label, by the account's subscription to this plan (CAT-10). */
   subscribeAction: z.enum(['Subscribe', 'Resubscribe', 'ChangeOptions', 'SwitchTo', 'Contact']),
-  /** False where the account may not choose it (a second trial, the account's user lacks `billing`, the sale has not begun). */
+  /** False if the account may not choose it: a second trial, no `billing` feature, or not on sale yet. */
   canSubscribe: z.boolean(),
 });
 export type SubscriptionPlan = z.infer<typeof subscriptionPlan>;
 
-/** Licensed features of a product in a scope, with the value of each plan by the plan's id; null where a plan does not include it. */
+/**
+ * Licensed features of a product in a scope, with the value for each plan by plan id; null if a plan does not include
+ * it.
+ */
 export const featureComparison = z.object({
   caption: text,
   features: z.array(
@@ -160,7 +166,7 @@ export type FeatureComparison = z.infer<typeof featureComparison>;
 const productParameters = z.object({ id: catalogId });
 const planParameters = productParameters.extend({ planId: catalogId });
 
-/** A plan as its dialog has it. Texts are in the reader's language; the other language keeps its own. */
+/** A plan as edited in its dialog. Texts are in the reader's language; the other language is kept. */
 const planInput = z.object({
   code: lineOfText(50, 1),
   name: lineOfText(80, 1),
@@ -169,25 +175,28 @@ const planInput = z.object({
   featuredText: lineOfText(60),
   isTrial: z.boolean(),
   processingType,
-  /** Cents. It is the plan's only monthly price; left out where the amount follows from other prices, null for no price. */
+  /** Cents of the plan's only monthly price. Left out if the amount follows from other prices; null for no price. */
   fromAmountPerMonth: cents.max(99_999_999).nullable().optional(),
 });
 export type PlanInput = z.input<typeof planInput>;
 
-/** What the dialog changes of a plan. What others published since it was opened is kept (CAT-50). */
+/** The dialog's changes of a plan. What others published since it was opened is kept (CAT-50). */
 const planChange = planInput.extend({
-  /** The version of the catalog that was opened. */
+  /** The version of the catalog when the dialog was opened. */
   version: rowId,
-  /** The version of which it was told that others changed the same values: they become what was typed. */
+  /** The version for which the operator was warned that others changed the same values. They are overwritten. */
   overVersion: rowId.optional(),
 });
 export type PlanChange = z.input<typeof planChange>;
 
-/** What became of a change of the catalog. */
+/** The outcome of a change of the catalog. */
 export const publication = z.object({
-  /** The version of the catalog that it is. */
+  /** The version that was created. */
   version: z.int(),
-  /** `pending`: Stripe is away, and it goes on later by itself. Until then customers see the former catalog. */
+  /**
+   * `pending`: Stripe is unreachable, and publishing resumes automatically. Until then customers see the previous
+   * catalog.
+   */
   status: z.enum(['published', 'pending', 'failed']),
 });
 export type Publication = z.infer<typeof publication>;
@@ -210,7 +219,7 @@ export const catalog = {
     summary: 'All products of the vendor',
     action: 'catalog.view',
     query: listQuery(['position', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
-    response: listOf(application),
+    response: listSchema(application),
   }),
   listMyProducts: defineEndpoint({
     method: 'GET',
@@ -218,7 +227,7 @@ export const catalog = {
     summary: 'The products that the signed-in user has access to, as home tiles',
     action: 'catalog.view',
     query: listQuery(['position', 'name'], { sortField: 'position', order: 'asc', pageSize: 100 }),
-    response: listOf(application),
+    response: listSchema(application),
   }),
   listPlans: defineEndpoint({
     method: 'GET',
@@ -227,9 +236,9 @@ export const catalog = {
     action: 'catalog.view',
     params: productParameters,
     query: listQuery(planSortFields, { sortField: 'position', order: 'asc', pageSize: 100 }),
-    response: listOf(subscriptionPlan).extend({
+    response: listSchema(subscriptionPlan).extend({
       product: application,
-      /** What the plans of this page include, feature by feature; empty for a product without licensed features. */
+      /** Comparison of this page's plans by feature; empty for a product without licensed features. */
       comparison: z.array(featureComparison),
     }),
   }),
@@ -285,14 +294,14 @@ export const catalog = {
     action: 'operator.catalog',
     params: planParameters,
     response: z.object({
-      /** Accounts that have it, by a live subscription or a manual order. */
+      /** Accounts with this plan, by a live subscription or a manual order. */
       accounts: z.int().nonnegative(),
-      /** The version of the catalog that it is of. */
+      /** Its version of the catalog. */
       version: rowId,
       plan: planInput.omit({ fromAmountPerMonth: true }),
-      /** Whether the plan's amount per month can be given: it has no price, or one for a month. */
+      /** Whether the plan's monthly amount can be edited: it has no price, or a monthly one. */
       isAmountGiven: z.boolean(),
-      /** That price in cents; null where there is none. */
+      /** That price in cents; null if there is none. */
       amount: cents.nullable(),
     }),
   }),

@@ -1,2 +1,2 @@
-/** Characters of a reason for acting as a user (SES-13). */
+/** Length limits of a reason for acting as a user, in characters (SES-13). */
 export const actingReasonLength = { least: 10, most: 500 } as const;

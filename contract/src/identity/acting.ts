@@ -6,7 +6,7 @@ import { returnUrl } from './session.ts';
 
 const params = z.object({ userId: rowIdParameter });
 
-/** Operators who act as a customer's user. */
+/** Operators acting as a customer's user. */
 export const acting = {
   get: defineEndpoint({
     method: 'GET',
@@ -24,7 +24,7 @@ export const acting = {
     confirmed: true,
     params,
     body: z.object({
-      /** Why. The account's admins read it. */
+      /** The reason. The account's admins can read it. */
       reason: lineOfText(actingReasonLength.most, actingReasonLength.least),
       /** The page to which the operator returns. */
       returnUrl,

@@ -6,7 +6,7 @@ import { returnUrl } from './session.ts';
 const provider = z.string().trim().min(1).max(100);
 
 const externalLogin = z.object({
-  /** What people call the provider. */
+  /** The provider's common name. */
   displayName: z.string(),
   loginProvider: z.string(),
 });
@@ -21,18 +21,21 @@ export const externalLogins = {
       currentLogins: z.array(
         externalLogin.extend({
           providerKey: z.string(),
-          /** The address there, as the provider told it. */
+          /** The address there, as reported by the provider. */
           email: z.string().nullable(),
           addedAt: utc,
           lastUsedAt: utc.nullable(),
-          /** False where it is the last way in. */
+          /** False if it is the last way to sign in. */
           canRemove: z.boolean(),
         }),
       ),
       otherLogins: z.array(externalLogin),
     }),
   }),
-  /** The profile's form: `handler=LinkLogin` connects, `handler=RemoveLogin` removes. It answers with a redirect. */
+  /**
+   * Form of the profile: `handler=LinkLogin` connects a login, `handler=RemoveLogin` removes one. Answers with a
+   * redirect.
+   */
   change: defineEndpoint({
     method: 'POST',
     path: '/Profile/ExternalLogins',

@@ -1,15 +1,15 @@
-/** 0: Microsoft Entra ID. 1: any OpenID provider. 2: Okta. The numbers are the API's. */
+/** 0: Microsoft Entra ID. 1: any OpenID provider. 2: Okta. The numbers are fixed on the wire. */
 export const externalProviderTypes = { entraId: 0, openId: 1, okta: 2 } as const;
 export type ExternalProviderType = (typeof externalProviderTypes)[keyof typeof externalProviderTypes];
 
-/** What a provider's domain is followed by, where its type says so. */
+/** The suffix of a provider's domain, for types that have one. */
 export const domainSuffixes: Readonly<Record<ExternalProviderType, string>> = {
   0: '.onmicrosoft.com',
   1: '',
   2: '.okta.com',
 };
 
-/** Providers that an account may have, mail domains of one, and rows of its claims (SSO-2). */
-export const mostExternalProviders = 10;
-export const mostMailDomains = 20;
-export const mostClaimMappings = 100;
+/** Limits of an account's providers, of the mail domains of one, and of its claim mappings (SSO-2). */
+export const maxExternalProviders = 10;
+export const maxMailDomains = 20;
+export const maxClaimMappings = 100;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { catalogId, lineOfText, rowId, rowIdParameter, utc } from '../api/values.ts';
-import { mostClaimMappings, mostExternalProviders, mostMailDomains } from './external-provider-types.ts';
+import { maxClaimMappings, maxExternalProviders, maxMailDomains } from './external-provider-types.ts';
 
 export const externalProviderType = z.literal([0, 1, 2]);
 
-/** A mail domain: labels of letters, digits and hyphens, two at least; not an address. */
+/** A mail domain: at least two labels of letters, digits and hyphens. Not an address. */
 export const mailDomain = z
   .string()
   .trim()
@@ -16,27 +16,27 @@ export const mailDomain = z
 const mailDomainRow = z.object({
   id: rowId,
   domain: z.string(),
-  /** UTC; null until its ownership is proved. Only then people with such addresses are led to the provider (SSO-5). */
+  /** UTC; null until ownership is proved. Only then are users with such addresses sent to the provider (SSO-5). */
   provedAt: utc.nullable(),
   proof: z.enum(['dns', 'mail']).nullable(),
-  /** The TXT record to add: its host name and its value. */
+  /** Host name and value of the TXT record to add. */
   recordName: z.string(),
   recordValue: z.string(),
-  /** UTC; when the record was looked for last. Null for never. */
+  /** UTC; when the record was last looked up. Null for never. */
   checkedAt: utc.nullable(),
-  /** What the last look found. Null before the first one. */
+  /** Result of the last lookup; null before the first. */
   lastCheck: z.enum(['found', 'missing', 'other', 'unreachable']).nullable(),
-  /** The beginning of the value that was there in place of the wanted one; null unless `lastCheck` is `other`. */
+  /** The beginning of the value found instead; null unless `lastCheck` is `other`. */
   foundValue: z.string().nullable(),
-  /** Where the mail with a link went, `admin@…`, and when (UTC). */
+  /** Where the mail with the link was sent, `admin@…`, and when (UTC). */
   mailedTo: z.string(),
   mailedAt: utc.nullable(),
 });
 export type MailDomain = z.infer<typeof mailDomainRow>;
 
-/** What people whose claim has a value are here. Several rows add up; `admin` goes before `readOnly` (SSO-14). */
+/** The role of people whose claim has a value. Several rows add up; `admin` overrides `readOnly` (SSO-14). */
 export const claimMapping = z.object({
-  /** Such as `groups` or `roles`. */
+  /** For example `groups` or `roles`. */
   claim: lineOfText(100, 1),
   value: lineOfText(300, 1),
   role: z.enum(['admin', 'readOnly']).nullable(),
@@ -51,7 +51,7 @@ const providerRow = z.object({
   active: z.boolean(),
   /** Without its suffix. */
   domain: z.string(),
-  /** Those whose ownership is proved. */
+  /** The domains with proved ownership. */
   mailDomains: z.array(z.string()),
   /** `YYYY-MM-DD`, as an admin entered it. */
   secretExpiresOn: z.iso.date().nullable(),
@@ -60,66 +60,69 @@ const providerRow = z.object({
 export type ExternalProviderRow = z.infer<typeof providerRow>;
 
 const provider = providerRow.extend({
-  /** Entra ID alone. */
+  /** For Entra ID only. */
   tenantId: z.string().nullable(),
-  /** The identity provider's address: entered for OpenID, derived for the other types. */
+  /** The identity provider's address: entered for OpenID, derived for other types. */
   authority: z.string().nullable(),
   clientId: z.string().nullable(),
-  /** The last four characters of the secret; the secret itself is never sent back. Null without one. */
+  /** The last four characters of the secret, which is never returned itself. Null without a secret. */
   clientSecretEnd: z.string().nullable(),
   clientSecretSavedAt: utc.nullable(),
-  /** Require SSO to sign in: closes the account's other ways in (SSO-11). */
+  /** Require SSO: closes the account's other ways to sign in (SSO-11). */
   prohibitOtherAuthentications: z.boolean(),
-  /** Whether who is unknown becomes a user at the first sign-in. */
+  /** Whether unknown people become users at their first sign-in. */
   userCreation: z.boolean(),
-  /** Paths below this portal's address. */
+  /** Paths under this portal's address. */
   callbackPath: z.string(),
   signedOutCallbackPath: z.string(),
-  /** The addresses to register at the provider, with this portal's origin. */
+  /** The addresses to register at the provider, with the portal's origin. */
   callbackUrl: z.string(),
   signedOutCallbackUrl: z.string(),
   backChannelLogoutUrl: z.string(),
   frontChannelLogoutUrl: z.string(),
   /** The account's own sign-in page, `…/sso/{key}`. */
   signInUrl: z.string(),
-  domains: z.array(mailDomainRow).max(mostMailDomains),
-  claimMappings: z.array(claimMapping).max(mostClaimMappings),
-  /** Grows with each change that a test depends on (SSO-9). */
+  domains: z.array(mailDomainRow).max(maxMailDomains),
+  claimMappings: z.array(claimMapping).max(maxClaimMappings),
+  /** Incremented by each change that a test depends on (SSO-9). */
   revision: z.int().nonnegative(),
-  /** Grows with each change of the form; sent back with it (SSO-10). */
+  /** Incremented by each change of the form, which sends it back (SSO-10). */
   version: z.int().nonnegative(),
-  /** The revision that passed a test last; null for none. */
+  /** The last revision that passed a test; null for none. */
   testedRevision: z.int().nonnegative().nullable(),
   testedAt: utc.nullable(),
-  /** Whether the owner connected or saved it as it is: else it lets everybody in but the owner (SSO-19). */
+  /**
+   * Whether the owner connected or saved the current state. Otherwise the provider cannot sign in the owner, only
+   * others (SSO-19).
+   */
   isConfirmedByOwner: z.boolean(),
-  /** Whether the owner has a break-glass code that is not used (SSO-12). */
+  /** Whether the owner has an unused break-glass code (SSO-12). */
   hasBreakGlassCode: z.boolean(),
 });
 export type ExternalProvider = z.infer<typeof provider>;
 
 const form = z.object({
   name: lineOfText(100, 1),
-  /** A pasted address is reduced to its name (SSO-3). */
+  /** A pasted address is reduced to its host name (SSO-3). */
   domain: lineOfText(253),
   tenantId: lineOfText(100).nullish(),
-  /** An https address. */
+  /** An HTTPS address. */
   authority: lineOfText(2000).nullish(),
   clientId: lineOfText(300).nullish(),
-  /** Absent or empty keeps the secret that is there. */
+  /** Absent or empty keeps the current secret. */
   clientSecret: z.string().max(2000).nullish(),
   prohibitOtherAuthentications: z.boolean(),
   userCreation: z.boolean(),
   secretExpiresOn: z.iso.date().nullish(),
-  claimMappings: z.array(claimMapping).max(mostClaimMappings).optional(),
-  /** The version that the editor read: a newer one is a Conflict. Absent, nothing is compared (SSO-10). */
+  claimMappings: z.array(claimMapping).max(maxClaimMappings).optional(),
+  /** The version that the editor read; a newer one is a Conflict. If absent, versions are not compared (SSO-10). */
   version: z.int().nonnegative().optional(),
-  /** Whether what has passed no test as it stands may go live all the same (SSO-13). */
+  /** Whether to activate settings that have passed no test (SSO-13). */
   withoutPassedTest: z.boolean().optional(),
 });
 export type ExternalProviderForm = z.infer<typeof form>;
 
-/** What a test depends on, as the form has it. */
+/** The part of the form that a test depends on. */
 export const providerDraft = form.pick({
   domain: true,
   tenantId: true,
@@ -133,23 +136,25 @@ const params = z.object({ id: rowIdParameter });
 const domainParams = params.extend({ domainId: rowIdParameter });
 const base = '/api/ExternalProviders';
 
-/** Of a link that was mailed to admin@ a domain. It is the fragment of its page's address (LINK-2). */
+/** Token of a link mailed to admin@ a domain. It is the fragment of the page's address (LINK-2). */
 const linkToken = z.string().regex(/^[\w-]{43}$/);
 const domainLink = z.object({
   domain: z.string(),
   accountName: z.string(),
-  /** The company at which the account is. */
+  /** The company of the account. */
   companyName: z.string(),
 });
 
-/** An account's own identity providers, set up by its admins. Changes of what lets people in need a confirmation (SSO-39). */
+/**
+ * An account's own identity providers, set up by its admins. Security-relevant changes require a confirmation (SSO-39).
+ */
 export const externalProviders = {
   list: defineEndpoint({
     method: 'GET',
     path: base,
     summary: "The account's identity providers",
     action: 'externalProviders.view',
-    response: z.object({ items: z.array(providerRow).max(mostExternalProviders) }),
+    response: z.object({ items: z.array(providerRow).max(maxExternalProviders) }),
   }),
   details: defineEndpoint({
     method: 'GET',
@@ -264,7 +269,7 @@ export const externalProviders = {
     response: provider,
     errors: ['Conflict'],
   }),
-  /** What the link in the mail to admin@ is about. */
+  /** Details of the link in the mail to admin@. */
   domainLink: defineEndpoint({
     method: 'POST',
     path: `${base}/DomainLinks/Check`,
@@ -283,7 +288,7 @@ export const externalProviders = {
     response: domainLink,
     errors: ['LinkExpired', 'Conflict'],
   }),
-  /** The code that lets the owner in when the provider is away. */
+  /** The code that lets the owner sign in when the provider is unreachable. */
   breakGlass: defineEndpoint({
     method: 'POST',
     path: `${base}/BreakGlassCode`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listOf, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 const invitation = z.object({
   userId: rowId,
@@ -9,18 +9,18 @@ const invitation = z.object({
   /** First and last name. */
   name: z.string(),
   sentAt: utc,
-  /** Who sent it; null where nobody knows any more. */
+  /** Who sent it; null if unknown. */
   sentBy: z.string().nullable(),
   expiresAt: utc,
   isExpired: z.boolean(),
-  /** Whether the caller may send it again or withdraw it. */
+  /** Whether the caller may resend or withdraw it. */
   changeAllowed: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
 const params = z.object({ userId: rowIdParameter });
 
-/** Invitations that nobody has answered yet. */
+/** Open invitations. */
 export const invitations = {
   list: defineEndpoint({
     method: 'GET',
@@ -28,7 +28,7 @@ export const invitations = {
     summary: "The account's invitations without an answer, the newest first",
     action: 'users.view',
     query: pageQuery({ pageSize: 10, max: 400 }),
-    response: listOf(invitation),
+    response: listSchema(invitation),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -37,9 +37,9 @@ export const invitations = {
     action: 'users.view',
     params,
     response: z.object({
-      /** Null where the user has none, or has answered it. */
+      /** Null if the user has none, or has answered it. */
       invitation: invitation.nullable(),
-      /** Whether the caller may send the user one: an active user without a password. */
+      /** Whether the caller may send one: the user is active and has no password. */
       sendAllowed: z.boolean(),
     }),
   }),

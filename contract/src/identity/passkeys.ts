@@ -5,19 +5,22 @@ import { formFlag, returnUrl, signInOutcome } from './session.ts';
 
 const passkey = z.object({
   id: rowId,
-  /** Its id at the authenticator, in base64url: a removed one is made known to what keeps it. */
+  /**
+   * Its id at the authenticator, in base64url. When a passkey is removed, the browser signals its id to the
+   * authenticator.
+   */
   credentialId: z.string(),
   name: z.string(),
-  /** What keeps it, such as `iCloud Keychain`; null when unknown. */
+  /** Where it is stored, such as `iCloud Keychain`; null if unknown. */
   keeper: z.string().nullable(),
-  /** Whether its keeper copies it to other devices. */
+  /** Whether it is synced to other devices. */
   isSynced: z.boolean(),
   createdAt: utc,
   lastUsedAt: utc.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** Options and responses of WebAuthn, as the browser's library has them in JSON. The server's library checks them. */
+/** WebAuthn options and responses as JSON of the browser's library. The server's library validates them. */
 const webAuthn = z.record(z.string(), z.unknown());
 const params = z.object({ id: rowIdParameter });
 const manage = { action: 'profile.manage', confirmed: true } as const;

@@ -1,36 +1,39 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { personFields } from '../api/person-fields.ts';
-import { listOf, locales, pageQuery, rowId, utc } from '../api/values.ts';
+import { listSchema, locales, pageQuery, rowId, utc } from '../api/values.ts';
 import { proofs, signInOutcome } from './session.ts';
 
 /** The signed-in user's own details. */
 const profileAnswer = z.object({
   login: z.string(),
   email: z.string(),
-  /** An address that waits to be confirmed by its mail. */
+  /** A new address whose confirmation mail was not answered yet. */
   pendingEmail: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.string(),
   comments: z.string(),
-  /** The language of mail; null follows the browser. */
+  /** The language of mail; null uses the browser's. */
   locale: z.enum(locales).nullable(),
-  /** An IANA name such as `America/Toronto`; null follows the browser. */
+  /** An IANA name such as `America/Toronto`; null uses the browser's. */
   timeZone: z.string().nullable(),
   hasPassword: z.boolean(),
   passwordChangedAt: utc.nullable(),
-  /** UTC; until then changes need no password again. */
+  /** UTC; until then changes require no new confirmation. */
   confirmedUntil: utc.nullable(),
-  /** Ways to confirm that it is oneself. */
+  /** Ways in which the user can confirm their identity. */
   confirmableBy: z.array(z.enum(['password', 'passkey'])),
-  /** Where somebody signs in again with their company's identity provider, which confirms too; null for who came in another way. */
+  /**
+   * Address for signing in again with the company's identity provider, which also confirms; null for users who signed
+   * in another way.
+   */
   signInAgainUrl: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileAnswer>;
 
 const profileInput = z.object({
-  /** The address changes only once the new one was confirmed by mail. */
+  /** The address changes only after the new one is confirmed by mail. */
   ...personFields,
   locale: z.enum(locales).nullable(),
   timeZone: z.string().max(100).nullable(),
@@ -39,20 +42,20 @@ export type ProfileInput = z.infer<typeof profileInput>;
 
 const openSession = z.object({
   id: z.uuid(),
-  /** `Firefox`, empty when unknown. */
+  /** For example `Firefox`; empty if unknown. */
   browser: z.string(),
-  /** `Windows`, empty when unknown. */
+  /** For example `Windows`; empty if unknown. */
   system: z.string(),
   kind: z.enum(['desktop', 'phone', 'tablet', 'unknown']),
   address: z.string().nullable(),
   beganAt: utc,
   lastSeenAt: utc,
-  /** How its user proved who they are. */
+  /** The proofs that its user gave. */
   proofs: z.array(z.enum(proofs)),
   isCurrent: z.boolean(),
   /** Whether this browser was new to the user when the session began. */
   isNewBrowser: z.boolean(),
-  /** Whether an operator acts as the user in it. */
+  /** Whether an operator acts as the user in this session. */
   isActing: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSession>;
@@ -64,9 +67,9 @@ const activity = z.object({
   /** What happened, in the reader's language. */
   text: z.string(),
   address: z.string().nullable(),
-  /** Who really did it, where that was somebody else. */
+  /** Who really did it, if that was somebody else. */
   by: z.string().nullable(),
-  /** Why somebody else did it, where that is known. */
+  /** Why somebody else did it, if known. */
   reason: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof activity>;
@@ -154,7 +157,7 @@ export const profile = {
     summary: "What happened in the user's name in 90 days, the newest first",
     action: 'profile.view',
     query: pageQuery({ pageSize: 20, max: 100 }),
-    response: listOf(activity),
+    response: listSchema(activity),
   }),
   changeEmail: defineEndpoint({
     method: 'POST',
@@ -190,13 +193,13 @@ export const profile = {
     body: z.object({ token }),
     response: z.object({
       kind: z.enum(linkKinds),
-      /** Whom it is for. */
+      /** The user's login. */
       login: z.string(),
-      /** The address that it brings, where it changes one. */
+      /** The new address, if it changes one. */
       email: z.string().nullable(),
-      /** Whether it confirms the address that the user signed up with, which changes nothing. */
+      /** Whether it confirms the address of the sign-up, which changes nothing. */
       isSignUp: z.boolean(),
-      /** What it ends, such as `Firefox on Windows`, where it ends a session. */
+      /** The session that it ends, such as `Firefox on Windows`, if any. */
       session: z.string().nullable(),
       expiresAt: utc,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listOf, pageQuery, rowId, utc } from '../api/values.ts';
+import { listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 import { secondFactorMethods } from './session.ts';
 
 /** Six digits. The messages are 'Length should be 6' and 'Incorrect length' (MFA-3). */
@@ -8,10 +8,10 @@ const code = z.string().trim().max(20);
 const email = z.email().max(320);
 const phone = z.string().trim().min(1).max(50);
 
-/** How a person's second factor stands. */
+/** State of a user's second factor. */
 export const secondFactorSettings = z.object({
   isEnabled: z.boolean(),
-  /** Whether the account demands a second factor. */
+  /** Whether the account requires a second factor. */
   isRequired: z.boolean(),
   isMachineRemembered: z.boolean(),
   /** UTC; until then this browser is not asked. */
@@ -20,17 +20,17 @@ export const secondFactorSettings = z.object({
     z.object({
       name: z.enum(secondFactorMethods),
       enabled: z.boolean(),
-      /** The address or number that codes go to; null for an authenticator and for what is not set up. */
+      /** The address or number for codes; null for an authenticator and for methods that are not set up. */
       factor: z.string().nullable(),
       isNeedSendCode: z.boolean(),
       setUpAt: utc.nullable(),
       lastUsedAt: utc.nullable(),
-      /** Closed after 100 wrong codes in a row: it has to be set up again. */
+      /** Closed after 100 wrong codes in a row; it must be set up again. */
       isClosed: z.boolean(),
     }),
   ),
   recoveryCodesLeft: z.int().nonnegative(),
-  /** How many were made. */
+  /** Number of codes that were created. */
   recoveryCodesTotal: z.int().nonnegative(),
   recoveryCodesMadeAt: utc.nullable(),
   recoveryCodeLastUsedAt: utc.nullable(),
@@ -45,14 +45,14 @@ const authenticatorSetup = z.object({
 });
 export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;
 
-/** Recovery codes come with the first method, and are shown this once. */
+/** Recovery codes are created with the first method and shown only once. */
 const enabled = z.object({ recoveryCodes: z.array(z.string()).nullable() });
-/** UTC; until then no further code is sent. */
+/** UTC; no further code is sent before that. */
 const sent = z.object({ blockedTo: utc.nullable() });
 /** A browser that is not asked for a second factor. */
 const rememberedBrowser = z.object({
   id: z.uuid(),
-  /** `Firefox, Windows`. */
+  /** For example `Firefox, Windows`. */
   name: z.string(),
   address: z.string().nullable(),
   rememberedUntil: utc,
@@ -68,7 +68,7 @@ const tfaAnswer = z.object({
   errors: z.array(z.object({ description: z.string() })),
 });
 
-/** A user whom the demand for a second factor affects: an active one who has neither a method nor a passkey. */
+/** A user who must act when a second factor becomes required: active, without a method or a passkey. */
 const affectedUser = z.object({
   id: rowId,
   name: z.string(),
@@ -225,9 +225,9 @@ export const secondFactor = {
     summary: 'Whom the demand for a second factor affects: active users without one, passkeys counted as one',
     action: 'accountSettings.manageSecurity',
     query: pageQuery({ pageSize: 10, max: 100 }),
-    response: listOf(affectedUser).extend({ activeUsers: z.int().nonnegative() }),
+    response: listSchema(affectedUser).extend({ activeUsers: z.int().nonnegative() }),
   }),
-  /** A change needs a confirmation (SET-9). */
+  /** Changes require a confirmation (SET-9). */
   saveRequirement: defineEndpoint({
     method: 'PUT',
     path: '/api/User/TfaSettings',

@@ -4,14 +4,14 @@ import { currentUser } from '../api/preloaded.ts';
 import { utc } from '../api/values.ts';
 
 export const returnUrl = z.string().max(2000).optional();
-/** A checkbox of a form, or a boolean. */
+/** A form's checkbox, or a boolean. */
 export const formFlag = z.union([z.boolean(), z.enum(['true', 'false', 'on', ''])]).optional();
 
-/** The second factors by which a person can be asked, with the names that the API uses. */
+/** The methods of a second factor, with their names in the API. */
 export const secondFactorMethods = ['Authenticator', 'Email', 'Phone'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** Ways to prove who one is, as a session keeps them. */
+/** Ways to prove who one is, as stored in a session. */
 export const proofs = [
   'password',
   'authenticator',
@@ -25,17 +25,20 @@ export const proofs = [
 ] as const;
 export type Proof = (typeof proofs)[number];
 
-/** The field names are fixed (SES-10). Which fields a handler needs is checked by the service. */
+/** The field names are fixed (SES-10). The service checks which fields a handler needs. */
 export const signInInput = z.object({
   userName: z.string().trim().max(254).optional(),
   password: z.string().max(1000).optional(),
   RememberMe: formFlag,
   ReturnUrl: returnUrl,
-  /** For `SendCode`: how. For `Verify`: of which the code is; without it, of the one that was sent last, or of the authenticator. */
+  /**
+   * For `SendCode`: the method. For `Verify`: the method of the code; if left out, the last one sent, or the
+   * authenticator.
+   */
   method: z.enum(secondFactorMethods).optional(),
   /** For `Verify`: six digits, or a recovery code. */
   code: z.string().trim().max(64).optional(),
-  /** For `Verify`: whether this browser is not asked for 30 days. */
+  /** For `Verify`: whether to remember this browser for 30 days. */
   rememberBrowser: formFlag,
   __RequestVerificationToken: z.string().optional(),
 });
@@ -45,30 +48,30 @@ export const challenge = z.object({
   methods: z.array(
     z.object({
       name: z.enum(secondFactorMethods),
-      /** Where a code goes, mostly hidden: `a•••@acme.example`, `•••• 0132`. Null for an authenticator. */
+      /** Where a code is sent, mostly masked: `a•••@acme.example`, `•••• 0132`. Null for an authenticator. */
       target: z.string().nullable(),
       /** Whether a code has to be sent first. */
       needsCode: z.boolean(),
-      /** UTC; until then this method is refused, after too many wrong codes. */
+      /** UTC; the method is refused until then, after too many wrong codes. */
       blockedTo: utc.nullable(),
     }),
   ),
-  /** The method that was used last, or the strongest one. */
+  /** The last used method, or the strongest one. */
   suggested: z.enum(secondFactorMethods).nullable(),
-  /** The method by which a code was sent in this sign-in. */
+  /** The method with which this sign-in sent a code. */
   sentBy: z.enum(secondFactorMethods).nullable(),
-  /** UTC; until then no further code is sent. */
+  /** UTC; no further code is sent before that. */
   sendBlockedTo: utc.nullable(),
   hasRecoveryCodes: z.boolean(),
   hasPasskeys: z.boolean(),
-  /** Whether the sign-in asked to be kept when the browser restarts. A passkey takes that along (SES-8). */
+  /** Whether the sign-in should survive a restart of the browser. A passkey adopts that choice (SES-8). */
   rememberMe: z.boolean(),
-  /** UTC; then the sign-in begins anew. */
+  /** UTC; afterwards the sign-in must start again. */
   expiresAt: utc,
 });
 export type Challenge = z.infer<typeof challenge>;
 
-/** How a step of a sign-in ended: it leads on (`redirectUrl`), or waits for a second factor. */
+/** The result of a step of a sign-in: a redirect (`redirectUrl`), or a pending second factor. */
 export const signInOutcome = z.object({ redirectUrl: z.string().nullable(), challenge: challenge.nullable() });
 export type SignInOutcome = z.infer<typeof signInOutcome>;
 
@@ -110,7 +113,7 @@ export const session = {
     duringSetup: true,
     body: z
       .object({
-        /** Where to go then: to a registered product, or a page of the portal; the sign-in page where it is left out. */
+        /** The target afterwards: a registered product, or a page of the portal. If left out, the sign-in page. */
         ReturnUrl: returnUrl,
         /** Whether the products have been signed out of. */
         productsDone: formFlag,

@@ -4,13 +4,13 @@ import { rowId, rowIdParameter, utc } from '../api/values.ts';
 import { providerDraft } from './external-providers.ts';
 import { returnUrl } from './session.ts';
 
-/** What a test sign-in goes through, in this order (SSO-50). */
+/** The steps of a test sign-in, in order (SSO-50). */
 export const ssoTestSteps = ['domain', 'discovery', 'keys', 'signIn', 'claims', 'person'] as const;
 export type SsoTestStep = (typeof ssoTestSteps)[number];
 
 /**
- * Why a sign-in or a test stopped. Each has its own words, and where there is one its own mend.
- * `other` tells what the provider said and nothing more.
+ * Why a sign-in or a test stopped. Each has its own text, and its own advice if there is any. `other` only repeats the
+ * provider's answer.
  */
 export const ssoFailures = [
   'domainNone',
@@ -56,40 +56,43 @@ export const ssoFailures = [
 ] as const;
 export type SsoFailure = (typeof ssoFailures)[number];
 
-/** What the provider said in its own words, one line, shortened, without secrets. */
+/** The provider's own message: one line, shortened, without secrets. */
 const providerSays = z.object({ code: z.string().nullable(), text: z.string() });
 
 const testStep = z.object({
   step: z.enum(ssoTestSteps),
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'notReached']),
-  /** Milliseconds. Null until it ended. */
+  /** Milliseconds; null until it ended. */
   tookMilliseconds: z.int().nonnegative().nullable(),
   failure: z.enum(ssoFailures).nullable(),
-  /** Facts of a step, to be told in words: the host, the issuer, how many keys, their algorithms, seconds between the clocks, the claims, the groups. */
+  /**
+   * Facts about a step: the host, the issuer, the number of keys, their algorithms, the clock difference in seconds,
+   * the claims, the groups.
+   */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
   providerSays: providerSays.nullable(),
 });
 
-/** Who the tested person would be here (SSO-46). */
+/** What the tested person would be in the portal (SSO-46). */
 const person = z.object({
-  /** `existing`: a user of the account. `new`: they would become one. `refused`: neither. */
+  /** `existing`: a user of the account. `new`: a user would be created. `refused`: neither. */
   kind: z.enum(['existing', 'new', 'refused']),
   email: z.string().nullable(),
   name: z.string(),
   role: z.enum(['user', 'admin', 'readOnly']),
-  /** Their names in the reader's language. */
+  /** Names in the reader's language. */
   products: z.array(z.string()),
 });
 
 const ssoTest = z.object({
   id: rowId,
-  /** `waiting`: for the person to sign in in the window. `gone`: nobody came back within ten minutes. */
+  /** `waiting`: for the person to sign in in the window. `gone`: nobody returned within ten minutes. */
   state: z.enum(['running', 'waiting', 'passed', 'failed', 'gone']),
   startedAt: utc,
   startedBy: z.string(),
-  /** Milliseconds without the time that the person took. */
+  /** Milliseconds, without the time that the person needed. */
   tookMilliseconds: z.int().nonnegative().nullable(),
-  /** The provider's revision that was tested; the next one for settings that were not saved. */
+  /** The tested revision of the provider; the next one for unsaved settings. */
   revision: z.int().nonnegative(),
   steps: z.array(testStep).length(ssoTestSteps.length),
   person: person.nullable(),
@@ -106,9 +109,9 @@ export type SsoTestSummary = z.infer<typeof ssoTestSummary>;
 const signInEntry = z.object({
   id: rowId,
   at: utc,
-  /** Null where it failed before anybody was known. */
+  /** Null if it failed before the person was known. */
   email: z.string().nullable(),
-  /** The user here; null where none was found. */
+  /** The portal's user; null if none was found. */
   userId: rowId.nullable(),
   outcome: z.enum(['signedIn', 'created', 'refused']),
   failure: z.enum(ssoFailures).nullable(),
@@ -119,11 +122,11 @@ export type SsoSignIn = z.infer<typeof signInEntry>;
 
 const params = z.object({ id: rowIdParameter });
 const base = '/api/ExternalProviders/{id}';
-/** Random letters and digits of an account's sign-in page or of a provider's addresses. */
+/** Random key in the address of an account's sign-in page, or in a provider's addresses. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{6,64}$/);
 const native = { __RequestVerificationToken: z.string().optional() };
 
-/** Addresses that people register at their provider or share. */
+/** Addresses that admins register at their provider or share. */
 export const signOnAddresses = {
   signIn: '/sso/{account}',
   callback: '/signin-sso/{key}',
@@ -132,7 +135,7 @@ export const signOnAddresses = {
   frontChannelLogout: '/signout-sso/{key}/front-channel',
 } as const;
 
-/** Sign-ins through an account's own identity provider, their tests and their log. */
+/** Sign-ins with an account's own identity provider, their tests and their log. */
 export const singleSignOn = {
   startTest: defineEndpoint({
     method: 'POST',
@@ -140,11 +143,11 @@ export const singleSignOn = {
     summary: 'Begins a test sign-in: what the portal can ask by itself is asked at once; the rest needs the window',
     action: 'externalProviders.manage',
     params,
-    /** With settings that are not saved: the test is about them. */
+    /** If unsaved settings are given, the test is about them. */
     body: z.object({ settings: providerDraft.optional() }).optional(),
     response: z.object({
       test: ssoTest,
-      /** Where the window goes; null where the test stopped before. */
+      /** Address for the window; null if the test stopped before. */
       signInUrl: z.string().nullable(),
     }),
   }),
@@ -182,13 +185,13 @@ export const singleSignOn = {
     response: z.object({
       claims: z.array(z.object({ claim: z.string(), values: z.array(z.string()) })),
       person,
-      /** Why nobody; null unless the person is refused. */
+      /** Why the person is refused; null unless they are. */
       failure: z.enum(ssoFailures).nullable(),
-      /** Indexes of the provider's mappings that apply. */
+      /** Indexes of the matching claim mappings. */
       applied: z.array(z.int().nonnegative()),
     }),
   }),
-  /** Tells by the domain alone, whether or not there is such a user. */
+  /** Decides by the domain alone, so the answer does not reveal whether a user exists. */
   find: defineEndpoint({
     method: 'GET',
     path: '/api/Session/SingleSignOn',
@@ -199,7 +202,7 @@ export const singleSignOn = {
       provider: z.object({ name: z.string(), url: z.string(), isRequired: z.boolean() }).nullable(),
     }),
   }),
-  /** The page with the account's providers is the browser's or the server's; with one provider it leads there at once. */
+  /** The page with the account's providers. With a single provider it redirects there immediately. */
   enter: defineEndpoint({
     method: 'GET',
     path: signOnAddresses.signIn,
@@ -210,9 +213,9 @@ export const singleSignOn = {
       ReturnUrl: returnUrl,
       login_hint: z.string().max(254).optional(),
       provider: key.optional(),
-      /** Whoever is signed in signs in again, and is asked for their password there. */
+      /** Asks a signed-in user to sign in again, with their password at the provider. */
       again: z.literal('1').optional(),
-      /** Where a form led here: the browser goes on by a page, as the policy of forms names no provider. */
+      /** Set if a form led here. The browser then continues from a page, because the form policy allows no provider. */
       form: z.literal('1').optional(),
     }),
   }),
@@ -250,7 +253,7 @@ export const singleSignOn = {
     params: z.object({ key }),
     query: z.object({ iss: z.string().max(2000).optional(), sid: z.string().max(500).optional() }),
   }),
-  /** The owner's way in while single sign-on is required and does not work. */
+  /** The owner's way to sign in while single sign-on is required but fails. */
   breakGlass: defineEndpoint({
     method: 'POST',
     path: '/sso/break-glass',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 
-/** The columns of an imported file, the required ones first. */
+/** The columns of an import file, the required ones first. */
 export const importColumns = [
   'login',
   'email',
@@ -15,12 +15,12 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** Users in one file (IMP-2). */
-export const mostImportedUsers = 5_000;
-/** Bytes of one file. */
-const mostImportedBytes = 2 * 1024 * 1024;
+/** Maximum number of users in a file (IMP-2). */
+export const maxImportedUsers = 5_000;
+/** Maximum size of a file. */
+const maxImportedBytes = 2 * 1024 * 1024;
 
-const file = { type: 'text/csv', mostBytes: mostImportedBytes } as const;
+const file = { type: 'text/csv', maxBytes: maxImportedBytes } as const;
 
 const problemOfCell = z.object({
   /** The column; null for the line as a whole. */
@@ -30,9 +30,9 @@ const problemOfCell = z.object({
 });
 
 const badLine = z.object({
-  /** In the file, from 1. */
+  /** Line number in the file, starting at 1. */
   line: z.int().positive(),
-  /** What stands in the line's login, shortened. */
+  /** The login in the line, shortened. */
   login: z.string(),
   problems: z.array(problemOfCell),
 });
@@ -43,11 +43,11 @@ const importPreview = z.object({
   rows: z.int().nonnegative(),
   admins: z.int().nonnegative(),
   readOnly: z.int().nonnegative(),
-  /** Names of columns that are not imported, shortened. */
+  /** Names of ignored columns, shortened. */
   ignoredColumns: z.array(z.string()),
-  /** Why the file cannot be read as a whole, in the reader's language; null where it can. */
+  /** Why the whole file cannot be read, in the reader's language; null if it can. */
   fileProblem: z.string().nullable(),
-  /** Every line that cannot be imported. One is enough for nothing to be imported. */
+  /** Every line that cannot be imported. A single one prevents the import. */
   badLines: z.array(badLine),
   /** The first users, as they would be added. */
   sample: z.array(
@@ -64,7 +64,7 @@ const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** Adding many users by a CSV file: all of them or none. The file is looked at first, and sent again to be imported. */
+/** Adding users from a CSV file: all of them or none. The file is previewed first, then sent again for the import. */
 export const userImports = {
   template: defineEndpoint({
     method: 'GET',

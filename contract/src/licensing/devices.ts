@@ -3,8 +3,8 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   lineOfText,
-  listOf,
   listQuery,
+  listSchema,
   pageQuery,
   rowId,
   rowIdParameter,
@@ -36,7 +36,7 @@ export const device = z.object({
   status: deviceStatus,
   assigned: utc,
   updated: utc,
-  /** Null until the product reported it for the first time. */
+  /** Null until the product first reported it. */
   lastActivity: utc.nullable(),
   licenseId: rowId,
   licenseNumber: z.string(),
@@ -46,13 +46,13 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** A device, as the list of its license shows it. */
+/** A device in the list of its license. */
 export const licenseDevice = device
   .pick({ id: true, name: true, hardwareId: true, status: true, assigned: true, lastActivity: true, comment: true })
   .extend({
     productUsage,
     activeSessions: z.int().nonnegative(),
-    /** Whether a release of it would use one of the releases that the plan allows (DEV-10). */
+    /** Whether releasing it would count as one of the plan's releases (DEV-10). */
     releaseCounts: z.boolean(),
   });
 export type LicenseDevice = z.infer<typeof licenseDevice>;
@@ -64,7 +64,7 @@ export const deviceDetails = device.extend({
   blockReason: z.string().nullable(),
   released: utc.nullable(),
   releaseCounts: z.boolean(),
-  /** Whether the hardware ID may be corrected: until the device was first seen (DEV-6). */
+  /** Whether the hardware ID may be corrected: only before the device was first seen (DEV-6). */
   hardwareIdEditingAllowed: z.boolean(),
 });
 export type DeviceDetails = z.infer<typeof deviceDetails>;
@@ -84,24 +84,24 @@ export const deviceEventKinds = [
   'sessionEnded',
 ] as const;
 
-/** Something that happened to a device. */
+/** An event of a device. */
 export const deviceEvent = z.object({
   id: rowId,
   deviceId: rowId,
   deviceName: z.string(),
   kind: z.enum(deviceEventKinds),
   at: utc,
-  /** The name of the user; null for what followed from the subscription or was reported by the product. */
+  /** The name of the user; null if the subscription or the product caused it. */
   by: z.string().nullable(),
-  /** Whether an operator did it as that user. */
+  /** Whether an operator did it while acting as that user. */
   byOperator: z.boolean(),
   reason: z.string(),
-  /** The hardware ID of the device that took the place; null for other kinds. */
+  /** The hardware ID of the device that got its seat; null for other kinds. */
   replacedBy: z.string().nullable(),
 });
 export type DeviceEvent = z.infer<typeof deviceEvent>;
 
-/** Printable ASCII without spaces: what products derive from a machine. Case matters. */
+/** Printable ASCII without spaces, derived from a machine by products. Case-sensitive. */
 const hardwareId = z
   .string()
   .trim()
@@ -117,13 +117,13 @@ const details = {
   comment: textBlock(1_000).default(''),
 };
 
-/** What of a device can be edited. */
+/** The editable details of a device. */
 const deviceEdit = z.object(details);
 export type DeviceEdit = z.input<typeof deviceEdit>;
 
 const newDevice = z.object({
   ...details,
-  /** Left out where the account has one license that it can be added to. */
+  /** May be left out if only one license of the account can take it. */
   licenseId: rowId.optional(),
 });
 export type NewDevice = z.input<typeof newDevice>;
@@ -137,7 +137,7 @@ const deviceSortFields = ['assigned', 'name', 'status', 'lastActivity', 'updated
 const filters = {
   /** Part of a name, a hardware ID or a comment, in any case. */
   textFilter: z.string().trim().max(200).default(''),
-  /** Released devices are listed only when asked for. */
+  /** Released devices are listed only if this asks for them. */
   status: z.coerce.number().pipe(deviceStatus).optional(),
 };
 
@@ -154,7 +154,7 @@ export const devices = {
     summary: "The account's devices",
     action: 'devices.view',
     query: deviceQuery,
-    response: listOf(device),
+    response: listSchema(device),
   }),
   export: defineEndpoint({
     method: 'GET',
@@ -178,7 +178,7 @@ export const devices = {
     action: 'devices.view',
     params,
     query: pageQuery({ pageSize: 20, max: 100 }),
-    response: listOf(deviceEvent),
+    response: listSchema(deviceEvent),
   }),
   add: defineEndpoint({
     method: 'POST',
@@ -246,8 +246,8 @@ export const devices = {
     action: 'devices.view',
     params,
     query: licenseDeviceQuery,
-    response: listOf(licenseDevice).extend({
-      /** Sessions of its products that are open now, on all its devices. */
+    response: listSchema(licenseDevice).extend({
+      /** Open floating leases of its products on all devices. */
       activeSessions: z.int().nonnegative(),
     }),
   }),
@@ -258,7 +258,7 @@ export const devices = {
     action: 'devices.view',
     params,
     query: pageQuery({ pageSize: 20, max: 100 }),
-    response: listOf(deviceEvent),
+    response: listSchema(deviceEvent),
   }),
   addToLicense: defineEndpoint({
     method: 'POST',
@@ -277,7 +277,7 @@ export const devices = {
     action: 'devices.view',
     params,
     response: z.object({
-      /** Thirty days in UTC, the oldest first; days without any have 0. */
+      /** Thirty UTC days, oldest first, including days with 0. */
       hardwareActivity: z.array(z.object({ date: z.iso.date(), count: z.int().nonnegative() })),
     }),
   }),

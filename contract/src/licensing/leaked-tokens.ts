@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, lineOfText, listOf, pageQuery, rowId, utc } from '../api/values.ts';
+import { catalogId, lineOfText, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 import { productTokenTypes, tokenPrefix, tokenPrefixLength } from './product-token-limits.ts';
 import { productTokenState } from './product-tokens.ts';
 
-/** A token as operators see it: nothing of it opens anything. */
+/** A token as operators see it, without the secret part. */
 export const reportedToken = z.object({
   tokenId: rowId,
   /** Its first ten characters. */
@@ -25,11 +25,11 @@ export const reportedToken = z.object({
 });
 export type ReportedToken = z.infer<typeof reportedToken>;
 
-/** The prefix of a token, never more of it: the browser sends no whole one (TOK-10). */
+/** The prefix of a token. The browser never sends a whole one (TOK-10). */
 const prefix = z.string().length(tokenPrefixLength).regex(tokenPrefix);
 const base = '/api/Operator/LeakedTokens';
 
-/** Tokens that leaked to a public place, which operators disable. */
+/** Publicly leaked tokens, which operators disable. */
 export const leakedTokens = {
   listLeaked: defineEndpoint({
     method: 'GET',
@@ -37,7 +37,7 @@ export const leakedTokens = {
     summary: 'Tokens that were reported, the latest first',
     action: 'operator.tokens',
     query: pageQuery({ pageSize: 10, max: 400 }),
-    response: listOf(reportedToken),
+    response: listSchema(reportedToken),
   }),
   findReported: defineEndpoint({
     method: 'GET',
@@ -54,7 +54,7 @@ export const leakedTokens = {
     action: 'operator.reportTokens',
     params: z.object({ prefix }),
     body: z.object({
-      /** Where it was found. The account's admins read it. */
+      /** Where it was found. The account's admins can read it. */
       leakReport: lineOfText(300, 1),
     }),
     response: reportedToken,

@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** 0 host-locked (per seat), 1 floating. */
 export const licenseModel = z.union([z.literal(0), z.literal(1)]);
 
-/** What a plan has of a feature: whether, how many, or which. */
+/** A plan's value of a feature: whether, how many, or which. */
 export const featureValue = z.union([z.boolean(), z.number(), z.string()]);
 export type FeatureValue = z.infer<typeof featureValue>;
 
-/** The features that a plan includes of a product, by scope. */
+/** The features that a plan includes, by scope. */
 export const licensedFeatures = z.object({
   scopes: z.array(
     z.object({
@@ -19,10 +19,10 @@ export const licensedFeatures = z.object({
           caption: z.string(),
           description: z.string(),
           type: z.enum(['bool', 'string', 'int']),
-          /** The versions of the product that have it; null is open. */
+          /** The product versions that have it; null for no bound. */
           fromVersion: z.string().nullable(),
           toVersion: z.string().nullable(),
-          /** Null where the plan does not include it. */
+          /** Null if the plan does not include it. */
           value: featureValue.nullable(),
         }),
       ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, lineOfText, listOf, listQuery, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { catalogId, lineOfText, listQuery, listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
 import { licensedFeatures, licenseModel } from './licensed-features.ts';
 
 /** 1 active, 2 pending, 3 canceled (LCN-3). */
@@ -15,7 +15,7 @@ export const license = z.object({
   orderId: rowId,
   orderNumber: z.string(),
   orderDate: utc,
-  /** Null never expires. */
+  /** Null for never. */
   expirationDate: utc.nullable(),
   /** Whether its expiration date has passed. */
   isExpired: z.boolean(),
@@ -25,7 +25,7 @@ export const license = z.object({
     z.object({
       productId: catalogId,
       name: z.string(),
-      /** Null where the product has no versions. */
+      /** Null if the product has no versions. */
       version: z.string().nullable(),
       /** Devices; -1 is unlimited. */
       quantity: z.int().min(-1),
@@ -34,9 +34,9 @@ export const license = z.object({
   planName: z.string(),
   /** Devices; -1 is unlimited. */
   hardwareIdQuantity: z.int().min(-1),
-  /** Devices that hold a place. */
+  /** Devices with a seat. */
   usedHardwareIdQuantity: z.int().nonnegative(),
-  /** Devices without a place. */
+  /** Devices without a seat. */
   exceededHardwareIdQuantity: z.int().nonnegative(),
   isDownloadAvailable: z.boolean(),
 });
@@ -46,11 +46,11 @@ export const licenseDetails = license.extend({
   /** Null for a manual order's. */
   subscriptionId: rowId.nullable(),
   startDate: utc,
-  /** Whether a payment is due: without it the license ends on its expiration date, at the end of the days of grace. */
+  /** Whether a payment is due. If it is not paid, the license ends on its expiration date, after the grace days. */
   isPaymentDue: z.boolean(),
-  /** Whether it renews, rather than end on its expiration date. */
+  /** Whether it renews on its expiration date. */
   renews: z.boolean(),
-  /** Whether it ends so soon that this is told (EXP-6). */
+  /** Whether it ends soon enough to be announced (EXP-6). */
   endsSoon: z.boolean(),
   /** Devices by status. */
   devices: z.object({
@@ -60,14 +60,14 @@ export const licenseDetails = license.extend({
     exceeded: z.int().nonnegative(),
     canceled: z.int().nonnegative(),
   }),
-  /** Places that may be freed in thirty days (DEV-9). */
+  /** Seats that may be freed within thirty days (DEV-9). */
   releases: z.object({
     allowed: z.int().nonnegative(),
     left: z.int().nonnegative(),
-    /** When the next one comes back; null while all are left. */
+    /** When the next release becomes available; null while all are left. */
     nextAt: utc.nullable(),
   }),
-  /** The key that signs its file now; null while none can be downloaded. */
+  /** The key that signs its file now; null if no file can be downloaded. */
   signingKeyId: z.string().nullable(),
 });
 export type LicenseDetails = z.infer<typeof licenseDetails>;
@@ -89,7 +89,7 @@ const operatorLicense = license.extend({
 });
 export type OperatorLicense = z.infer<typeof operatorLicense>;
 
-/** A comparison of all licenses with what they follow from (LCN-9). */
+/** A comparison of all licenses with the orders and subscriptions that they derive from (LCN-9). */
 const licenseCheck = z.object({
   id: rowId,
   began: utc,
@@ -101,11 +101,11 @@ const licenseCheck = z.object({
   differences: z.array(
     z.object({
       accountId: rowId,
-      /** Empty where the account is gone. */
+      /** Empty if the account was deleted. */
       accountName: z.string(),
       licenseNumber: z.string().nullable(),
       orderNumber: z.string().nullable(),
-      /** What differed: names of columns, or what was missing. */
+      /** The differing columns, or what was missing. */
       what: z.array(z.string()),
     }),
   ),
@@ -119,7 +119,7 @@ export const licenses = {
     summary: "The account's licenses",
     action: 'licenses.view',
     query: licenseQuery,
-    response: listOf(license),
+    response: listSchema(license),
   }),
   export: defineEndpoint({
     method: 'GET',
@@ -165,7 +165,7 @@ export const licenses = {
           /** Raw key, base64url. */
           publicKey: z.string(),
           createdAt: utc,
-          /** Set when a newer key took over; files that it signed stay valid. */
+          /** Set when a newer key replaced it. Files that it signed stay valid. */
           retiredAt: utc.nullable(),
         }),
       ),
@@ -180,7 +180,7 @@ export const licenses = {
       /** The beginning of a license number or serial number, or part of an account's name, in any case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
-    response: listOf(operatorLicense),
+    response: listSchema(operatorLicense),
   }),
   grantReleases: defineEndpoint({
     method: 'POST',
@@ -197,6 +197,6 @@ export const licenses = {
     summary: 'The latest comparisons of licenses with their subscriptions',
     action: 'operator.orders',
     query: pageQuery({ pageSize: 5, max: 50 }),
-    response: listOf(licenseCheck),
+    response: listSchema(licenseCheck),
   }),
 };

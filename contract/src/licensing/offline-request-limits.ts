@@ -1,2 +1,2 @@
-/** Characters of a request file, which is a few hundred of them. */
+/** Maximum length of a request file, in characters. Usual ones have a few hundred. */
 export const longestOfflineRequest = 20_000;

@@ -3,10 +3,10 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { rowId, rowIdParameter } from '../api/values.ts';
 import { longestOfflineRequest } from './offline-request-limits.ts';
 
-/** What became of a request of a device without a network. */
+/** The result of an offline device's request. */
 const answeredRequest = z.object({
   kind: z.enum(['activation', 'deactivation']),
-  /** `released` answers a deactivation, the others an activation. */
+  /** `released` is for a deactivation, the others for an activation. */
   status: z.enum(['activated', 'already', 'recognized', 'released']),
   deviceId: rowId,
   deviceName: z.string(),
@@ -16,7 +16,7 @@ const answeredRequest = z.object({
 });
 export type AnsweredRequest = z.infer<typeof answeredRequest>;
 
-/** Requests of devices without a network, which a user carries to the portal (OFF-1). */
+/** Requests of offline devices, which a user brings to the portal (OFF-1). */
 export const offlineRequests = {
   answer: defineEndpoint({
     method: 'POST',

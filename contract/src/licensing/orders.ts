@@ -4,8 +4,8 @@ import {
   catalogId,
   cents,
   lineOfText,
-  listOf,
   listQuery,
+  listSchema,
   rowId,
   rowIdParameter,
   textBlock,
@@ -38,7 +38,7 @@ export const order = z.object({
   hardwareIdNumber: z.int().min(-1),
   /** Domains or package IDs; null and -1 are unlimited. */
   domainsNumber: z.int().min(-1).nullable(),
-  /** Cents for each interval of its subscription, or once. Null for readers without `billing`. */
+  /** Cents per interval of its subscription, or once. Null for readers without `billing`. */
   price: cents.nullable(),
   currency: z.string(),
   trial: z.boolean(),
@@ -50,18 +50,18 @@ export const orderDetails = order.omit({ products: true }).extend({
     z.object({
       productId: catalogId,
       product: z.string(),
-      /** Null where the product has no versions. */
+      /** Null if the product has no versions. */
       version: z.string().nullable(),
       planId: catalogId,
       plan: z.string(),
-      /** Cents, as the order's. */
+      /** Cents, as in the order. */
       price: cents.nullable(),
       /** Devices; -1 is unlimited. */
       quantity: z.int().min(-1),
     }),
   ),
   licenseNumber: z.string().nullable(),
-  /** Null for a manual order, and where the catalog does not know its subscription's price any more. */
+  /** Null for a manual order, or if the catalog no longer has the subscription's price. */
   subscriptionId: rowId.nullable(),
   expirationDate: utc.nullable(),
 });
@@ -71,7 +71,7 @@ export type OrderDetails = z.infer<typeof orderDetails>;
 export const manualOrder = orderDetails.extend({
   accountId: rowId,
   accountName: z.string(),
-  /** As it was entered: empty for the product's current one. */
+  /** As entered; empty for the product's current version. */
   version: z.string(),
   note: z.string(),
   /** Cents for the whole order. */
@@ -105,7 +105,7 @@ const manualOrderDetails = z.object({
   number: lineOfText(40),
   /** Null never expires. */
   expirationDate: utc.nullable(),
-  /** Seen by operators only. */
+  /** Visible to operators only. */
   note: textBlock(2_000),
 });
 export type ManualOrderDetails = z.infer<typeof manualOrderDetails>;
@@ -119,7 +119,7 @@ export const orders = {
     summary: "The account's orders",
     action: 'orders.view',
     query: orderQuery,
-    response: listOf(order),
+    response: listSchema(order),
   }),
   export: defineEndpoint({
     method: 'GET',
@@ -150,7 +150,7 @@ export const orders = {
     summary: 'The manual orders of all accounts',
     action: 'operator.orders',
     query: orderQuery.extend({ textFilter: z.string().trim().max(200).default('') }),
-    response: listOf(manualOrder.omit({ products: true, version: true }).extend({ products: z.array(z.string()) })),
+    response: listSchema(manualOrder.omit({ products: true, version: true }).extend({ products: z.array(z.string()) })),
   }),
   getManual: defineEndpoint({
     method: 'GET',

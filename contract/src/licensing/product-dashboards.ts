@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, listOf, pageQuery, rowId, utc } from '../api/values.ts';
+import { catalogId, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 
-/** Milliseconds of the longest span: 730 days, and an hour that clocks may be put back in it (DASH-3). */
+/** Maximum span in milliseconds: 730 days, plus an hour for a change to standard time (DASH-3). */
 const longestSpan = (730 * 24 + 1) * 3_600_000;
 const minute = 60_000;
 
 const params = z.object({ productId: catalogId });
 
-/** A moment, or a day of UTC, which counts whole. */
+/** A moment, or a whole UTC day. */
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
 const span = {
-  /** The first moment; left out, a month ago at the start of the day in UTC. */
+  /** The first moment. The default is a month ago, at the start of the UTC day. */
   dateFrom: moment.optional(),
-  /** The last moment, whose minute belongs to the span; left out, the end of today in UTC. */
+  /** The last moment, including its minute. The default is the end of the current UTC day. */
   dateTo: moment.optional(),
 };
 
@@ -31,19 +31,22 @@ const isShortEnough = ({ dateFrom, dateTo }: Span) =>
 const reversed = { path: ['dateTo'], params: { messageKey: 'validation.datesReversed' } };
 const tooLong = { path: ['dateFrom'], params: { messageKey: 'validation.datesTooFarApart' } };
 
-/** The span of what is counted. Whole days of UTC are: all that the span touches (DASH-2). */
+/** The span of the counts. All UTC days that it touches are counted whole (DASH-2). */
 const spanQuery = z.object(span).refine(isInOrder, reversed).refine(isShortEnough, tooLong);
 
-/** What is answered beside what was counted. */
+/** Common fields of the responses with counts. */
 const counted = {
-  /** The first and the last day of UTC that were counted. */
+  /** The first and the last counted UTC day. */
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Whether the account's usage-data policy shares what was asked for (SET-4): how often products check, or their versions. Without, it is left out. */
+  /**
+   * Whether the account's usage-data policy shares this data (SET-4): how often products check, or their versions.
+   * Otherwise it is left out.
+   */
   isShared: z.boolean(),
 };
 
-/** The figures by their stable names. */
+/** The stable names of the metrics. */
 export const metricNames = [
   'checks',
   'refusals',
@@ -69,16 +72,19 @@ export const statisticNames = [
   'lastActivity',
 ] as const;
 
-/** A figure with its title in the reader's language. `type` 0: the value is a moment or a day, ISO 8601 in UTC; 1: a number. */
-const figureOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+/**
+ * A metric with its title in the reader's language. `type` 0: the value is a moment or a day, ISO 8601 in UTC; 1: a
+ * number.
+ */
+const metricSchema = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.object({
     name: z.enum(names),
     title: z.string(),
     type: z.union([z.literal(0), z.literal(1)]),
-    /** Null where there is none. -1 stands for any number of places. */
+    /** Null if there is none. -1 means unlimited seats. */
     value: z.union([z.int(), utc, z.iso.date(), z.null()]),
   });
-const metric = figureOf(metricNames);
+const metric = metricSchema(metricNames);
 export type Metric = z.infer<typeof metric>;
 
 const productInfo = z.object({
@@ -88,38 +94,38 @@ const productInfo = z.object({
   logo64: z.string().nullable(),
   url: z.string().nullable(),
   urlCaption: z.string().nullable(),
-  /** Whether its licenses are floating, so that sessions are counted. */
+  /** Whether its licenses are floating, so that leases are counted. */
   hasSessions: z.boolean(),
 });
 export type ProductInfo = z.infer<typeof productInfo>;
 
-/** What was reported on a day of UTC. */
+/** The reports of a UTC day. */
 const dayOfUsage = z.object({
   day: z.iso.date(),
-  /** Null where nothing is shared. */
+  /** Null if not shared. */
   checks: z.int().nonnegative().nullable(),
   refusals: z.int().nonnegative(),
   devices: z.int().nonnegative(),
   activations: z.int().nonnegative(),
   deactivations: z.int().nonnegative(),
-  /** The most sessions that one license had open at once. */
+  /** The most leases that one license had open at once. */
   peakSessions: z.int().nonnegative(),
-  /** Whether somebody was refused for want of a place. */
+  /** Whether a request was refused because all seats were taken. */
   wasFull: z.boolean(),
 });
 export type DayOfUsage = z.infer<typeof dayOfUsage>;
 
 const versionInUse = z.object({
-  /** Null for devices that reported none. */
+  /** Null for devices that reported no version. */
   version: z.string().nullable(),
   devices: z.int().positive(),
-  /** The latest day on which one of them reported it. */
+  /** The latest day on which a device reported it. */
   lastDay: z.iso.date(),
 });
 export type VersionInUse = z.infer<typeof versionInUse>;
 
 const reportedCounter = z.object({
-  /** As the product calls it. */
+  /** The product's name for it. */
   name: z.string(),
   total: z.int().nonnegative(),
 });
@@ -135,7 +141,7 @@ const lastRequest = z.object({
   version: z.string().nullable(),
 });
 
-/** What products reported of an account, by product. */
+/** What products reported about an account, by product. */
 export const productDashboards = {
   getProductInfo: defineEndpoint({
     method: 'GET',
@@ -154,7 +160,7 @@ export const productDashboards = {
     query: spanQuery,
     response: z.object({
       metrics: z.array(metric),
-      /** Places of the license that had the peak of sessions, as it is now; -1 for any number, null without a peak. */
+      /** Current seats of the license with the peak of leases; -1 for unlimited, null without a peak. */
       sessionPlaces: z.int().min(-1).nullable(),
       ...counted,
     }),
@@ -177,9 +183,9 @@ export const productDashboards = {
     query: spanQuery,
     response: z.object({
       items: z.array(versionInUse).max(10),
-      /** Devices of further versions. */
+      /** Devices with other versions. */
       otherDevices: z.int().nonnegative(),
-      /** The version that the vendor offers now; null where the product has no versions. */
+      /** The version that the vendor offers now; null if the product has no versions. */
       currentVersion: z.string().nullable(),
       ...counted,
     }),
@@ -193,7 +199,7 @@ export const productDashboards = {
     query: spanQuery,
     response: z.object({
       items: z.array(reportedCounter).max(20),
-      /** Names beyond those. */
+      /** Number of further names. */
       otherNames: z.int().nonnegative(),
       ...counted,
     }),
@@ -205,7 +211,7 @@ export const productDashboards = {
     action: 'productDashboards.view',
     params,
     query: pageQuery({ pageSize: 10, max: 400 }),
-    response: listOf(lastRequest),
+    response: listSchema(lastRequest),
   }),
   getStatistics: defineEndpoint({
     method: 'GET',
@@ -213,6 +219,6 @@ export const productDashboards = {
     summary: "The totals of the account's use of a product",
     action: 'productDashboards.view',
     params,
-    response: z.object({ statistics: z.array(figureOf(statisticNames)), isShared: z.boolean() }),
+    response: z.object({ statistics: z.array(metricSchema(statisticNames)), isShared: z.boolean() }),
   }),
 };

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, lineOfText, listOf, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
-import { mostOverlapHours, productTokenTypes } from './product-token-limits.ts';
+import { catalogId, lineOfText, listSchema, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { maxOverlapHours, productTokenTypes } from './product-token-limits.ts';
 
-/** How a token stands (TOK-5). All but `expired` and `disabled` work. */
+/** The state of a token (TOK-5). All except `expired` and `disabled` work. */
 export const productTokenState = z.enum(['active', 'expiresSoon', 'beingReplaced', 'expired', 'disabled']);
 export type ProductTokenState = z.infer<typeof productTokenState>;
 
 export const productToken = z.object({
   tokenId: rowId,
-  /** Its first ten characters with dots; the whole token only in the answer that makes it (TOK-2). */
+  /** Its first ten characters with dots. Only the response that creates it contains the whole token (TOK-2). */
   token: z.string(),
   /** May be empty. */
   name: z.string(),
   created: utc,
   updated: utc,
-  /** The last day (`YYYY-MM-DD`, in UTC) on which it works; `9999-01-01` never ends (TOK-4). */
+  /** The last day (`YYYY-MM-DD`, in UTC) on which it works; `9999-01-01` for never (TOK-4). */
   expirationDate: z.iso.date(),
   tokenType: z.enum(productTokenTypes),
   state: productTokenState,
-  /** Until when it works beside the token that replaces it. Null unless it was replaced (TOK-7). */
+  /** Until when it works in parallel with its replacement. Null unless it was replaced (TOK-7). */
   overlapEnds: utc.nullable(),
   /** Null unless it was disabled. */
   disabled: z
     .object({
       at: utc,
-      /** Where it was found, as an operator reported it; null where the account disabled it itself (TOK-10). */
+      /** Where it was found, as an operator reported; null if the account disabled it (TOK-10). */
       leakReport: z.string().nullable(),
     })
     .nullable(),
-  /** Null for a token that was never used. `version` is the product's, where it told one. */
+  /** Null for a token that was never used. `version` is the product's, if reported. */
   lastUse: z.object({ at: utc, version: z.string().nullable(), address: z.string() }).nullable(),
-  /** The user's name; null for one who is gone. */
+  /** The user's name; null if the user was deleted. */
   createdBy: z.string().nullable(),
 });
 export type ProductToken = z.infer<typeof productToken>;
@@ -39,11 +39,11 @@ export type ProductToken = z.infer<typeof productToken>;
 const ofProduct = z.object({ productId: catalogId });
 const ofToken = ofProduct.extend({ tokenId: rowIdParameter });
 const base = '/api/ProductsDashboard/{productId}';
-/** The last day (`YYYY-MM-DD`, in UTC) on which a token works; `9999-01-01` or later never ends. */
+/** The last day (`YYYY-MM-DD`, in UTC) on which a token works; `9999-01-01` or later for never. */
 const expirationDate = z.iso.date();
 const name = lineOfText(100);
 
-/** Tokens by which an account's products speak to the portal. */
+/** Tokens with which an account's products call the portal. */
 export const productTokens = {
   list: defineEndpoint({
     method: 'GET',
@@ -52,8 +52,10 @@ export const productTokens = {
     action: 'productTokens.view',
     params: ofProduct,
     query: pageQuery({ pageSize: 5, max: 100 }),
-    response: listOf(productToken).extend({
-      /** Why no token can be added now: the account never had the product, or it has as many tokens as it may (TOK-3). */
+    response: listSchema(productToken).extend({
+      /**
+       * Why no token can be added now: the account never had the product, or has the maximum number of tokens (TOK-3).
+       */
       addRefusal: z.enum(['notHeld', 'tooMany']).nullable(),
     }),
   }),
@@ -85,9 +87,9 @@ export const productTokens = {
     action: 'productTokens.manage',
     params: ofToken,
     body: z.object({
-      overlapHours: z.int().min(0).max(mostOverlapHours),
+      overlapHours: z.int().min(0).max(maxOverlapHours),
       expirationDate,
-      /** That of the replaced token where it is left out. */
+      /** The default is the name of the replaced token. */
       name: name.optional(),
     }),
     response: productToken,

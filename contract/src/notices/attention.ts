@@ -5,19 +5,19 @@ import { unpaidInvoice } from '../billing/subscriptions.ts';
 
 const aboutSubscription = z.object({ subscriptionId: z.int(), productId: catalogId, productName: z.string() });
 
-/** Something of an account's billing that somebody should act on. */
+/** An attention item of an account's billing. */
 export const attentionItem = z.discriminatedUnion('kind', [
   unpaidInvoice.extend({
     kind: z.literal('unpaid'),
-    /** What it was for; null for an invoice without a subscription. */
+    /** The subscription that it was for; null for an invoice without one. */
     subscription: aboutSubscription
       .extend({
         planName: z.string(),
-        /** It has ended for want of payment. */
+        /** Whether it has ended because it was not paid. */
         hasEnded: z.boolean(),
         quantity: z.int(),
         unit: unitName,
-        /** Until then the license covers its devices; null without a license, or where it has expired. */
+        /** Until when the license covers its devices; null without a license, or if it has expired. */
         worksUntil: utc.nullable(),
       })
       .nullable(),
@@ -26,7 +26,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
     kind: z.literal('ending'),
     endsAt: utc,
     canceledAt: utc.nullable(),
-    /** Cents that it renews for when it is kept, before tax; null where that is not known. */
+    /** Renewal amount in cents if it is kept, before tax; null if unknown. */
     renewalAmount: cents.nullable(),
     currency: z.string(),
     restoreAllowed: z.boolean(),
@@ -36,40 +36,40 @@ export const attentionItem = z.discriminatedUnion('kind', [
     paymentMethodId: z.string(),
     brand: z.string(),
     last4: z.string(),
-    /** The month at whose end it expires. */
+    /** The expiry month, 1 to 12. The card expires at its end. */
     expMonth: z.int(),
     expYear: z.int(),
     hasExpired: z.boolean(),
-    /** What it pays for; ten at most. */
+    /** The subscriptions that it pays for; at most ten. */
     subscriptions: z.array(aboutSubscription).max(10),
-    /** The first charge after it expires; null where none is known. */
+    /** The first charge after it expires; null if unknown. */
     nextCharge: utc.nullable(),
   }),
-  /** A subscription that will be charged, and has no card for it. */
+  /** A subscription that will be charged but has no card. */
   aboutSubscription.extend({
     kind: z.literal('cardMissing'),
-    /** Null where it is not known. */
+    /** Null if unknown. */
     nextCharge: utc.nullable(),
   }),
-  /** A scheduled change leaves fewer places than are in use (SCH-10). */
+  /** A scheduled change leaves fewer seats than are in use (SCH-10). */
   aboutSubscription.extend({
     kind: z.literal('placesEnding'),
     at: utc,
     licenseId: z.int(),
     inUse: z.int(),
-    /** Places from then on. */
+    /** Seats from then on. */
     places: z.int(),
     unit: unitName,
   }),
-  /** A trial ends by itself (ATT-10). */
+  /** A trial that ends automatically (ATT-10). */
   aboutSubscription.extend({
     kind: z.literal('trialEnding'),
     endsAt: utc,
-    /** Cents that are charged from then on, before tax; null where the trial is over then. */
+    /** Cents charged from then on, before tax; null if the subscription ends with the trial. */
     renewalAmount: cents.nullable(),
     currency: z.string(),
   }),
-  /** A license that no subscription renews ends, or did of late (ATT-10). */
+  /** A license without a renewing subscription that ends, or ended recently (ATT-10). */
   z.object({
     kind: z.literal('licenseEnding'),
     licenseId: z.int(),
@@ -78,10 +78,10 @@ export const attentionItem = z.discriminatedUnion('kind', [
     productName: z.string(),
     endsAt: utc,
     hasEnded: z.boolean(),
-    /** Whom to ask for another one; null where the vendor names nobody. */
+    /** Contact for another license; null if the vendor names none. */
     contactUrl: z.string().nullable(),
   }),
-  /** A token ends by which the account's products speak to the portal; for those who can replace it (ATT-8). */
+  /** A product token that expires, for users who can replace it (ATT-8). */
   z.object({
     kind: z.literal('tokenEnding'),
     tokenId: z.int(),
@@ -93,15 +93,15 @@ export const attentionItem = z.discriminatedUnion('kind', [
 ]);
 export type AttentionItem = z.infer<typeof attentionItem>;
 
-/** Something that the account uses and that ends, for those who do not see how it pays (ATT-9). */
+/** Something in use that ends, for users who may not see billing (ATT-9). */
 const end = z.object({
-  /** `canceled`: a subscription that was canceled on purpose. */
+  /** `canceled`: a subscription that a customer canceled. */
   kind: z.enum(['trial', 'canceled', 'license']),
   productId: catalogId,
   productName: z.string(),
   endsAt: utc,
   hasEnded: z.boolean(),
-  /** Whether it goes on by itself: a trial that is paid for from then on. */
+  /** Whether it continues automatically: a trial that becomes a paid subscription. */
   goesOn: z.boolean(),
 });
 export type UsedEnd = z.infer<typeof end>;
@@ -115,7 +115,7 @@ export const attention = {
     action: 'attention.viewEnds',
     response: z.object({
       items: z.array(end).max(20),
-      /** The account's owner and admins, three at most. */
+      /** The account's owner and admins, at most three. */
       ask: z.array(z.string()).max(3),
     }),
   }),

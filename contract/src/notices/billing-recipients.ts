@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { lineOfText, locales, rowId, rowIdParameter, utc } from '../api/values.ts';
 
-/** `waiting`: the mailed link was not used yet. `left`: they want no more mail, and were not removed since. */
+/** `waiting`: the mailed link was not used yet. `left`: they unsubscribed, and were not removed since. */
 export const recipientStates = ['waiting', 'confirmed', 'left'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** Further addresses that an account may have (REC-1). */
-export const mostRecipients = 10;
+/** Maximum number of further addresses of an account (REC-1). */
+export const maxRecipients = 10;
 
 const recipient = z.object({
   id: rowId,
@@ -16,16 +16,16 @@ const recipient = z.object({
   language: z.enum(locales),
   state: z.enum(recipientStates),
   addedAt: utc,
-  /** When the link that was mailed last ends; null unless it waits. */
+  /** When the last mailed link expires; null unless it waits. */
   confirmUntil: utc.nullable(),
-  /** Whether they asked for notices of renewals and ends as well. */
+  /** Whether they also get notices of renewals and ends. */
   receivesNotices: z.boolean(),
 });
 export type BillingRecipient = z.infer<typeof recipient>;
 
 const list = z.object({
-  items: z.array(recipient).max(mostRecipients),
-  /** Whether the reader gets receipts and invoices themselves; null for who is neither owner nor admin. */
+  items: z.array(recipient).max(maxRecipients),
+  /** Whether the reader gets receipts and invoices; null for a reader who is neither owner nor admin. */
   own: z.object({ email: z.string(), receives: z.boolean() }).nullable(),
 });
 
@@ -36,19 +36,19 @@ const token = z
   .max(200)
   .regex(/^[\w.-]+$/);
 
-/** The token stands in the query, which is not logged. */
+/** The token is in the query, which is not logged. */
 const oneClick = z.object({ token, language: z.enum(locales) });
 
-/** What a link in mail to a recipient is for. */
+/** The purpose of a link in mail to a recipient. */
 const linkAnswer = z.object({
-  /** `confirm`: get invoices from now on. `leave`: get none any more. */
+  /** `confirm`: start getting invoices. `leave`: stop getting them. */
   kind: z.enum(['confirm', 'leave']),
   email: z.string(),
   accountName: z.string(),
   language: z.enum(locales),
 });
 
-/** Who gets an account's invoices and receipts by mail without being its user. */
+/** Recipients of an account's invoices and receipts who are not its users. */
 export const billingRecipients = {
   list: defineEndpoint({
     method: 'GET',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { catalogId, cents, listOf, pageQuery, rowId, utc } from '../api/values.ts';
+import { catalogId, cents, listSchema, pageQuery, rowId, utc } from '../api/values.ts';
 import { savedCard } from '../billing/cards.ts';
 
-/** An open invoice that a card did not pay, or that was sent and whose day has passed. */
+/** An open invoice for which a card failed, or a sent invoice that is overdue. */
 const latePayment = z.object({
   invoiceId: z.string(),
   number: z.string().nullable(),
@@ -11,21 +11,21 @@ const latePayment = z.object({
   account: z.object({ id: rowId, name: z.string() }).nullable(),
   /** What it is for; null for an invoice without a subscription. */
   product: z.object({ id: catalogId, name: z.string() }).nullable(),
-  /** Whether the subscription has ended for want of payment. */
+  /** Whether the subscription has ended because it was not paid. */
   hasEnded: z.boolean(),
-  /** Cents that remain. */
+  /** Remaining amount in cents. */
   amount: cents,
   currency: z.string(),
-  /** When the invoice was made. */
+  /** When the invoice was created. */
   since: utc,
-  /** By when one that was sent was to be paid; null for one that a card pays. */
+  /** Due date of an invoice that was sent; null if a card pays it. */
   dueDate: utc.nullable(),
-  /** Tries that were made by themselves. */
+  /** Number of automatic tries. */
   tries: z.int().nonnegative(),
-  /** Null where none follows. */
+  /** Null if none follows. */
   nextAttempt: utc.nullable(),
   isLastAttempt: z.boolean(),
-  /** The card of the last try; null where none was charged. */
+  /** The card of the last try; null if none was charged. */
   card: savedCard.shape.card.pick({ brand: true, last4: true }).nullable(),
   /** Why the last try failed, in the reader's language. */
   reason: z.string().nullable(),
@@ -40,8 +40,8 @@ export const latePayments = {
       'Open invoices of all accounts that a card did not pay or whose due date has passed, the largest first, with what is at stake',
     action: 'operator.latePayments',
     query: pageQuery({ pageSize: 10, max: 400 }),
-    response: listOf(latePayment).extend({
-      /** What all of them leave to pay, by currency, the largest first. */
+    response: listSchema(latePayment).extend({
+      /** The sum of the remaining amounts by currency, the largest first. */
       totals: z.array(z.object({ currency: z.string(), amount: cents, invoices: z.int().positive() })),
     }),
   }),

@@ -4,18 +4,18 @@ import { catalogId, rowId } from '../api/values.ts';
 
 const isDone = z.boolean();
 
-/** Something that a new account does first. */
+/** One of the first tasks of a new account. */
 export const firstStep = z.discriminatedUnion('kind', [
-  /** Choosing a plan; there while the account has none. */
+  /** Choosing a plan; present while the account has none. */
   z.object({ kind: z.literal('plan'), isDone }),
-  /** Opening the product's own address, or downloading it there. */
+  /** Opening the product's own address, or downloading the product there. */
   z.object({
     kind: z.literal('open'),
     isDone,
     productId: catalogId,
     productName: z.string(),
     url: z.string(),
-    /** What the address is for; null for no more than to open it. */
+    /** The purpose of the address; null if it only opens the product. */
     urlCaption: z.string().nullable(),
   }),
   /** Adding a device to the license. */

@@ -1,4 +1,4 @@
-// What the browser runs of the contract on the pages of the sign-up alone: all other pages load nothing of it.
+// The parts of the contract that run in the browser only on sign-up pages. No other page loads them.
 
 export * from '../api/reference-data.ts';
 export * from '../identity/password-strength.ts';

@@ -1,6 +1,6 @@
 /**
- * The addresses of the sign-up (SIGN-1), parameters with a `$`. Paths match without regard to case. The query keeps `product` and `storageKey`.
- * `$companyName` is a company's slug; without it the default company is meant.
+ * The addresses of the sign-up (SIGN-1); parameters start with `$`. Paths match case-insensitively. The query keeps
+ * `product` and `storageKey`. `$companyName` is a company's slug; without it, the default company is used.
  */
 export const signUpPaths = {
   signUp: '/SignUp',
@@ -24,7 +24,7 @@ export const signUpPaths = {
   confirmationCompany: '/Confirmation/$companyName',
 } as const;
 
-/** The steps whose fields the final form carries. */
+/** The steps whose fields the final form contains. */
 export const signUpSteps = [
   'email',
   'mainInfo',
@@ -40,8 +40,8 @@ export const signUpSteps = [
 export type SignUpStep = (typeof signUpSteps)[number];
 
 /**
- * The fields of a person and a company, with their longest values in characters (SIGN-5). A password has at most 100 here, as the specification says; one that is
- * chosen later may be longer (PWD-2).
+ * Maximum lengths of the fields of a person and a company, in characters (SIGN-5). A password has at most 100 here, as
+ * specified; one that is chosen later may be longer (PWD-2).
  */
 export const signUpLimits = {
   email: 254,
@@ -61,12 +61,12 @@ export const signUpLimits = {
 } as const;
 export type SignUpField = keyof typeof signUpLimits;
 
-/** What the funnel counts (SIGN-25). `submitted` and `registered` are told by the server alone. */
+/** The steps that the funnel counts (SIGN-25). Only the server reports `submitted` and `registered`. */
 export const signUpVisitSteps = [...signUpSteps, 'submitted', 'registered'] as const;
 export type SignUpVisitStep = (typeof signUpVisitSteps)[number];
 
-/** The company whose customers give a state in the United States and a province in Canada (SIGN-6). */
+/** The company whose customers enter a state in the United States and a province in Canada (SIGN-6). */
 export const companyWithRegions = 1;
 
-/** The action under which reCAPTCHA runs. The server takes no token of another one. */
+/** The reCAPTCHA action. The server refuses tokens of other actions. */
 export const captchaAction = 'sign_up';

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import {
   catalogId,
   cents,
-  listOf,
+  listSchema,
   pageQuery,
   providerId,
   rowId,
@@ -19,51 +19,54 @@ import { signUpSteps, signUpVisitSteps } from './sign-up-form.ts';
 /** Part of an address, `/signUp/{companyName}`: a company's slug in any case. */
 const companyName = z.string().trim().toLowerCase().max(63);
 
-/** What a solved captcha gave; left out where there is none. */
+/** The solution of the captcha; left out without a captcha. */
 const captchaToken = z.string().max(4_000).optional();
 
-/** How a registration stands. */
+/** The state of a registration. */
 export const signUpRegistration = z.object({
   id: z.uuid(),
   /**
-   * `requiresAction`: the cardholder must confirm; use `clientSecret` with confirmCardPayment, then ask again. `pending`: being confirmed; ask again.
-   * `succeeded`: go on to `redirectUrl`. `failed`: nothing was bought and nobody registered; `error` says why.
+   * `requiresAction`: the cardholder must authenticate; pass `clientSecret` to confirmCardPayment, then poll.
+   * `pending`: being confirmed; poll. `succeeded`: continue at `redirectUrl`. `failed`: nothing was bought and nobody
+   * registered; `error` says why.
    */
   status: z.enum(['succeeded', 'requiresAction', 'pending', 'failed']),
   clientSecret: z.string().nullable(),
-  /** Set once it succeeded. */
+  /** Set when it has succeeded. */
   redirectUrl: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type SignUpRegistration = z.infer<typeof signUpRegistration>;
 
-/** What the pages of the sign-up carry among the preloaded data. */
+/** The part of the preloaded data for the pages of the sign-up. */
 export const preloadedSignUp = z.object({
-  /** The company or product of the address that nobody knows; null where all is well. The company shown is the default one then. */
+  /** Set if the company or product in the address is unknown; the default company is shown then. */
   problem: z.enum(['unknownCompany', 'unknownProduct']).nullable(),
-  /** The product of the address, else the first that is sold online; null where nothing is. */
+  /** The product in the address, or the first one that is sold online; null if there is none. */
   product: z.object({ id: catalogId, name: z.string(), displayName: z.string(), unit: unitName }).nullable(),
-  /** Whether the company has no customer yet: the owner's password is asked for first then. */
+  /** Whether the company has no customer yet. The owner's password is then required first. */
   isFirstCustomer: z.boolean(),
   captcha: z.object({
-    /** `recaptcha`: its script with `key`. `altcha`: a challenge of `GET /api/SignUp/Challenge` is solved. */
+    /**
+     * `recaptcha`: its script is loaded with `key`. `altcha`: a challenge from `GET /api/SignUp/Challenge` is solved.
+     */
     kind: z.enum(['none', 'recaptcha', 'altcha']),
     key: z.string().nullable(),
   }),
-  /** UTC; until then nobody registers from here. */
+  /** UTC; registrations from this address are refused until then. */
   blockedTo: utc.nullable(),
-  /** Who came back from a login elsewhere. Their address is verified, and they need no password. */
+  /** A visitor who returned from an external login. Their address is verified, and they need no password. */
   external: z
     .object({ displayName: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })
     .nullable(),
-  /** Customers whom the company names. `logo`: a data: URI, of which the shape alone is shown. */
+  /** Customers that the company shows. `logo`: a data: URI; only its shape is shown. */
   customers: z.array(z.object({ name: z.string(), logo: z.string().nullable() })),
-  /** On the page of success: the product page that `productUrl` of the query names, where it leads nowhere else. */
+  /** On the success page: the product page from `productUrl` in the query, if it is an allowed target. */
   productUrl: z.string().nullable(),
 });
 export type PreloadedSignUp = z.infer<typeof preloadedSignUp>;
 
-/** What a coupon takes off (WIRE-1). */
+/** The discount that a coupon gives (WIRE-1). */
 const signUpCoupon = z.object({
   Id: z.string(),
   Name: z.string(),
@@ -75,7 +78,10 @@ const signUpCoupon = z.object({
 /** For a card that belongs to nobody until the registration attaches it. */
 const signUpSetupIntent = z.object({ ClientSecret: z.string() });
 
-/** A quote of a selection, for 30 minutes. Within the capitals of the outermost names it is spelled as a purchase's. */
+/**
+ * A quote of a selection, valid for 30 minutes. Only the outermost names are capitalized; the rest is spelled as in a
+ * purchase.
+ */
 const signUpPreview = z.object({
   RecurringInvoiceDetails: invoicePreview,
   SubscriptionUpdateInvoiceDetails: invoicePreview,
@@ -100,26 +106,28 @@ export type SignUpPreviewInput = z.input<typeof signUpPreviewInput>;
 
 const day = z.iso.date();
 
-/** People by the step: how many came at least this far. Nobody is counted twice, so that no step has more than the one before it. */
+/**
+ * Number of people by step: how many reached it. Nobody is counted twice, so no step has more than the previous one.
+ */
 const funnelSteps = z.record(z.enum(signUpVisitSteps), z.int().nonnegative());
 export type SignUpFunnelSteps = z.infer<typeof funnelSteps>;
 
 const funnelDay = z.object({ day, steps: funnelSteps });
 export type SignUpFunnelDay = z.infer<typeof funnelDay>;
 
-/** Days that are told at once, as many as a range of the browser has at most. */
-export const mostFunnelDays = 731;
+/** Maximum number of days at once, equal to the browser's longest range. */
+export const maxFunnelDays = 731;
 
-/** What the funnel is about. */
+/** Filters of the funnel. */
 const funnelQuery = {
-  /** Days of UTC, both included. */
+  /** UTC days, both inclusive. */
   from: day,
   to: day,
   companyId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   productId: catalogId.optional(),
 };
 
-/** Somebody who sent the form within a week and has not registered. */
+/** Somebody who submitted the form within the last week and has not registered. */
 const unregistered = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -127,20 +135,20 @@ const unregistered = z.object({
   state: z.enum(['waiting', 'failed']),
   /** Why it failed, in the reader's language; null while it waits. */
   reason: z.string().nullable(),
-  /** Null for a sign-up from before brands were noted. */
+  /** Null for a sign-up before brands were recorded. */
   companyName: z.string().nullable(),
-  /** Null where no product was chosen. */
+  /** Null if no product was chosen. */
   productName: z.string().nullable(),
-  /** When the form was sent. */
+  /** When the form was submitted. */
   at: utc,
 });
 export type Unregistered = z.infer<typeof unregistered>;
 
 export const signUp = {
   /**
-   * Without `handler` the whole form, url-encoded: `email`, `organization`, …, `Purchase.Items[0].PriceId`, … The answer is a redirect to the page of
-   * success, or to `/confirm?registration={id}` while the registration waits; otherwise the form's document with its errors. With a handler the answer is
-   * JSON.
+   * Without `handler`: the whole form, URL-encoded: `email`, `organization`, …, `Purchase.Items[0].PriceId`, … Answers
+   * with a redirect to the success page, or to `/confirm?registration={id}` while it waits; otherwise with the form and
+   * its errors. With a handler: JSON.
    */
   submit: defineEndpoint({
     method: 'POST',
@@ -154,7 +162,7 @@ export const signUp = {
       email: z.string().max(10_000).optional(),
       coupon: z.string().max(10_000).optional(),
       reCaptchaToken: captchaToken,
-      /** The company's slug, the product, and where the browser keeps what was typed. */
+      /** The company's slug, the product, and where the browser stores the entered values. */
       companyName: companyName.optional(),
       product: z.string().max(63).optional(),
       storageKey: z.string().max(100).optional(),
@@ -198,7 +206,7 @@ export const signUp = {
     path: '/api/SignUp/Challenge',
     summary: 'A proof of work of the captcha `altcha`; each solution works once',
     action: 'signUp.view',
-    /** As altcha-lib makes it; the browser solves it and sends the payload in base64. */
+    /** A challenge of altcha-lib. The browser solves it and sends the payload in base64. */
     response: z.object({
       parameters: z.record(z.string(), z.unknown()),
       signature: z.string(),
@@ -212,11 +220,11 @@ export const signUp = {
     action: 'signUp.register',
     body: z.object({ email: z.string().max(10_000) }),
     response: z.object({
-      /** UTC; null where it would be taken. */
+      /** UTC; null if the form would be accepted. */
       blockedTo: utc.nullable(),
-      /** Seconds until then by the server's clock; the browser's may be wrong. */
+      /** Seconds left by the server's clock, because the browser's clock may be wrong. */
       secondsLeft: z.int().nonnegative(),
-      /** Whether others are being registered meanwhile, and nothing else keeps the form from being taken. */
+      /** Whether the form must wait only because others are registering at the moment. */
       isBusy: z.boolean(),
     }),
   }),
@@ -226,7 +234,7 @@ export const signUp = {
     summary: 'Counts a step that a visitor of the sign-up reached',
     action: 'signUp.register',
     body: z.object({
-      /** Random, made once for each wizard. */
+      /** Random, created once per wizard. */
       visit: z.uuid(),
       step: z.enum(signUpSteps),
       companyName: companyName.optional(),
@@ -241,10 +249,10 @@ export const signUp = {
       'How many came how far in the sign-up: the sums of a range, and its days, the latest first; 731 days at most',
     action: 'operator.signUps',
     query: pageQuery({ pageSize: 10, max: 400 }).extend(funnelQuery),
-    response: listOf(funnelDay).extend({
-      /** Of the whole range. */
+    response: listSchema(funnelDay).extend({
+      /** Sums of the whole range. */
       sums: funnelSteps,
-      /** What the funnel can be limited to, by name. */
+      /** The companies by which the funnel can be filtered, by name. */
       companies: z.array(z.object({ id: rowId, name: z.string() })),
       products: z.array(z.object({ id: catalogId, name: z.string() })),
     }),
@@ -259,7 +267,7 @@ export const signUp = {
       companyId: funnelQuery.companyId,
       productId: funnelQuery.productId,
     }),
-    response: listOf(unregistered),
+    response: listSchema(unregistered),
   }),
   exportFunnel: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { cents, listOf, listQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { cents, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 const accountSortFields = ['name', 'createdAt'] as const;
 export type AccountSortField = (typeof accountSortFields)[number];
@@ -8,7 +8,7 @@ export type AccountSortField = (typeof accountSortFields)[number];
 const accountUserSortFields = ['login', 'lastLoginDate'] as const;
 export type AccountUserSortField = (typeof accountUserSortFields)[number];
 
-/** What open invoices leave to pay, in one currency. */
+/** The remaining amount of open invoices, in one currency. */
 const owed = z.object({ currency: z.string(), amount: cents, invoices: z.int().nonnegative() });
 export type Owed = z.infer<typeof owed>;
 
@@ -29,7 +29,7 @@ export type AccountRow = z.infer<typeof accountRow>;
 
 const shown = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), total: z.int().nonnegative() });
 
-/** Everything of an account at a glance: of each list the first ten. */
+/** A summary of an account, with the first ten entries of each list. */
 const overview = z.object({
   owner: owner.extend({ id: rowId }).nullable(),
   users: z.object({ active: z.int().nonnegative(), total: z.int().nonnegative() }),
@@ -52,7 +52,7 @@ const overview = z.object({
       productName: z.string(),
       planName: z.string(),
       quantity: z.int(),
-      /** Stripe's own word. */
+      /** Stripe's status. */
       status: z.string(),
       isTrial: z.boolean(),
       amount: cents,
@@ -60,9 +60,9 @@ const overview = z.object({
       interval: z.enum(['Day', 'Month', 'Year']),
       intervalCount: z.int(),
       expirationDate: utc.nullable(),
-      /** When the period began that is not paid; null for a paid one. */
+      /** When the unpaid period began; null if paid. */
       unpaidSince: utc.nullable(),
-      /** When it ends by itself; null for one that renews. */
+      /** When it ends; null if it renews. */
       cancelAt: utc.nullable(),
     }),
   ),
@@ -85,7 +85,10 @@ const overview = z.object({
     withPlace: z.int().nonnegative(),
     exceeded: z.int().nonnegative(),
   }),
-  /** What was told at the sign-up; null for an account that did not sign up by itself. Empty texts were not told. */
+  /**
+   * What the customer entered at the sign-up; null for an account that did not register itself. Empty texts were not
+   * entered.
+   */
   registration: z
     .object({
       /** ISO 3166-1 alpha-2. */
@@ -102,9 +105,9 @@ const overview = z.object({
       id: rowId,
       at: utc,
       text: z.string(),
-      /** In whose name; null where no user is known. */
+      /** In whose name; null if no user is known. */
       user: z.string().nullable(),
-      /** Who really did it, where that was somebody else. */
+      /** Who really did it, if that was somebody else. */
       by: z.string().nullable(),
     }),
   ),
@@ -129,7 +132,7 @@ export type AccountUser = z.infer<typeof accountUser>;
 const params = z.object({ id: rowIdParameter });
 const textFilter = z.string().trim().max(200).default('');
 
-/** Accounts with what belongs to them, as operators see them at a glance. */
+/** Accounts with everything that belongs to them, as a summary for operators. */
 export const accountOverviews = {
   list: defineEndpoint({
     method: 'GET',
@@ -140,7 +143,7 @@ export const accountOverviews = {
       /** Part of a name, in any case. */
       textFilter,
     }),
-    response: listOf(accountRow),
+    response: listSchema(accountRow),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -160,6 +163,6 @@ export const accountOverviews = {
       /** Part of a login, an e-mail address or a name, in any case. */
       textFilter,
     }),
-    response: listOf(accountUser),
+    response: listSchema(accountUser),
   }),
 };

@@ -6,13 +6,13 @@ import { savedCard } from '../billing/cards.ts';
 const sum = z.object({ amount: cents, count: z.int().nonnegative() });
 const accountName = z.object({ id: rowId, name: z.string() });
 
-/** What came in, in one currency. Days are days in UTC; a week is the last seven of them, today included. */
+/** Revenue in one currency. Days are UTC days; a week is the last seven of them, including today. */
 const money = z.object({
   currency: z.string(),
-  /** Fourteen days, the oldest first: the week before, then this week. */
+  /** Fourteen days, oldest first: the previous week, then this week. */
   days: z.array(z.object({ day: z.iso.date(), amount: cents })),
   received: sum,
-  /** The same of the week before. */
+  /** The same for the previous week. */
   before: sum,
   failed: sum,
   refunded: sum,
@@ -21,15 +21,15 @@ const money = z.object({
 });
 export type CockpitMoney = z.infer<typeof money>;
 
-/** An account that needs somebody, and why. */
+/** An account that needs attention, and why. */
 const need = z.object({
   account: accountName,
   reason: z.enum(['pastDue', 'overPlaces', 'licenseEnds', 'tokenEnds', 'trialEnds', 'trialEnded']),
-  /** Since when it is past due, when the trial ended, when the license, token or trial ends; null where it is not known. */
+  /** Since when it is past due, when the trial ended, or when the license, token or trial ends; null if unknown. */
   since: utc.nullable(),
-  /** The product, or the license's number. */
+  /** The product, or the license number. */
   about: z.string(),
-  /** Devices without a place; 0 for other reasons. */
+  /** Devices without a seat; 0 for other reasons. */
   exceeded: z.int().nonnegative(),
   quantity: z.int(),
 });
@@ -44,18 +44,18 @@ const failedPayment = z.object({
   currency: z.string(),
   /** Why, in the reader's language. */
   reason: z.string().nullable(),
-  /** How many tries to pay it have failed. */
+  /** Number of failed tries to pay it. */
   tries: z.int().positive(),
 });
 export type CockpitFailedPayment = z.infer<typeof failedPayment>;
 
-/** How a renewal will be paid, as things stand now. */
+/** How a renewal will be paid, as of now. */
 const renewalPayment = z.object({
-  /** Sent: the customer is sent an invoice and pays it by hand. */
+  /** `sent`: the customer gets an invoice and pays it manually. */
   method: z.enum(['card', 'sent', 'missing']),
   /** The card that will be charged; null for other methods. */
   card: z.object({ brand: savedCard.shape.card.shape.brand, last4: z.string(), expiresBefore: z.boolean() }).nullable(),
-  /** What the account's credit pays of it before the method is asked. Tax is not known yet. */
+  /** The part of it that the account's credit pays before the method is charged. Tax is not known yet. */
   credit: cents,
 });
 export type CockpitRenewalPayment = z.infer<typeof renewalPayment>;
@@ -76,11 +76,11 @@ export type CockpitRenewal = z.infer<typeof renewal>;
 /** Cancellations of the last thirty days, in one currency. */
 const cancellations = z.object({
   currency: z.string(),
-  /** Those that stand. */
+  /** Cancellations that were not undone. */
   canceled: z.int().nonnegative(),
-  /** Cents a month that these paid before tax and discounts. */
+  /** Monthly revenue of these in cents, before tax and discounts. */
   lost: cents,
-  /** Customers who stayed by an offer. */
+  /** Customers who stayed because of an offer. */
   saved: z.int().nonnegative(),
 });
 
@@ -93,7 +93,7 @@ const cockpitAnswer = z.object({
 });
 export type Cockpit = z.infer<typeof cockpitAnswer>;
 
-/** The operators' home. */
+/** The operators' home page. */
 export const cockpit = {
   get: defineEndpoint({
     method: 'GET',

@@ -4,19 +4,21 @@ import { utc } from '../api/values.ts';
 
 const counted = z.int().nonnegative();
 
-/** How the installation runs. */
+/** State of the installation. */
 export const healthAnswer = z.object({
-  /** Jobs that are due, those that nothing tries again, and since when the oldest due one waits. */
+  /** Jobs that are due, jobs that failed for good, and since when the oldest due one waits. */
   queue: z.object({ waiting: counted, failed: counted, oldestAt: utc.nullable() }),
-  /** Events of Stripe: the latest, how long the oldest waits, and those that could not be applied. */
+  /** Stripe's events: the latest, how long the oldest has waited, and those that could not be applied. */
   webhooks: z.object({ lastAt: utc.nullable(), lagSeconds: counted, dead: counted }),
   /** The latest comparison with Stripe; null before the first. */
   mirror: z.object({ at: utc, state: z.enum(['running', 'done', 'failed']), differences: counted }).nullable(),
-  /** Messages of the last 24 hours: all, those that failed, and those that there was nothing to send with. */
+  /**
+   * Messages of the last 24 hours: all, failed ones, and those that could not be sent because no transport is set up.
+   */
   mail: z.object({ total: counted, failed: counted, kept: counted }),
-  /** When a backup was reported last; null where none was. */
+  /** When a backup was last reported; null for never. */
   backupAt: utc.nullable(),
-  /** Since when the key signs that signs license files; null before the first. */
+  /** Since when the current key signs license files; null before the first. */
   licenseKeySince: utc.nullable(),
   version: z.string(),
   migrations: z.object({ applied: counted, expected: counted }),

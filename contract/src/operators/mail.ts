@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listOf, locales, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { listSchema, locales, pageQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 export const messageChannels = ['email', 'text'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** `kept`: there was nothing to send it with. */
+/** `kept`: no transport was set up to send it. */
 export const messageStates = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** A mail or a text message that the portal sent, or is to send. */
+/** A mail or text message, sent or to be sent by the portal. */
 const message = z.object({
   id: rowId,
   channel: z.enum(messageChannels),
-  /** What it is, in the reader's language: 'Password reset'. */
+  /** Its kind, in the reader's language: 'Password reset'. */
   label: z.string(),
-  /** The subject of a mail whose content is still there; null otherwise. Never a code. */
+  /** The subject of a mail whose content is still stored; null otherwise. Never contains a code. */
   subject: z.string().nullable(),
   locale: z.enum(locales),
   /** A mail address, or a number in E.164. */
@@ -25,24 +25,24 @@ const message = z.object({
   account: z.object({ id: rowId, name: z.string() }).nullable(),
   state: z.enum(messageStates),
   attempts: z.int().nonnegative(),
-  /** What the other side said to the last try that failed. */
+  /** The recipient server's answer to the last failed try. */
   error: z.string().nullable(),
   queuedAt: utc,
   /** When it was sent, kept, or failed for good. */
   endedAt: utc.nullable(),
-  /** The message that this one sent again. */
+  /** The message that this one repeats. */
   repeatsId: rowId.nullable(),
-  /** Whether it may be sent again: it is over, and its content is still there. */
+  /** Whether it may be resent: it is finished, and its content is still stored. */
   canBeSentAgain: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
 
 const messageWithContent = message.extend({
-  /** The words; null where they were removed, or are not for this reader. */
+  /** The text; null if it was removed, or is hidden from this reader. */
   text: z.string().nullable(),
-  /** Whether there is an HTML form of them. */
+  /** Whether it has an HTML version. */
   hasHtml: z.boolean(),
-  /** The name of the file that travels with it. */
+  /** The name of the attached file. */
   attachment: z.string().nullable(),
   replyTo: z.string().nullable(),
 });
@@ -63,7 +63,7 @@ export const mail = {
     summary: 'Mail and text messages, the newest first, with how they ended',
     action: 'operator.mail',
     query: listQuery,
-    response: listOf(message),
+    response: listSchema(message),
   }),
   get: defineEndpoint({
     method: 'GET',
@@ -91,8 +91,8 @@ export const mail = {
     errors: ['Conflict'],
   }),
   /*
-   * The outbox, /dev/outbox: messages with their codes and links. These calls exist in demonstration mode only; elsewhere they answer as what
-   * does not exist.
+   * The outbox, /dev/outbox: messages with their codes and links. These calls exist in demo mode only; otherwise they
+   * answer NotFound.
    */
   listOutbox: defineEndpoint({
     method: 'GET',
@@ -100,7 +100,7 @@ export const mail = {
     summary: 'Messages of the demonstration, the newest first',
     action: 'outbox.view',
     query: listQuery,
-    response: listOf(message),
+    response: listSchema(message),
   }),
   getOutbox: defineEndpoint({
     method: 'GET',

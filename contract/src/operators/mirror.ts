@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { listOf, pageQuery, providerId, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { listSchema, pageQuery, providerId, rowId, rowIdParameter, utc } from '../api/values.ts';
 
-/** One time through everything at Stripe: the first filling of the mirror, or a repair. */
+/** One pass through all objects at Stripe: the backfill of the mirror, or a repair. */
 export const mirrorRun = z.object({
   id: rowId,
   kind: z.enum(['backfill', 'repair']),
   state: z.enum(['running', 'done', 'failed']),
-  /** Objects made before were left out, save those that were not final; null for none. */
+  /** Objects created before were skipped, unless they were not final; null for no limit. */
   since: utc.nullable(),
   startedAt: utc,
   finishedAt: utc.nullable(),
-  /** What stopped it, or made it wait. */
+  /** What stopped it or made it wait. */
   error: z.string().nullable(),
-  /** Count of differences from Stripe that were repaired; so far, while it runs. */
+  /** Number of repaired differences from Stripe; so far, while it runs. */
   differences: z.int().nonnegative(),
   /** Objects that Stripe listed. */
   listed: z.int().nonnegative(),
-  /** Of Stripe's lists, how many were gone through, and how many there are. */
+  /** Number of finished lists of Stripe, and their total. */
   stepsDone: z.int().nonnegative(),
   steps: z.int().nonnegative(),
-  /** The list that is gone through now. */
+  /** The current list. */
   step: z.string().nullable(),
 });
 export type MirrorRun = z.infer<typeof mirrorRun>;
 
-/** A difference from Stripe that was repaired. */
+/** A repaired difference from Stripe. */
 export const mirrorDifference = z.object({
   objectType: z.string(),
   objectId: z.string(),
   customerId: z.string().nullable(),
-  /** missing: was not here. changed: was older here. gone: is no longer at Stripe. */
+  /** missing: was not in the mirror. changed: was outdated in the mirror. gone: no longer exists at Stripe. */
   kind: z.enum(['missing', 'changed', 'gone']),
   /** Names of the fields that differed. */
   fields: z.array(z.string()),
@@ -38,7 +38,7 @@ export const mirrorDifference = z.object({
 });
 export type MirrorDifference = z.infer<typeof mirrorDifference>;
 
-/** An event that could not be applied and that nothing will try again by itself. */
+/** An event that could not be applied and will not be retried automatically. */
 export const deadEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -53,16 +53,16 @@ export type DeadEvent = z.infer<typeof deadEvent>;
 export const mirrorStatus = z.object({
   /** The event received last. */
   lastEvent: z.object({ id: z.string(), type: z.string(), created: utc, receivedAt: utc }).nullable(),
-  /** Events that wait to be applied, dead ones aside. */
+  /** Events waiting to be applied, without dead ones. */
   waiting: z.int().nonnegative(),
   /** Seconds that the oldest of them has waited. */
   lagSeconds: z.int().nonnegative(),
   dead: z.int().nonnegative(),
-  /** When Stripe was last asked for its events, and up to when they are known; null before the first time. */
+  /** When Stripe was last asked for events, and until when they are complete; null before the first time. */
   polledAt: utc.nullable(),
   listedUpTo: utc.nullable(),
   pollError: z.string().nullable(),
-  /** Events that no webhook had brought, over all time. */
+  /** Number of events ever found that no webhook delivered. */
   found: z.int().nonnegative(),
   backfill: mirrorRun.nullable(),
   repair: mirrorRun.nullable(),
@@ -93,7 +93,7 @@ export const mirror = {
     summary: 'Repairs of the copy, the newest first',
     action: 'operator.mirror',
     query: page,
-    response: listOf(mirrorRun),
+    response: listSchema(mirrorRun),
   }),
   beginRepair: defineEndpoint({
     method: 'POST',
@@ -111,7 +111,7 @@ export const mirror = {
     action: 'operator.mirror',
     params: z.object({ id: rowIdParameter }),
     query: page,
-    response: listOf(mirrorDifference),
+    response: listSchema(mirrorDifference),
   }),
   listDeadEvents: defineEndpoint({
     method: 'GET',
@@ -119,7 +119,7 @@ export const mirror = {
     summary: 'Events that could not be applied, the latest first',
     action: 'operator.mirror',
     query: page,
-    response: listOf(deadEvent),
+    response: listSchema(deadEvent),
   }),
   retryDeadEvents: defineEndpoint({
     method: 'POST',

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { rowId } from '../api/values.ts';
 
-/** What the operators' search finds. */
-export const foundKinds = ['account', 'user', 'license', 'order', 'invoice'] as const;
-export type FoundKind = (typeof foundKinds)[number];
+/** The kinds of hits of the operators' search. */
+export const searchHitKinds = ['account', 'user', 'license', 'order', 'invoice'] as const;
+export type SearchHitKind = (typeof searchHitKinds)[number];
 
-/** One thing that the search found. */
-export const found = z.object({
-  kind: z.enum(foundKinds),
-  /** Of a row, or of an object at Stripe. */
+/** A hit of the search. */
+export const searchHit = z.object({
+  kind: z.enum(searchHitKinds),
+  /** Id of a row, or of an object at Stripe. */
   id: z.string(),
   /** The account's or user's name, or a number. */
   label: z.string(),
-  /** What tells it from others of the same label: an e-mail address, a serial number. */
+  /** What distinguishes it from others with the same label: an e-mail address, a serial number. */
   detail: z.string().nullable(),
-  /** The account that it belongs to; null for an invoice whose customer has none. */
+  /** Its account; null for an invoice whose customer has no account. */
   account: z.object({ id: rowId, name: z.string() }).nullable(),
-  /** Of an order: whether an operator entered it. */
+  /** For an order: whether an operator entered it. */
   isManual: z.boolean(),
 });
-export type Found = z.infer<typeof found>;
+export type SearchHit = z.infer<typeof searchHit>;
 
-/** Search over everything that names a customer, for operators. */
+/** Operators' search over everything that identifies a customer. */
 export const operatorSearch = {
   find: defineEndpoint({
     method: 'GET',
@@ -30,9 +30,11 @@ export const operatorSearch = {
     summary: 'Accounts, users, licenses, orders and invoices that a text names, the closest first, some of each kind',
     action: 'operator.search',
     query: z.object({
-      /** Part of a name, login or e-mail address, or the beginning of a number; fewer than two characters find nothing. */
+      /**
+       * Part of a name, login or e-mail address, or the beginning of a number. Fewer than two characters find nothing.
+       */
       text: z.string().trim().max(200).default(''),
     }),
-    response: z.object({ items: z.array(found) }),
+    response: z.object({ items: z.array(searchHit) }),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { lineOfText, listOf, listQuery, rowId, rowIdParameter, utc } from '../api/values.ts';
+import { lineOfText, listQuery, listSchema, rowId, rowIdParameter, utc } from '../api/values.ts';
 
 const operatorSortFields = ['email', 'lastLoginDate'] as const;
 export type OperatorSortField = (typeof operatorSortFields)[number];
@@ -11,7 +11,7 @@ const operator = z.object({
   name: z.string(),
   email: z.string(),
   isActive: z.boolean(),
-  /** Whether it is the caller, who changes nothing about themselves here (OPR-10). */
+  /** Whether it is the caller. Operators cannot change themselves here (OPR-10). */
   isSelf: z.boolean(),
   hasSecondFactor: z.boolean(),
   /** Null before the first sign-in. */
@@ -28,7 +28,7 @@ export type NewOperatorInput = z.input<typeof newOperator>;
 
 const params = z.object({ id: rowIdParameter });
 
-/** The vendor's staff, managed by itself (OPR-11). */
+/** The vendor's staff, managed by the staff (OPR-11). */
 export const operators = {
   list: defineEndpoint({
     method: 'GET',
@@ -39,7 +39,7 @@ export const operators = {
       /** Part of a login, an e-mail address or a name, in any case. */
       textFilter: z.string().trim().max(200).default(''),
     }),
-    response: listOf(operator),
+    response: listSchema(operator),
   }),
   add: defineEndpoint({
     method: 'POST',

@@ -3,20 +3,20 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { providerId, utc } from '../api/values.ts';
 
 /*
- * The sandbox page, /dev/stripe: looks into the Stripe sandbox and plays with it. These calls exist in demonstration mode only; elsewhere they
- * answer as what does not exist (docs/decisions/0010).
+ * The sandbox page, /dev/stripe, inspects and controls the Stripe sandbox. These calls exist in demo mode only;
+ * otherwise they answer NotFound (docs/decisions/0010).
  */
-/** Pages of lists that grow while one looks: from an id on, not by number. */
+/** Pages of lists that grow meanwhile are addressed by id, not by number. */
 const cursorQuery = z.object({
-  /** The id after which the page begins, towards older ones. */
+  /** The page begins after this id, towards older ones. */
   startingAfter: providerId.optional(),
-  /** The id before which the page ends, towards newer ones. */
+  /** The page ends before this id, towards newer ones. */
   endingBefore: providerId.optional(),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-function cursorListOf<Item extends z.ZodType>(item: Item) {
-  /** `hasMore`: whether there are further ones beyond the page, in the direction that was asked for. */
+function cursorListSchema<Item extends z.ZodType>(item: Item) {
+  /** `hasMore`: whether there are more beyond the page, in the requested direction. */
   return z.object({ items: z.array(item), hasMore: z.boolean() });
 }
 
@@ -26,7 +26,7 @@ const objectType = z.string().regex(/^[a-z_.]{1,60}$/);
 const objectSummary = z.object({
   id: z.string(),
   type: z.string(),
-  /** What a person calls it: a name, a number, an address; null where there is nothing of the kind. */
+  /** A display name: a name, a number, an address; null if there is none. */
   label: z.string().nullable(),
   status: z.string().nullable(),
   created: utc.nullable(),
@@ -38,7 +38,7 @@ const sandboxObject = z.object({
   type: z.string(),
   isDeleted: z.boolean(),
   clockId: z.string().nullable(),
-  /** When the sandbox has to do something about it. */
+  /** When the sandbox will process it. */
   dueAt: utc.nullable(),
   /** The object as Stripe's API shows it, JSON with two spaces of indentation. */
   json: z.string(),
@@ -50,7 +50,7 @@ const delivery = z.object({
   url: z.string(),
   status: z.enum(['delivered', 'waiting', 'given_up']),
   attempts: z.int(),
-  /** The HTTP status or the failure of the last attempt. */
+  /** The HTTP status or the error of the last attempt. */
   lastAnswer: z.string().nullable(),
   deliveredAt: utc.nullable(),
   nextAttempt: utc.nullable(),
@@ -63,7 +63,7 @@ const eventSummary = z.object({
   created: utc,
   objectId: z.string().nullable(),
   objectType: z.string().nullable(),
-  /** False where the sandbox acted by itself: a renewal, a retry. */
+  /** False if the sandbox acted on its own, for example a renewal or a retry. */
   isFromRequest: z.boolean(),
   deliveries: z.array(delivery),
 });
@@ -73,20 +73,20 @@ const clock = z.object({
   id: z.string(),
   name: z.string().nullable(),
   status: z.enum(['ready', 'advancing', 'internal_failure']),
-  /** What time it is there. */
+  /** Its current time. */
   time: utc,
   isRunning: z.boolean(),
-  /** Where the advance under way, or the last one, began and leads. */
+  /** Start and target of the current or last advance. */
   from: utc.nullable(),
   target: utc.nullable(),
-  /** How many pieces of due work that advance has done. */
+  /** Number of due actions that the advance has processed. */
   workDone: z.int(),
   /** Why the last advance stopped before its target. */
   failure: z.string().nullable(),
   /** A few of its customers. */
   customers: z.array(z.object({ id: z.string(), label: z.string().nullable() })),
   customersTotal: z.int(),
-  /** What happens first when it goes on. */
+  /** The first action when it continues. */
   nextDue: z.object({ id: z.string(), type: z.string(), at: utc }).nullable(),
 });
 export type SandboxClock = z.infer<typeof clock>;
@@ -96,13 +96,13 @@ export type FaultKind = (typeof faultKinds)[number];
 
 const faultRules = {
   kind: z.enum(faultKinds),
-  /** Of the paths of calls, or of the types of events. */
+  /** Prefix of the paths of calls, or of the types of events. */
   prefix: z.string().trim().max(200),
-  /** How often it still happens. */
+  /** Number of remaining occurrences. */
   times: z.int().min(1).max(1000),
-  /** For `fail`. */
+  /** Set for `fail`. */
   status: z.int().min(400).max(599),
-  /** Milliseconds, for the delays. */
+  /** Milliseconds, for delays. */
   delay: z.int().min(0).max(60_000),
 };
 
@@ -126,10 +126,10 @@ export const sandbox = {
     action: 'operator.sandbox',
     query: cursorQuery.extend({
       type: objectType,
-      /** Customers on no clock. */
+      /** Customers without a clock. */
       inRealTime: flag.optional(),
     }),
-    response: cursorListOf(objectSummary),
+    response: cursorListSchema(objectSummary),
   }),
   getObject: defineEndpoint({
     method: 'GET',
@@ -145,16 +145,16 @@ export const sandbox = {
     summary: 'Events with their deliveries, the newest first',
     action: 'operator.sandbox',
     query: cursorQuery.extend({
-      /** A type, or how types begin: `invoice.*`. */
+      /** A type, or a prefix of types: `invoice.*`. */
       type: z
         .string()
         .regex(/^[a-z_.]{1,60}\*?$/)
         .optional(),
-      /** The object that they are about. */
+      /** The object that the events are about. */
       related: providerId.optional(),
       delivered: flag.optional(),
     }),
-    response: cursorListOf(eventSummary),
+    response: cursorListSchema(eventSummary),
   }),
   redeliverEvent: defineEndpoint({
     method: 'POST',
@@ -171,7 +171,7 @@ export const sandbox = {
     summary: 'Test clocks, the newest first',
     action: 'operator.sandbox',
     query: cursorQuery,
-    response: cursorListOf(clock),
+    response: cursorListSchema(clock),
   }),
   getClock: defineEndpoint({
     method: 'GET',

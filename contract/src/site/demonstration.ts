@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 
-/** The demonstration itself. These calls exist in demonstration mode only; elsewhere they answer as what does not exist. */
+/** The demo itself. These calls exist in demo mode only; otherwise they answer NotFound. */
 export const demonstration = {
   getHistory: defineEndpoint({
     method: 'GET',
@@ -9,7 +9,7 @@ export const demonstration = {
     summary: 'How far the history of the demonstration account is that its first start makes',
     action: 'demonstration.view',
     response: z.object({
-      /** Whole percent; null when it is whole, and where none is made. */
+      /** Whole percent; null if complete, or if none is created. */
       percent: z.int().min(0).max(100).nullable(),
     }),
   }),

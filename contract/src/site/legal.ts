@@ -13,11 +13,11 @@ export const legal = {
     params: z.object({ name: z.string().max(100) }),
     response: z.object({
       title: z.string(),
-      /** Safe to show: rendered from Markdown without any raw HTML. Headings begin at the second level. */
+      /** Safe HTML: rendered from Markdown without raw HTML. Headings begin at the second level. */
       html: z.string(),
-      /** Its headings of the second level, each with the id that it has in `html`. */
+      /** Its second-level headings, each with its id in `html`. */
       sections: z.array(z.object({ id: z.string(), title: z.string() })),
-      /** Day of the last change, YYYY-MM-DD; null where the text does not say. */
+      /** Day of the last change, YYYY-MM-DD; null if the text does not say. */
       updated: z.iso.date().nullable(),
     }),
     errors: ['NotFound'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { returnUrl } from '../identity/session.ts';
 
-/** Documents with parameters that the server reads. */
+/** Pages with parameters that the server reads. */
 export const pages = {
   signOut: defineEndpoint({
     method: 'GET',
@@ -11,7 +11,7 @@ export const pages = {
     action: 'session.signOut',
     duringSetup: true,
     query: z.object({
-      /** Names a sign-out that the portal began: where it leads. */
+      /** Identifies a sign-out that the portal started, and its target. */
       request_id: z.string().max(4_000).optional(),
       ReturnUrl: returnUrl,
     }),

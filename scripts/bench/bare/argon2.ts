@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
-/** Verifications a second with the portal's parameters (server/src/accounts/users/passwords.ts), as many at once as the portal allows. */
+/**
+ * Argon2id verifications a second with the portal's parameters (server/src/accounts/users/passwords.ts) and the
+ * portal's concurrency.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const password = 'Portico-demo-1';
 const passwordHash = await hash(password, parameters);

@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What the billing dashboard's spending and the list of payments are compared with: Fastify and pg alone. One prepared statement finds the session, one
- * reads or sums by index; nothing is named, checked, logged or kept from caches.
+ * Baseline for the spending dashboard and the list of payments: only Fastify and pg. One prepared statement finds the
+ * session, another reads or sums with an index. No names, checks, logs or caches.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });

@@ -1,14 +1,14 @@
-import { accountOf, app, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
+import { app, integer, pageSchema, pool, serve, sessionAccount, text, textOrNull } from './serve.ts';
 
 interface List {
   readonly path: string;
   readonly row: object;
   readonly statement: string;
-  /** Rows of the account of 100,000 devices. */
+  /** Rows of the account with 100,000 devices. */
   readonly total: number;
 }
 
-/** What the lists of orders, licenses and devices are compared with: rows with what they show of others. */
+/** Baseline for the lists of orders, licenses and devices: rows with joined columns. */
 const lists: readonly List[] = [
   {
     path: '/api/HardwareId',
@@ -83,8 +83,8 @@ const lists: readonly List[] = [
 ];
 
 for (const { path, row, statement, total } of lists) {
-  app.get(path, { schema: { response: { 200: pageOf(row) } } }, async (request) => {
-    const { rows } = await pool.query({ name: path, text: statement, values: [await accountOf(request)] });
+  app.get(path, { schema: { response: { 200: pageSchema(row) } } }, async (request) => {
+    const { rows } = await pool.query({ name: path, text: statement, values: [await sessionAccount(request)] });
     const items = rows.map((found) => ({ ...found, ...timesOf(found) }));
     return { items, total, totalPages: total / 20, page: 1, pageSize: 20 };
   });

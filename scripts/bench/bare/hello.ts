@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** As little as is a Fastify at all: what starting, and the paint of a page, are compared with. */
+/** The smallest Fastify server, as a baseline for starting and for the first paint. */
 const app = Fastify();
 app.get('/readyz', async () => ({ status: 'ok' }));
 app.get('/page', async (_request, reply) =>

@@ -2,7 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import Provider from 'oidc-provider';
 
-/** A provider of OpenID Connect whose visitors are at once whom `login_hint` says. Arguments: port, client id, client secret, address that it leads back to. */
+/**
+ * An OpenID Connect provider that immediately signs in the user in `login_hint`. Arguments: port, client id, client
+ * secret, redirect address.
+ */
 const [port = '', clientId = '', clientSecret = '', redirectUri = ''] = process.argv.slice(2);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const provider = new Provider(`http://127.0.0.1:${port}`, {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { app, pool, serve, text } from './serve.ts';
 
-/** What validations and heartbeats are compared with: one look-up and one update, each prepared. Nothing is checked, signed, counted or logged. */
+/**
+ * Baseline for validations and heartbeats: one lookup and one update, each prepared. No checks, signatures, counters or
+ * logs.
+ */
 interface Body {
   readonly nonce: string;
   readonly serialNumber: string;

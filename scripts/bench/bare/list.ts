@@ -1,6 +1,6 @@
-import { app, customerOf, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
+import { app, integer, pageSchema, pool, serve, sessionCustomer, text, textOrNull } from './serve.ts';
 
-/** What the list of invoices is compared with. The answer is byte for byte the portal's. */
+/** Baseline for the list of invoices. Its response equals the portal's byte for byte. */
 const row = {
   stripeId: text,
   number: textOrNull,
@@ -15,11 +15,11 @@ const row = {
   hostedInvoiceUrl: textOrNull,
 };
 
-/** What the portal's catalog calls a price: the same for all rows, so that no catalog has to be read here. */
+/** The catalog's texts for the price, the same in all rows, so that this need not read a catalog. */
 const words: { description?: string; productName?: string } = JSON.parse(process.env.WORDS ?? '{}');
 
-app.get('/api/Subscription/invoices', { schema: { response: { 200: pageOf(row) } } }, async (request) => {
-  const customer = await customerOf(request);
+app.get('/api/Subscription/invoices', { schema: { response: { 200: pageSchema(row) } } }, async (request) => {
+  const customer = await sessionCustomer(request);
   const { rows } = await pool.query({
     name: 'invoices',
     text: `select i.id as "stripeId", i.number, i.description, l.price_id as price, i.total, i.currency, i.status, i.created, i.due_date as "dueDate",

@@ -3,8 +3,8 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import pg from 'pg';
 
 /**
- * What the servers share that lists are compared with: Fastify and pg alone. One prepared statement finds the session, one reads twenty rows by index;
- * nothing is counted, checked, logged or kept from caches.
+ * Shared code of the baselines for lists: only Fastify and pg. One prepared statement finds the session, another reads
+ * twenty rows with an index. No counts, checks, logs or caches.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
@@ -15,8 +15,8 @@ export const textOrNull = { type: 'string', nullable: true } as const;
 export const integer = { type: 'integer' } as const;
 export const boolean = { type: 'boolean' } as const;
 
-/** How the answer with a page of rows is written. */
-export const pageOf = (properties: object) => ({
+/** The schema of a response with a page of rows. */
+export const pageSchema = (properties: object) => ({
   type: 'object',
   properties: {
     items: { type: 'array', items: { type: 'object', properties } },
@@ -27,7 +27,7 @@ export const pageOf = (properties: object) => ({
   },
 });
 
-/** A column of who asks: of their row `u` in users, or of what is `joined` to it. @throws for who is signed out. */
+/** A column of the caller: of the row `u` in users, or of a `joined` table. @throws if signed out. */
 async function ofSession<Value>({ headers }: FastifyRequest, column: string, joined: string): Promise<Value> {
   const id = /(?:^|; )portico_session=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
   const { rows } = await pool.query({
@@ -40,14 +40,14 @@ async function ofSession<Value>({ headers }: FastifyRequest, column: string, joi
   return value;
 }
 
-/** The id of the account of who asks. */
-export const accountOf = (request: FastifyRequest) => ofSession<number>(request, 'u.account_id', '');
+/** The id of the caller's account. */
+export const sessionAccount = (request: FastifyRequest) => ofSession<number>(request, 'u.account_id', '');
 
-/** The payment provider's customer of the account of who asks. */
-export const customerOf = (request: FastifyRequest) =>
+/** The payment provider's customer of the caller's account. */
+export const sessionCustomer = (request: FastifyRequest) =>
   ofSession<string>(request, 'a.stripe_customer_id', 'join accounts a on a.id = u.account_id');
 
-/** Serves what was added to `app` until the process is ended. */
+/** Serves the routes of `app` until the process ends. */
 export async function serve(): Promise<void> {
   app.get('/readyz', async () => ({ status: 'ok' }));
   await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });

@@ -1,6 +1,6 @@
-import { accountOf, app, boolean, integer, pageOf, pool, serve, text, textOrNull } from './serve.ts';
+import { app, boolean, integer, pageSchema, pool, serve, sessionAccount, text, textOrNull } from './serve.ts';
 
-/** What the list of users is compared with. */
+/** Baseline for the list of users. */
 const row = {
   id: integer,
   login: text,
@@ -17,14 +17,14 @@ const row = {
 };
 const total = 10_000;
 
-app.get('/api/User/list', { schema: { response: { 200: pageOf(row) } } }, async (request) => {
+app.get('/api/User/list', { schema: { response: { 200: pageSchema(row) } } }, async (request) => {
   const { rows } = await pool.query({
     name: 'users',
     text: `
       select id, login, email, first_name as "firstName", last_name as "lastName", phone, comments, active, read_only as "readOnly",
              is_admin as admin, is_owner as "isOwner", last_login_at as "lastLoginDate"
       from users where account_id = $1 order by lower(login), id limit 20`,
-    values: [await accountOf(request)],
+    values: [await sessionAccount(request)],
   });
   const items = rows.map((found) => ({ ...found, lastLoginDate: found.lastLoginDate?.toISOString() ?? null }));
   return { items, total, totalPages: total / 20, page: 1, pageSize: 20 };

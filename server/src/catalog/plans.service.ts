@@ -10,7 +10,7 @@ import { changesBetween } from '../accounts/index.ts';
 import { InvalidInputError, NotFoundError, type Said } from '../core/http/app-error.ts';
 import { defineLimit } from '../core/http/limits.ts';
 import type { RequestContext } from '../core/http/request-context.ts';
-import { colonOf, localize } from '../core/messages/index.ts';
+import { localize, localizedColon } from '../core/messages/index.ts';
 import { CatalogConflictError } from './catalog.errors.ts';
 import { listCatalogIds } from './catalog.queries.ts';
 import { canonicalCatalog, type Written, withoutUndefined } from './file/canonical.ts';
@@ -201,7 +201,7 @@ function refusalOf(
     const isOwn = place.startsWith(own);
     const field = isOwn ? fieldOfPlan(place.slice(own.length + 1)) : '';
     const words = sayInWords(said, locale);
-    const text = isOwn && field ? asSentence(words) : `${place}${colonOf(locale)}${words}`;
+    const text = isOwn && field ? asSentence(words) : `${place}${localizedColon(locale)}${words}`;
     fields[field] = [...(fields[field] ?? []), { text }];
   }
   return new InvalidInputError(fields);

@@ -27,16 +27,16 @@ describe('a command', () => {
     expect(await runCommand(command, [parameter])).toEqual({ code: 0, out: 'Usage: test\n', err: '' });
   });
 
-  test('explains a wrong call and shows its usage', async () => {
+  test('explains a wrong call and prints its usage', async () => {
     const err = 'No color is called blau.\n\nUsage: test\n';
     expect(await runCommand(command, ['No color is called blau.'])).toEqual({ code: 2, out: '', err });
   });
 
-  test('that fails prints the message of the innermost cause alone', async () => {
+  test('prints only the message of the innermost cause when it fails', async () => {
     expect(await runCommand(command, [])).toEqual({ code: 2, out: '', err: 'The disk is full\n' });
   });
 
-  test('says which setting is missing', async () => {
+  test('names a missing setting', async () => {
     expect(await runCommand(licensesCommand, ['check'], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toEqual({
       code: 2,
       out: '',
@@ -68,7 +68,7 @@ test.each([
   ['operator', [], operatorCommand, 'Give the e-mail address of one person.'],
   ['operator', ['a@b.example', 'c@d.example'], operatorCommand, 'Give the e-mail address of one person.'],
   ['operator', ['--phone', '1'], operatorCommand, "Unknown option '--phone'"],
-])('%s is not carried out with the arguments %j', async (name, parameters, command, words) => {
+])('%s is not run with the arguments %j', async (name, parameters, command, words) => {
   const { code, out, err } = await runCommand(command, parameters);
   expect([code, out]).toEqual([2, '']);
   expect(err.startsWith(words)).toBe(true);
@@ -81,7 +81,7 @@ describe('the scripts of package.json', async () => {
   const database = await createTestDatabase();
   const env = childEnvironment({ DATABASE_URL: database.url, APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' });
 
-  /** Runs what `npm run` runs, to the end of its process. */
+  /** Runs what `npm run` runs, until the process exits. */
   function start(name: string, parameters: readonly string[]) {
     const [, ...words] = scripts[name]?.split(' ') ?? [];
     return new Promise<{ code: number; out: string; err: string }>((resolve) => {
@@ -91,14 +91,15 @@ describe('the scripts of package.json', async () => {
     });
   }
 
-  // Each entry file, once: its arguments, output, exit code and environment, and that it closes what would keep the process running.
+  // Each entry file once: arguments, output, exit code, environment, and that it closes everything that would keep the
+  // process running.
   test.each([
     ['catalog', ['diff', 'catalog/minimal.yaml'], 0, /^Portal\n {2}\+ /],
     ['licenses', ['check'], 0, /^0 licenses were compared\. Nothing differs\.\n$/],
     ['stripe', ['status'], 1, /The mirror was never filled/],
     ['operator', ['olivia@vendor.example'], 0, /^olivia@vendor\.example may sign in with the password /],
   ] as const)(
-    '%s carries out its command in the installation of the environment',
+    '%s runs its command in the installation of the environment',
     async (name, parameters, expected, words) => {
       const { code, out, err } = await start(name, parameters);
       expect([code, err]).toEqual([expected, '']);
@@ -106,7 +107,7 @@ describe('the scripts of package.json', async () => {
     },
   );
 
-  test('mail prints what is wrong with its arguments to the error output', async () => {
+  test('mail prints errors in its arguments to the error output', async () => {
     const { code, out, err } = await start('mail', ['preview', 'a', 'b']);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^preview takes one folder\.\n\nUsage: npm run mail/);

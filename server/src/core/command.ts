@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { installModuleResolution } from './module-resolution.ts';
 
-/** Where a command prints to and gets its settings from. */
+/** Where a command prints and where its settings come from. */
 export interface CommandIo {
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
@@ -9,7 +9,7 @@ export interface CommandIo {
   readonly readConfig: () => Promise<Config>;
 }
 
-/** A command at the shell. @returns its exit code: 2 if it could not be carried out */
+/** A shell command. @returns its exit code: 2 if it could not be carried out */
 export type Command = (parameters: readonly string[], io: CommandIo) => Promise<number>;
 
 interface Definition<Parsed> {
@@ -43,7 +43,9 @@ export function defineCommand<Parsed>({ usage, parse, run }: Definition<Parsed>)
   };
 }
 
-/** Picks the command that the command line consists of. @throws an error for an unknown command and for further arguments */
+/**
+ * Picks the command that is the whole command line. @throws an error for an unknown command and for further arguments
+ */
 export function chooseCommand<const Name extends string>(
   names: readonly Name[],
   [name, ...rest]: readonly string[],

@@ -24,7 +24,7 @@ const stripe = {
 };
 
 describe('configuration', () => {
-  test('offers Google where there is a client, and lets origins be private where that is said (EXT-10)', () => {
+  test('offers Google if there is a client, and allows private origins if they are listed (EXT-10)', () => {
     const providersOf = (environment: NodeJS.ProcessEnv) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).identityProviders;
     expect(providersOf({})).toEqual({ google: undefined, privateOrigins: [] });
@@ -45,7 +45,7 @@ describe('configuration', () => {
     });
   });
 
-  test('asks for a proof of work in production and where that is said, unless there is reCAPTCHA', () => {
+  test('requires a proof of work in production and if it is set, unless reCAPTCHA is set up', () => {
     const captchaOf = (environment: NodeJS.ProcessEnv) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).captcha.kind;
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET_KEY: 'secret' };
@@ -56,7 +56,7 @@ describe('configuration', () => {
     expect(captchaOf({ CAPTCHA: 'none', ...keys })).toBe('recaptcha');
   });
 
-  test('keeps addresses of accounts’ identity providers, and name servers in all forms', () => {
+  test('reads addresses of accounts’ identity providers, and name servers in all forms', () => {
     const { accountProviders } = readConfig({
       DATA_DIR: dataDir(),
       ENTRA_AUTHORITY: 'https://login.partner.microsoftonline.cn/{tenantId}/v2.0',
@@ -71,7 +71,7 @@ describe('configuration', () => {
     });
   });
 
-  test('has the example product at a port of its own in a demonstration, unless it is off', () => {
+  test('has the example product on its own port in a demo, unless it is off', () => {
     const portOf = (environment: Record<string, string>) =>
       readConfig({ DATA_DIR: dataDir(), ...environment }).exampleProductPort;
     expect(portOf({})).toBe(12_120);
@@ -79,14 +79,14 @@ describe('configuration', () => {
     expect(portOf({ ...database, ...stripe, PUBLIC_URL: 'https://portal.example' })).toBeUndefined();
   });
 
-  test('that is whole is taken', () => {
+  test('is accepted when it is complete', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ ...database, ...stripe, TRUSTED_PROXIES: '10.0.0.1, fd00::/8, loopback' })).toEqual([]);
     const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
     expect(problems({ ...database, ...live, STRIPE_API_BASE: 'https://api.stripe.com/' })).toEqual([]);
   });
 
-  test('leads to the demonstration’s vendor in a demonstration alone', () => {
+  test('has the demo vendor’s links only in a demo', () => {
     const linksOf = (environment: NodeJS.ProcessEnv) => {
       const { knowledgeBaseUrl, contactUrl } = readConfig({ DATA_DIR: dataDir(), ...environment });
       return [knowledgeBaseUrl, contactUrl];
@@ -99,7 +99,7 @@ describe('configuration', () => {
     }
   });
 
-  test('has the vendor’s address from CONTACT_EMAIL, else from a mail link, and answers go there', () => {
+  test('uses the vendor’s address in CONTACT_EMAIL or a mail link, also as the reply-to address', () => {
     const addressesOf = (environment: NodeJS.ProcessEnv) => {
       const { contactEmail, mail } = readConfig({ DATA_DIR: dataDir(), ...database, ...environment });
       return [contactEmail, mail.replyTo];
@@ -171,16 +171,16 @@ describe('configuration', () => {
       },
       ['STRIPE_API_BASE'],
     ],
-    ['a proxy that is no address', { TRUSTED_PROXIES: '10.0.0.1,proxy.example' }, ['TRUSTED_PROXIES']],
+    ['a proxy that is not an address', { TRUSTED_PROXIES: '10.0.0.1,proxy.example' }, ['TRUSTED_PROXIES']],
     ['a public address with a path', { PUBLIC_URL: 'https://portal.example/portal' }, ['PUBLIC_URL']],
-    // Wrong in more than one way, told once.
-    ['a public address that is none', { PUBLIC_URL: 'portal.example' }, ['PUBLIC_URL']],
-    ['a port that is none', { PORT: '-1.5', DATABASE_POOL_SIZE: '1.5' }, ['PORT', 'DATABASE_POOL_SIZE']],
-  ])('with %s is refused by name', (_what, environment, named) => {
+    // Invalid in more than one way, reported once.
+    ['an invalid public address', { PUBLIC_URL: 'portal.example' }, ['PUBLIC_URL']],
+    ['an invalid port', { PORT: '-1.5', DATABASE_POOL_SIZE: '1.5' }, ['PORT', 'DATABASE_POOL_SIZE']],
+  ])('names the invalid variable in %s', (_what, environment, named) => {
     expect(problems(environment)).toEqual(named);
   });
 
-  test('says of each wrong variable what it should be', () => {
+  test('explains for each wrong variable what it should be', () => {
     const wrong = {
       PORT: 'x',
       PUBLIC_URL: 'x',
@@ -200,11 +200,11 @@ describe('configuration', () => {
     ['HTTPS://Portal.Example', 'https://portal.example'],
     ['https://portal.example:443/', 'https://portal.example'],
     ['http://localhost:3000', 'http://localhost:3000'],
-  ])('knows the public address %s as browsers do', (given, known) => {
+  ])('reads the public address %s as browsers do', (given, known) => {
     expect(readConfig({ DATA_DIR: dataDir(), PUBLIC_URL: given }).publicUrl).toBe(known);
   });
 
-  test('takes an empty variable for one that is not set, as compose files and shells leave such behind', () => {
+  test('treats an empty variable as unset, because compose files and shells produce them', () => {
     const names = [
       'PORT',
       'PUBLIC_URL',
@@ -221,7 +221,7 @@ describe('configuration', () => {
     expect({ mode, port, features }).toEqual({ mode: 'demo', port: 3000, features: ['customerAdmin', 'billing'] });
   });
 
-  test('refuses a data folder that cannot be made, and a kept secret that can be guessed', () => {
+  test('rejects a data folder that cannot be created, and a stored secret that can be guessed', () => {
     const file = join(temporaryFolder('config'), 'a-file');
     writeFileSync(file, '');
     expect(() => readConfig({ DATA_DIR: join(file, 'var') })).toThrowError(
@@ -242,7 +242,7 @@ describe('configuration', () => {
     expect(problems({ DATA_DIR: folder, APP_SECRET: 'a'.repeat(32) })).toEqual([]);
   });
 
-  test('keeps the data folder and the secret in it to its owner', () => {
+  test('makes the data folder and the secret in it readable only by their owner', () => {
     const folder = dataDir();
     const { appSecret } = readConfig({ DATA_DIR: folder });
     expect(appSecret).toMatch(/^[\w-]{43}$/);

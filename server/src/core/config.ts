@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Feature } from '@portico/contract';
-import { ConfigError, type Problem, problemsOf } from './config/problems.ts';
+import { ConfigError, findConfigProblems, type Problem } from './config/problems.ts';
 import { mailAddress, type textServices, type Values, variables } from './config/variables.ts';
 
 export { ConfigError };
@@ -10,7 +10,9 @@ export { ConfigError };
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The only origin in links and redirects, without a trailing slash (RUN-9). Undefined where it follows from the port. */
+  /**
+   * The only origin in links and redirects, without a trailing slash (RUN-9). Undefined if it follows from the port.
+   */
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -30,10 +32,10 @@ export interface Config {
   readonly logLevel: Values['LOG_LEVEL'];
   readonly trustedProxies: readonly string[];
   readonly features: readonly Feature[];
-  /** The vendor's help pages and contact address; in demo mode those of the demo vendor, null where a vendor gave none. */
+  /** The vendor's help pages and contact address. In demo mode those of the demo vendor; null if a vendor gave none. */
   readonly knowledgeBaseUrl: string | null;
   readonly contactUrl: string | null;
-  /** Where the vendor reads what customers ask; null where a vendor gave no mail address. */
+  /** Where the vendor gets customers' questions; null if a vendor gave no mail address. */
   readonly contactEmail: string | null;
   readonly mail: MailConfig;
   readonly texts: TextsConfig;
@@ -46,42 +48,42 @@ export interface Config {
   readonly catalogFile: string | undefined;
   /** Whether a new demo gets a history: 14 months of renewals, payments and changes. */
   readonly demonstrationHistory: boolean;
-  /** Where the demonstration's example product listens; undefined where there is none. */
+  /** Port of the demo's example product; undefined if there is none. */
   readonly exampleProductPort: number | undefined;
   /** Days for which the audit log keeps events (AUD-7). */
   readonly auditRetentionDays: number;
-  /** How often Stripe tries to collect an invoice again after the first try, as its settings say. */
+  /** Number of automatic retries after the first failed charge, as in Stripe's settings. */
   readonly paymentRetries: number;
   /** In tests, a response that its contract does not describe is an error instead of being trimmed. */
   readonly strictResponses: boolean;
 }
 
-/** How mail is sent (MAIL-1). Companies may have a sender and an address for answers of their own. */
+/** How mail is sent (MAIL-1). Companies may have their own sender and reply-to address. */
 export interface MailConfig {
-  /** The mail server with its log-in; undefined keeps mail instead of sending it. */
+  /** The mail server with its credentials. If undefined, mail is kept instead of sent. */
   readonly smtpUrl: string | undefined;
   readonly sender: string;
-  /** Null sends no address for answers: they go to the sender. */
+  /** Null sends no reply-to address, so that replies go to the sender. */
   readonly replyTo: string | null;
 }
 
 /** How text messages are sent (MAIL-9). */
 export interface TextsConfig {
-  /** The service, with its log-in; undefined keeps text messages instead of sending them. */
+  /** The service with its credentials. If undefined, text messages are kept instead of sent. */
   readonly url: string | undefined;
   readonly service: (typeof textServices)[number];
-  /** The number, the name or the service id that they come from; empty for the service's own. */
+  /** The sender: a number, a name or a service id. If empty, the service's default. */
   readonly from: string;
 }
 
-/** What keeps programs from signing up (SIGN-21). */
+/** Protects the sign-up from programs (SIGN-21). */
 export type CaptchaConfig =
   | { readonly kind: 'none' }
-  /** A proof of work that the portal makes and checks itself. */
+  /** A proof of work that the portal creates and verifies itself. */
   | { readonly kind: 'altcha' }
   | { readonly kind: 'recaptcha'; readonly siteKey: string; readonly secretKey: string };
 
-/** Where people may sign in with an account elsewhere (EXT-10). */
+/** Where users may sign in with an external login (EXT-10). */
 export interface IdentityProvidersConfig {
   /** The portal's client at Google; undefined without one. */
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
@@ -89,23 +91,24 @@ export interface IdentityProvidersConfig {
   readonly privateOrigins: readonly string[];
 }
 
-/** What accounts' own identity providers depend on (SSO-3, SSO-6). */
+/** Settings for the accounts' own identity providers (SSO-3, SSO-6). */
 export interface AccountProvidersConfig {
-  /** The address of a tenant of Entra ID, with `{tenantId}` in it. */
+  /** The address of an Entra ID tenant, containing `{tenantId}`. */
   readonly entraAuthority: string;
-  /** The address of an organization at Okta, with `{domain}` in it. */
+  /** The address of an Okta organization, containing `{domain}`. */
   readonly oktaAuthority: string;
-  /** Name servers that are asked for TXT records, with their ports; none for the system's own. */
+  /** Name servers for TXT lookups, with their ports; empty for the system's. */
   readonly nameServers: readonly string[];
 }
 
 /**
- * Reads and checks the environment once (RUN-3). Makes `DATA_DIR`, and in it the application's secret where none is given.
+ * Reads and checks the environment once (RUN-3). Creates `DATA_DIR`, and in it the application's secret if none is
+ * given.
  * @throws ConfigError naming every wrong or missing variable and what it should be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const values = parseVariables(environment);
-  const problems = problemsOf(values);
+  const problems = findConfigProblems(values);
   const dataDir = resolve(values.DATA_DIR);
   if (problems.length === 0 && !values.DATABASE_URL) problems.push(...makeDataDir(dataDir));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -117,14 +120,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: values.PORT,
     host: values.HOST,
-    // In the form in which browsers send an origin: it is compared with theirs, and its protocol decides about cookies.
+    // The form in which browsers send an origin. It is compared with theirs, and its protocol decides about cookies.
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     appSecret: values.APP_SECRET ?? keptSecret(dataDir),
     mode,
-    stripe: stripeConfigOf(values),
+    stripe: stripeConfig(values),
     logLevel: values.LOG_LEVEL,
     trustedProxies: values.TRUSTED_PROXIES,
     features: values.FEATURES,
@@ -137,13 +140,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       replyTo: values.MAIL_REPLY_TO ?? contactEmail,
     },
     texts: { url: values.SMS_WEBHOOK_URL, service: values.SMS_SERVICE, from: values.SMS_FROM ?? '' },
-    identityProviders: identityProvidersOf(values),
+    identityProviders: identityProvidersConfig(values),
     accountProviders: {
       entraAuthority: values.ENTRA_AUTHORITY,
       oktaAuthority: values.OKTA_AUTHORITY,
       nameServers: values.DNS_SERVERS,
     },
-    captcha: captchaOf(values, mode),
+    captcha: captchaConfig(values, mode),
     legalDir: values.LEGAL_DIR ? resolve(values.LEGAL_DIR) : undefined,
     catalogFile: values.CATALOG_FILE ? resolve(values.CATALOG_FILE) : undefined,
     demonstrationHistory: values.DEMO_HISTORY === 'on',
@@ -157,18 +160,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 /** @throws ConfigError with the first problem of each variable. */
 function parseVariables(environment: NodeJS.ProcessEnv): Values {
-  // An empty variable is an unset one: compose files and shells leave such behind.
+  // An empty variable counts as unset, because compose files and shells produce them.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = variables.safeParse(given);
   if (parsed.success) return parsed.data;
-  // Further problems of a variable follow from its first one.
+  // Further problems of a variable only follow from its first one.
   const first = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message] as const).reverse());
   throw new ConfigError([...first].reverse().map(([variable, problem]) => ({ variable, problem })));
 }
 
-function identityProvidersOf(values: Values): IdentityProvidersConfig {
+function identityProvidersConfig(values: Values): IdentityProvidersConfig {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = values;
   return {
     google: clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
@@ -176,13 +179,13 @@ function identityProvidersOf(values: Values): IdentityProvidersConfig {
   };
 }
 
-function captchaOf(values: Values, mode: Config['mode']): CaptchaConfig {
+function captchaConfig(values: Values, mode: Config['mode']): CaptchaConfig {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey, CAPTCHA: wanted } = values;
   if (siteKey && secretKey) return { kind: 'recaptcha', siteKey, secretKey };
   return { kind: wanted ?? (mode === 'production' ? 'altcha' : 'none') };
 }
 
-/** The address of a `mailto:` link, without what follows it; null for other links. */
+/** The address of a `mailto:` link, without its parameters; null for other links. */
 function addressOfLink(link: string | null): string | null {
   const url = link === null ? null : URL.parse(link);
   if (url?.protocol !== 'mailto:') return null;
@@ -199,7 +202,7 @@ function makeDataDir(dataDir: string): Problem[] {
   }
 }
 
-function stripeConfigOf(values: Values): Config['stripe'] {
+function stripeConfig(values: Values): Config['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_BASE: apiBase } = values;
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_SANDBOX_PORT: port } = values;
   return secretKey && publishableKey && webhookSecret
@@ -213,7 +216,10 @@ const demonstrationLinks = {
   contact: 'mailto:sales@veriscan.example',
 };
 
-/** The secret in DATA_DIR (RUN-6). It is made at the first start, readable by its owner alone. @throws ConfigError when the file has no secret that can be used. */
+/**
+ * The secret in DATA_DIR (RUN-6). The first start creates it, readable only by its owner. @throws ConfigError if the
+ * file has no usable secret.
+ */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret');
   if (!existsSync(file)) {
@@ -224,7 +230,7 @@ function keptSecret(dataDir: string): string {
     }
   }
   const secret = readFileSync(file, 'utf8').trim();
-  // A killed process or a full disk may leave the file empty. Anybody could then forge what the secret seals.
+  // A killed process or a full disk may leave the file empty. Anybody could then forge what the secret protects.
   if (secret.length < 32) {
     throw new ConfigError([
       {

@@ -20,7 +20,7 @@ describe('the log', async () => {
     },
   });
 
-  test('has a line for each request, without what was typed into its address', async () => {
+  test('has a line for each request, without its query', async () => {
     const response = await new Browser(app).get('/api/User/Current?token=typed-into-the-address');
     const line = log.text
       .trim()
@@ -37,7 +37,7 @@ describe('the log', async () => {
     expect(log.text).not.toContain('typed-into-the-address');
   });
 
-  test('names a failed statement, but none of its values', async () => {
+  test('contains a failed statement, but none of its values', async () => {
     expect((await new Browser(app).get('/api/Test/Broken')).statusCode).toBe(500);
     expect(log.text).toContain('request failed');
     expect(log.text).toContain('select * from nowhere');
@@ -45,7 +45,7 @@ describe('the log', async () => {
     expect(log.text).not.toContain('a-secret-hash');
   });
 
-  test('cuts out what could be a secret', () => {
+  test('hides fields that could be secrets', () => {
     logger.info(
       { password: 'p-1', request: { headers: { cookie: 'c-1' } }, token: 't-1', user: { secret: 's-1' } },
       'x',
@@ -53,7 +53,7 @@ describe('the log', async () => {
     for (const secret of ['p-1', 'c-1', 't-1', 's-1']) expect(log.text).not.toContain(`"${secret}"`);
   });
 
-  test('and the database hold no password, cookie or token after people signed in, failed and left', async () => {
+  test('and the database contain no password, cookie or token after people signed in, failed to, and signed out', async () => {
     const secrets: string[] = [demonstrationPassword, 'Wrong-password-7', 'Typed-in-the-wrong-field-8'];
     const browser = await signedIn(app, 'owner@acme.example');
     secrets.push(browser.cookies.portico_session as string, browser.token);

@@ -6,8 +6,8 @@ const secretNames = ['password', 'secret', 'token', 'authorization', 'cookie', '
 
 /**
  * Logs JSON lines with request ids, and removes fields that could be secrets.
- * @param destination standard output; tests pass their own. Lines are written in batches without delaying requests, and the rest when the process
- * exits.
+ * @param destination standard output by default. Lines are written in batches without delaying requests, the rest when
+ * the process exits.
  */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   return pino(
@@ -34,8 +34,8 @@ interface DescribedError {
 }
 
 /**
- * Keeps the type, message, code, stack and cause of an error, and nothing else, as drivers attach connections, queries and requests to their errors.
- * Parameters of a query stay out of the log; its statement stays in.
+ * Keeps only the type, message, code, stack and cause of an error, because drivers attach connections, queries and
+ * requests. The log contains a query's statement but not its parameters.
  */
 function serializeError(error: unknown): unknown {
   return error instanceof Error ? describeError(error) : error;

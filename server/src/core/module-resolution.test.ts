@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('of the messages of Zod, those that people can read are loaded, and no others', async () => {
+test('only Zod’s messages in the portal’s languages are loaded', async () => {
   const program = `
     const { installModuleResolution } = await import('./src/core/module-resolution.ts');
     installModuleResolution();

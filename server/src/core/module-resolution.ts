@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Packages whose package.json lists each of their files, 180 kB in all. Node (as of 24) parses that list again for every file that imports within
- * such a package, which cost a start two seconds and 100 MB.
+ * Packages whose package.json lists each of their files, 180 kB in all. Node (as of 24) parses that list again for
+ * every importing file in such a package, which cost a start two seconds and 100 MB.
  */
 const listingPackages = /\/node_modules\/(?:drizzle-orm|date-fns)\//;
 const listingNames = /^(?:drizzle-orm|date-fns)(?:\/|$)/;

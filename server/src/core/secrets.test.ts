@@ -6,7 +6,7 @@ const belonging = { purpose: 'authenticators', owner: '7' };
 const secret = Buffer.from('JBSWY3DPEHPK3PXP');
 
 describe('a sealed secret', () => {
-  it('opens again, and is never stored twice alike', () => {
+  it('can be unsealed, and is never stored twice in the same form', () => {
     const sealed = seal(appSecret, belonging, secret);
     expect(unseal(appSecret, belonging, sealed)).toEqual(secret);
     expect(sealed.includes(secret)).toBe(false);
@@ -17,11 +17,11 @@ describe('a sealed secret', () => {
     ['another owner', appSecret, { ...belonging, owner: '8' }],
     ['another purpose', appSecret, { ...belonging, purpose: 'logins' }],
     ['another installation', 'another secret of the installation', belonging],
-  ])('does not open for %s', (_, ofInstallation, other) => {
+  ])('cannot be unsealed for %s', (_, ofInstallation, other) => {
     expect(() => unseal(ofInstallation, other, seal(appSecret, belonging, secret))).toThrow();
   });
 
-  it('does not open when one bit of it was changed', () => {
+  it('cannot be unsealed when one bit was changed', () => {
     const sealed = seal(appSecret, belonging, secret);
     sealed[sealed.length - 1] = (sealed.at(-1) as number) ^ 1;
     expect(() => unseal(appSecret, belonging, sealed)).toThrow();

@@ -4,8 +4,8 @@ import { ConfigError } from './config.ts';
 const selfExplaining =
   /^(?:DataDirInUse|Database|Installation|EmbeddedPostgres|SandboxPort|PortTaken|Catalog\w*)Error$/;
 
-/** Prints why nothing was started: the message of a known error, else the error with its stack. */
-export function tellStartFailure(error: unknown): void {
+/** Prints why the portal did not start: the message of a known error, or the error with its stack. */
+export function printStartFailure(error: unknown): void {
   if (error instanceof ConfigError) {
     console.error(
       `Portico cannot start: ${error.problems.length === 1 ? 'a setting is' : 'some settings are'} not right.`,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what will be needed is loaded, then what loading left is collected; once, and after those who waited for the start', async () => {
+test('loads what will be needed, then collects the garbage; once, and after requests that waited for the start', async () => {
   const done: string[] = [];
   vi.stubGlobal('gc', async () => void done.push('collected'));
   releaseStartupMemory(async () => {
@@ -30,7 +30,10 @@ test('a portal that is stopped before does neither', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test.each(['package.json', 'deploy/Dockerfile', 'deploy/portico.service'])('%s starts it so that it can', (file) => {
-  const text = readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');
-  expect(text).toMatch(/node"?,? "?--max-semi-space-size=8"?,? "?--expose-gc/);
-});
+test.each(['package.json', 'deploy/Dockerfile', 'deploy/portico.service'])(
+  '%s enables the garbage collection',
+  (file) => {
+    const text = readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');
+    expect(text).toMatch(/node"?,? "?--max-semi-space-size=8"?,? "?--expose-gc/);
+  },
+);

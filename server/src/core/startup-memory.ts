@@ -2,11 +2,10 @@
 const rest = 2_000;
 
 /**
- * Loads what the first change will need, then collects the garbage of the start, which blocks the process for about 60 ms once.
- * V8 would collect it minutes later, and the process would hold about 20 MB more until then (`docs/benchmarks.md`). Without `--expose-gc` nothing is
- * collected.
- * @param load loads it. An error is ignored: the first use reports it.
- * @returns cancels the timer; call it when the portal stops.
+ * Loads what the first change will need, then collects the garbage of the start, which blocks once for about 60 ms and
+ * frees about 20 MB (`docs/benchmarks.md`).
+ * @param load errors are ignored, because the first use reports them.
+ * @returns a function that cancels the timer.
  */
 export function releaseStartupMemory(load: () => Promise<unknown>): () => void {
   const timer = setTimeout(async () => {

@@ -7,7 +7,7 @@ import type { Browser } from '../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../test/full-portal.ts';
 import { mirrorBooks, stripeBooks } from '../../test/mirror-books.ts';
 import { settled } from '../../test/settled.ts';
-import { note } from '../core/db/installation.ts';
+import { markStepDone } from '../core/db/installation.ts';
 import type { DemonstrationHistory } from './history.ts';
 import { historyWanted } from './script.ts';
 
@@ -60,7 +60,7 @@ describe('the history of Acme Security', { timeout: 300_000 }, async () => {
   const percentOf = async (browser: Browser) => (await browser.get(endpoint)).json().percent;
 
   test('is made once: cut off it goes on, by one of two who try, and shows how far it is to those whom it concerns', async () => {
-    await note(database, historyWanted);
+    await markStepDone(database, historyWanted);
     // A page that is opened before it begins knows that there is something to wait for.
     await historyOf(portal).prepare();
     expect(await Promise.all([acme, operator, globex].map(percentOf))).toEqual([0, 0, null]);
@@ -354,7 +354,7 @@ describe('without a history', async () => {
     expect((await portal.stripe.testHelpers.testClocks.list()).data).toEqual([]);
     const acme = await portal.signIn(owner);
     await portal.addCard(acme);
-    await note(portal.database, historyWanted);
+    await markStepDone(portal.database, historyWanted);
     expect(await making(portal)).toBe('nothing');
     expect((await portal.stripe.subscriptions.list()).data).toEqual([]);
     expect((await portal.stripe.testHelpers.testClocks.list()).data).toEqual([]);

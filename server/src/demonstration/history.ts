@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import { findUserByEmail } from '../accounts/index.ts';
 import { ensureCustomer, findCustomer } from '../billing/index.ts';
 import { type Database, isDatabaseUnavailable } from '../core/db/database.ts';
-import { isNoted, note } from '../core/db/installation.ts';
-import { whileLocked } from '../core/db/while-locked.ts';
+import { isStepDone, markStepDone } from '../core/db/installation.ts';
+import { withAdvisoryLock } from '../core/db/while-locked.ts';
 import { AppError, UnavailableError } from '../core/http/app-error.ts';
 import { routesOf } from '../core/http/route.ts';
 import type { Person, Session } from '../core/http/session-context.ts';
@@ -110,7 +110,7 @@ export function demonstrationModule(history: DemonstrationHistory): PortalModule
 }
 
 async function isWanted(database: Database): Promise<boolean> {
-  return (await isNoted(database, historyWanted)) && !(await isNoted(database, historyMade));
+  return (await isStepDone(database, historyWanted)) && !(await isStepDone(database, historyMade));
 }
 
 async function makeWithRetries(
@@ -122,7 +122,7 @@ async function makeWithRetries(
   const { database } = context;
   for (let attempt = 1; ; attempt++) {
     try {
-      const outcome = await whileLocked(database, 'demonstrationHistory', () =>
+      const outcome = await withAdvisoryLock(database, 'demonstrationHistory', () =>
         makeHistory(context, progress, signal, tell),
       );
       return outcome ?? 'nothing';
@@ -146,7 +146,7 @@ async function makeHistory(
   progress.accountId = owner?.accountId;
   const customer = owner && (await findHistoryCustomer(context, personOf(owner)));
   if (!customer) {
-    await note(database, historyMade);
+    await markStepDone(database, historyMade);
     return 'nothing';
   }
   await runScript(context, customer, signal, tell);
@@ -154,7 +154,7 @@ async function makeHistory(
   tell(97);
   await backfillMirror(context);
   await addDeliveries(context, owner);
-  await note(database, historyMade);
+  await markStepDone(database, historyMade);
   tell(100);
   return 'made';
 }

@@ -10,7 +10,7 @@ import {
 import { applyCatalogFile } from '../catalog/index.ts';
 import type { Config } from '../core/config.ts';
 import type { Database } from '../core/db/database.ts';
-import { isNoted, note } from '../core/db/installation.ts';
+import { isStepDone, markStepDone } from '../core/db/installation.ts';
 import type { StripeClient } from '../core/stripe/index.ts';
 import { historyWanted } from './script.ts';
 
@@ -19,7 +19,7 @@ const demonstrationCatalog = fileURLToPath(new URL('../../../catalog/veriscan.ya
 
 /** Whether the demonstration was made whole; one whose making was interrupted is gone on with. */
 export function isDemonstrationReady(database: Database): Promise<boolean> {
-  return isNoted(database, noteKey);
+  return isStepDone(database, noteKey);
 }
 
 /**
@@ -40,8 +40,8 @@ export async function seedDemonstration(
   await giveProducts(database, 'readonly@acme.example', productIds);
   await giveProducts(database, 'user@acme.example', productIds.slice(0, 3));
   // It is about what the vendor sells that comes with the product (DEMO-7).
-  if (config.demonstrationHistory && !config.catalogFile) await note(database, historyWanted);
-  await note(database, noteKey);
+  if (config.demonstrationHistory && !config.catalogFile) await markStepDone(database, historyWanted);
+  await markStepDone(database, noteKey);
   logger.info('the demonstration was made');
 }
 

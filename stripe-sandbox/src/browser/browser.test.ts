@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchChromium } from '../../test/chromium.ts';
-import { textsOf } from '../../test/pdf.ts';
+import { readTexts } from '../../test/pdf.ts';
 import { customerWithCard, expanded, monthly, useSandbox } from '../../test/sandbox.ts';
 import { formatDate } from '../engine/money.ts';
 
@@ -139,7 +139,7 @@ test('opens 3-D Secure over the page and returns its outcome', async () => {
   await expect.poll(() => page.locator('[role="dialog"]').count()).toBe(0);
 });
 
-test('disables the buttons of its pages until the script that answers them is there', async () => {
+test('disables the buttons of its pages until the script that handles them is loaded', async () => {
   const paid = await customerWithCard(stripe, 'pm_card_chargeCustomerFail');
   const { latest_invoice } = await stripe.subscriptions.create({
     customer: paid.id,
@@ -204,7 +204,7 @@ test('pays an invoice on its hosted page and opens its PDF and receipt', async (
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
   const content = Buffer.from(await pdf.arrayBuffer());
   expect(content.toString('latin1')).toMatch(/^%PDF-1\.4[\s\S]+%%EOF\n$/);
-  const texts = textsOf(content);
+  const texts = readTexts(content);
   expect(texts.slice(2, 4)).toEqual(['Invoice number', invoice.number]);
   const [line] = invoice.lines.data;
   const { start = 0, end = 0 } = line?.period ?? {};

@@ -4,10 +4,10 @@ import { idOf } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
 import type { DocumentWords } from './document-words.ts';
 
-/** What discounts are called on a document, such as `SPRING25 (25% off)`, by their ids. */
+/** The names of discounts on a document, such as `SPRING25 (25% off)`, by id. */
 export type CouponNames = ReadonlyMap<string, string>;
 
-/** The names of an invoice's discounts: the code that was typed, else the coupon's name. */
+/** The names of an invoice's discounts: the entered code, or the coupon's name. */
 export async function couponNamesOf(work: Work, invoice: Stripe.Invoice, words: DocumentWords): Promise<CouponNames> {
   const names = new Map<string, string>();
   for (const { discount: reference } of invoice.total_discount_amounts ?? []) {

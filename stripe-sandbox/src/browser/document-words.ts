@@ -35,7 +35,7 @@ const english = {
   from: (number: string, seller: string) => `Invoice ${number} from ${seller}`,
 };
 
-/** The words of the documents that a customer reads. */
+/** The texts of the documents for customers. */
 export type DocumentWords = typeof english & { readonly language: 'en' | 'fr' };
 
 const french: typeof english = {
@@ -74,7 +74,7 @@ const french: typeof english = {
 export const englishWords: DocumentWords = { ...english, language: 'en' };
 const frenchWords: DocumentWords = { ...french, language: 'fr' };
 
-/** The words of an invoice: those of the first language that its customer prefers and that is known here, else English. */
+/** The texts of an invoice in the first supported language that its customer prefers, or in English. */
 export async function wordsOfInvoice(work: Work, invoice: Stripe.Invoice): Promise<DocumentWords> {
   const customer = await work.find('customer', idOf(invoice.customer) ?? '', { deleted: true });
   const language = (customer?.preferred_locales ?? [])

@@ -45,7 +45,7 @@ test('rejects every read and change with the secret key', async () => {
   expect((await stripe.customers.list()).data.map(({ name }) => name)).toEqual(['Jenny']);
 });
 
-test('rejects a foreign host name that resolves to this machine with 403', async () => {
+test('answers 403 for a foreign host name that resolves to this machine', async () => {
   const rebound = await browser.newPage();
   const answer = await rebound.goto(`http://stranger.example:${port}/_sandbox/health`);
   expect(answer?.status()).toBe(403);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { textsOf } from '../../test/pdf.ts';
+import { readTexts } from '../../test/pdf.ts';
 import { addressLines, invoicePdf } from './invoice-document.ts';
 import { LEFT, Sheet } from './sheet.ts';
 
@@ -43,7 +43,7 @@ test('returns a PDF with every line of a long invoice on as many pages as needed
     lines: { data: lines },
   };
   const pdf = await invoicePdf(invoice as unknown as Stripe.Invoice, []);
-  const texts = textsOf(pdf);
+  const texts = readTexts(pdf);
   for (const { description, amount } of lines) {
     const at = texts.indexOf(description);
     expect(texts.slice(at, at + 4)).toEqual([
@@ -63,5 +63,5 @@ test('returns a PDF with every line of a long invoice on as many pages as needed
 test('returns a PDF with a question mark for each character that its font lacks', async () => {
   const sheet = await Sheet.open('Invoice');
   sheet.put('東京 Zoë\u202f– 12 (net)', LEFT);
-  expect(textsOf(await sheet.close())).toEqual(['?? Zoë – 12 (net)']);
+  expect(readTexts(await sheet.close())).toEqual(['?? Zoë – 12 (net)']);
 });

@@ -45,7 +45,7 @@ export function totalRows(
 /** Countries that write the place as `Seattle, WA 98101`. */
 const CITY_FIRST = ['CA', 'US'];
 
-/** An address as lines of text, in the order of its country where that is known. */
+/** An address as lines of text, in the order of its country if it is known. */
 export function addressLines(address: Stripe.Address | null): string[] {
   if (address === null) return [];
   const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ');
@@ -95,7 +95,7 @@ export async function invoicePdf(
   return sheet.close();
 }
 
-/** Title, number, dates, the customer's own fields, and whom it is for. */
+/** Writes the title, number, dates, custom fields and addressee. */
 function writeHead(sheet: Sheet, invoice: Stripe.Invoice, words: DocumentWords): void {
   const date = (seconds: number) => formatDate(seconds, words.language);
   sheet.put(words.invoice, LEFT, { size: 22, bold: true });
@@ -112,7 +112,7 @@ function writeHead(sheet: Sheet, invoice: Stripe.Invoice, words: DocumentWords):
   writeReceiver(sheet, invoice, words);
 }
 
-/** Whom an invoice is for: name, address, contact and tax numbers, a line each. */
+/** The addressee of an invoice: name, address, contact and tax numbers, one per line. */
 export function receiverLines(invoice: Stripe.Invoice): string[] {
   const taxIds = (invoice.customer_tax_ids ?? []).map(
     ({ type, value }) => `${type.replaceAll('_', ' ').toUpperCase()} ${value ?? ''}`,

@@ -84,7 +84,7 @@ function tableOf(invoice: Stripe.Invoice, { rates, words, coupons }: Omit<Shown,
   return `<table><thead><tr><th scope="col">${words.description}</th><th scope="col" class="amount">${words.quantity}</th><th scope="col" class="amount">${words.amount}</th></tr></thead><tbody>${lines}</tbody><tfoot>${totals}</tfoot></table>`;
 }
 
-/** Dates, the customer's own fields, and whom it is for. */
+/** The dates, custom fields and addressee. */
 function factsOf(invoice: Stripe.Invoice, words: DocumentWords): string {
   const date = (seconds: number) => formatDate(seconds, words.language);
   const facts = [
@@ -100,7 +100,7 @@ interface Shown {
   readonly rates: Stripe.TaxRate[];
   readonly words: DocumentWords;
   readonly coupons: CouponNames;
-  /** Null where nothing can be paid. */
+  /** Null if nothing can be paid. */
   readonly clientSecret: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Keys } from '../authenticate.ts';
 import { TEST_CARDS } from '../cards.ts';
 import type { Hosts } from '../hosts.ts';
-import { scriptOf } from './script.ts';
+import { bundleScript } from './script.ts';
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 
@@ -97,7 +97,8 @@ export function registerPages(server: FastifyInstance, { keys, hosts }: { keys: 
     const isForPages = file === 'stripe.js';
     server.get(`/${file}`, { config: { isForPages } }, async (_request, reply) => {
       const script = SCRIPTS[file];
-      const content = script === undefined ? await readFile(new URL(file, import.meta.url)) : await scriptOf(...script);
+      const content =
+        script === undefined ? await readFile(new URL(file, import.meta.url)) : await bundleScript(...script);
       return reply
         .headers({
           'cache-control': 'no-cache',

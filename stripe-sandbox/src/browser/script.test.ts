@@ -1,12 +1,12 @@
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
-import { scriptOf } from './script.ts';
+import { bundleScript } from './script.ts';
 
 test.each([
   ['stripe', 'stripe.js', 'window.Stripe = Stripe'],
   ['card-field', 'card-field.js', "tell('loaded')"],
 ])('bundles the modules of %s into one classic script in import order', async (folder, entry, last) => {
-  const script = await scriptOf(folder, entry);
+  const script = await bundleScript(folder, entry);
   // A name that two modules declare would be a syntax error.
   new Script(script);
   expect(script.lastIndexOf(last)).toBeGreaterThan(script.length - 200);
@@ -17,5 +17,5 @@ test.each([
 });
 
 test('rejects a module with an unsupported import', async () => {
-  await expect(scriptOf('.', 'pages.ts')).rejects.toThrow('not understood');
+  await expect(bundleScript('.', 'pages.ts')).rejects.toThrow('unsupported');
 });

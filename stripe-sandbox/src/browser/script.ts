@@ -7,7 +7,7 @@ const IMPORT = /^import \{([\s\S]*?)\} from '(\.\/[\w-]+\.js)';\n/gm;
  * before the page's bundle. Only named imports of sibling files and named declarations are supported. Anything else
  * throws.
  */
-export async function scriptOf(folder: string, entry: string): Promise<string> {
+export async function bundleScript(folder: string, entry: string): Promise<string> {
   const parts: string[] = [];
   const known = new Set<string>();
   const add = async (file: string) => {
@@ -16,8 +16,7 @@ export async function scriptOf(folder: string, entry: string): Promise<string> {
     const module = await readFile(new URL(`${folder}/${file}`, import.meta.url), 'utf8');
     for (const [, , from = ''] of module.matchAll(IMPORT)) await add(from.slice(2));
     const part = module.replace(IMPORT, '').replace(/^export (?=const |class |function |async function )/gm, '');
-    if (/^(import|export)\b/m.test(part))
-      throw new Error(`${folder}/${file} has an import or export that is not understood`);
+    if (/^(import|export)\b/m.test(part)) throw new Error(`${folder}/${file} has an unsupported import or export`);
     parts.push(part.trim());
   };
   await add(entry);

@@ -41,7 +41,7 @@ export class Sheet {
     this.#document.text(plain, left, this.#y, { lineBreak: false });
   }
 
-  /** Moves down by some points, onto a new page where this one ends. */
+  /** Moves down by some points, onto a new page at the end of this one. */
   next(by: number): void {
     this.#y += by;
     if (this.#y <= BOTTOM) return;

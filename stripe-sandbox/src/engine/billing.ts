@@ -11,7 +11,7 @@ import { taxLocationOf } from './tax.ts';
 import { sum } from './totals.ts';
 
 /** Records that these lines bill the subscription's items, so that a later change can credit unused time. */
-function noteBilled(work: Work, subscription: Stripe.Subscription, lines: LineDraft[]): void {
+function recordBilled(work: Work, subscription: Stripe.Subscription, lines: LineDraft[]): void {
   const { billed } = work.internal<SubscriptionMemory>(subscription.id);
   for (const line of lines) {
     if (line.subscriptionItem === null || line.price === null) continue;
@@ -67,7 +67,7 @@ export async function billSubscription(
     items,
   );
   subscription.latest_invoice = invoice.id;
-  noteBilled(work, subscription, lines);
+  recordBilled(work, subscription, lines);
   await dropUsedDiscounts(work, subscription, invoice);
   return invoice;
 }

@@ -27,7 +27,7 @@ export function detach(work: Work, method: Stripe.PaymentMethod): void {
 }
 
 /** The behavior of the test card behind a payment method. Any card declines as expired after its last month. */
-export function behaviorOf(work: Work, method: Stripe.PaymentMethod): Behavior {
+export function findBehavior(work: Work, method: Stripe.PaymentMethod): Behavior {
   const behavior = cardByName(work.internal<CardMemory>(method.id).card)?.behavior ?? {};
   const { exp_month = 12, exp_year = Number.POSITIVE_INFINITY } = method.card ?? {};
   const isOver = work.now * 1000 >= Date.UTC(exp_year, exp_month);
@@ -38,7 +38,7 @@ export function behaviorOf(work: Work, method: Stripe.PaymentMethod): Behavior {
 export function passChecks(work: Work, method: Stripe.PaymentMethod): void {
   const checks = method.card?.checks;
   if (!checks) return;
-  if (checks.cvc_check !== null) checks.cvc_check = behaviorOf(work, method).cvcCheck ?? 'pass';
+  if (checks.cvc_check !== null) checks.cvc_check = findBehavior(work, method).cvcCheck ?? 'pass';
   if (checks.address_line1_check !== null) checks.address_line1_check = 'pass';
   if (checks.address_postal_code_check !== null) checks.address_postal_code_check = 'pass';
 }

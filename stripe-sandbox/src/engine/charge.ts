@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { type Behavior, type Decline, FRAUDULENT_DECLINE } from '../cards.ts';
 import { idOf, newId, randomText } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
-import { behaviorOf } from './card.ts';
+import { findBehavior } from './card.ts';
 import { adviceOf } from './decline.ts';
 import { DAY } from './periods.ts';
 
@@ -67,7 +67,7 @@ function outcomeOf(behavior: Behavior, intentId: string, decline: Decline | null
 }
 
 /** Stripe's standard fee for a card payment, in cents: 2.9 % and 30. */
-function feeOf(amount: number): number {
+function standardFee(amount: number): number {
   return Math.round(amount * 0.029) + 30;
 }
 
@@ -123,7 +123,7 @@ export async function makeCharge(
   method: Stripe.PaymentMethod,
   authenticated: boolean,
 ): Promise<{ charge: Stripe.Charge; decline: Decline | null }> {
-  const behavior = behaviorOf(work, method);
+  const behavior = findBehavior(work, method);
   const decline = behavior.blocked ? FRAUDULENT_DECLINE : (behavior.decline?.as ?? null);
   const receiptSecret = randomText(40);
   const memory: ChargeMemory = decline === null ? { receiptSecret } : {};
@@ -213,7 +213,7 @@ function receiptNumber(chargeId: string): string {
 }
 
 function recordBalance(work: Work, charge: Stripe.Charge): Stripe.BalanceTransaction {
-  const fee = feeOf(charge.amount);
+  const fee = standardFee(charge.amount);
   return work.add('balance_transaction', {
     id: newId('txn'),
     object: 'balance_transaction',

@@ -33,7 +33,7 @@ async function arrived(clock: string) {
 const subscribe = (customer: Stripe.Customer, given: Partial<Stripe.SubscriptionCreateParams> = {}) =>
   stripe.subscriptions.create({ customer: customer.id, items: [{ price: gold.id }], ...given });
 
-test('bills fourteen months of three subscriptions in time order and goes on in real time', {
+test('bills fourteen months of three subscriptions in time order and continues in real time', {
   timeout: 120_000,
 }, async () => {
   const start = fourteenMonthsAgo();

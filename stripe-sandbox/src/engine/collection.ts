@@ -4,7 +4,7 @@ import type { Work } from '../storage/work.ts';
 import { dropOpenPayments } from './cancellation.ts';
 import { openPayment } from './invoicing.ts';
 import { type PaymentMemory, type PaymentResult, pay } from './payment.ts';
-import { afterFailure, afterPayment, subscriptionOf } from './subscription-status.ts';
+import { afterFailure, afterPayment, findBilledSubscription } from './subscription-status.ts';
 
 export type CollectionResult = PaymentResult | { status: 'no_method' };
 
@@ -12,7 +12,7 @@ export type CollectionResult = PaymentResult | { status: 'no_method' };
  * The payment method for an invoice: its own, its subscription's or the customer's default. Null when there is none.
  */
 export async function methodFor(work: Work, invoice: Stripe.Invoice): Promise<Stripe.PaymentMethod | null> {
-  const subscription = await subscriptionOf(work, invoice);
+  const subscription = await findBilledSubscription(work, invoice);
   const customer = await work.get('customer', idOf(invoice.customer) ?? '');
   const candidates = [
     invoice.default_payment_method,

@@ -47,7 +47,7 @@ export async function draftCreditNote(
   const before = invoice.status === 'paid' ? 0 : Math.min(totals.total, invoice.amount_remaining);
   const after = totals.total - before;
   const linked = await linkedRefunds(work, invoice, given.refunds ?? []);
-  checkRefundable(await chargeOf(work, invoice), given.refund_amount ?? 0, invoice.currency);
+  checkRefundable(await findPayingCharge(work, invoice), given.refund_amount ?? 0, invoice.currency);
   checkReturned(invoice, given, linked, after);
   const id = newId('cn');
   const earlier = await work.list('credit_note', { related: [invoice.id], limit: ALL });
@@ -143,7 +143,7 @@ export async function issueCreditNote(
       currency: invoice.currency,
     }).id;
   }
-  const charge = await chargeOf(work, invoice);
+  const charge = await findPayingCharge(work, invoice);
   if (given.refund_amount && charge !== null) {
     const refund = await refundCharge(work, charge, { amount: given.refund_amount });
     note.refunds.push({
@@ -174,14 +174,14 @@ export async function voidCreditNote(work: Work, invoice: Stripe.Invoice, note: 
 /** The amount that can still be credited: the total, less earlier notes and less refunds that no note covers. */
 async function creditableAmount(work: Work, invoice: Stripe.Invoice): Promise<number> {
   const notes = await issuedNotes(work, invoice);
-  const charge = await chargeOf(work, invoice);
+  const charge = await findPayingCharge(work, invoice);
   const linked = sum(notes.flatMap(({ refunds }) => refunds.map(({ amount_refunded }) => amount_refunded)));
   const otherwise = Math.max(0, (charge?.amount_refunded ?? 0) - linked);
   return invoice.total - sum(notes.map(({ total }) => total)) - otherwise;
 }
 
 /** The charge that paid an invoice. Null when it was paid another way. */
-async function chargeOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Charge | null> {
+async function findPayingCharge(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Charge | null> {
   const [payment] = await work.list('invoice_payment', { related: [invoice.id], match: { status: 'paid' }, limit: 1 });
   const intent = await work.find('payment_intent', idOf(payment?.payment.payment_intent) ?? '');
   return (await work.find('charge', idOf(intent?.latest_charge) ?? '')) ?? null;
@@ -203,7 +203,7 @@ async function linkedRefunds(
   invoice: Stripe.Invoice,
   given: NonNullable<GivenCreditNote['refunds']>,
 ): Promise<Stripe.CreditNote.Refund[]> {
-  const charge = await chargeOf(work, invoice);
+  const charge = await findPayingCharge(work, invoice);
   const notes = await issuedNotes(work, invoice);
   const linked: Stripe.CreditNote.Refund[] = [];
   for (const [index, one] of given.entries()) {

@@ -21,7 +21,7 @@ export async function customerAtItsTime(work: Work, id: string, param?: string):
 }
 
 /** Switches the work to a customer's time. It stays in real time for no customer and for a deleted one. */
-export async function turnToTimeOf(work: Work, customer: string | { id: string } | null | undefined): Promise<void> {
+export async function useCustomerTime(work: Work, customer: string | { id: string } | null | undefined): Promise<void> {
   const id = idOf(customer);
   if (id !== null && (await work.find('customer', id)) !== undefined) await customerAtItsTime(work, id);
 }

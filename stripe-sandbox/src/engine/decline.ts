@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Decline } from '../cards.ts';
-import { ApiError, documentationOf, type ErrorBody } from '../errors.ts';
+import { ApiError, documentationUrl, type ErrorBody } from '../errors.ts';
 
 const ADVICE: Record<string, string> = {
   authentication_required: 'confirm_card_data',
@@ -23,7 +23,7 @@ export function declineDetail(decline: Decline, method: Stripe.PaymentMethod, ch
     ...(charge === undefined ? {} : { charge }),
     code: decline.code,
     decline_code: decline.declineCode,
-    doc_url: documentationOf(decline.code),
+    doc_url: documentationUrl(decline.code),
     message: decline.message,
     payment_method: structuredClone(method),
     type: 'card_error' as const,

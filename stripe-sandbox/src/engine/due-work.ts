@@ -8,7 +8,7 @@ import { renew } from './renewal.ts';
 import { INCOMPLETE_LIFETIME, nextPeriodEnd, schedule, TRIAL_REMINDER } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
 import { endDuePhase } from './subscription-phases.ts';
-import { afterFailure, subscriptionOf } from './subscription-status.ts';
+import { afterFailure, findBilledSubscription } from './subscription-status.ts';
 
 /** Does the due work of one object at `work.now`. Afterwards the object is due later or never. */
 export async function doDue(work: Work, type: string, id: string): Promise<void> {
@@ -132,6 +132,6 @@ async function attempt(work: Work, invoice: Stripe.Invoice): Promise<void> {
     invoice.attempt_count += 1;
     await afterFailure(work, invoice);
   } else await collect(work, invoice);
-  const subscription = await subscriptionOf(work, invoice);
+  const subscription = await findBilledSubscription(work, invoice);
   if (subscription !== undefined && subscription.ended_at === null) schedule(work, subscription);
 }

@@ -93,9 +93,9 @@ function refuseMixtures(prices: Stripe.Price[]): void {
 }
 
 export interface ItemChanges {
-  /** Former items, for those that are removed or billed differently from now on. */
+  /** The previous state of items that are removed or will be billed differently. */
   credited: Stripe.SubscriptionItem[];
-  /** Current items, for those that are new or billed differently from now on. */
+  /** The current state of items that are new or will be billed differently. */
   charged: Stripe.SubscriptionItem[];
   /** True when a remaining item gets another billing interval. */
   changesInterval: boolean;

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { AUTHENTICATION_REQUIRED, type Decline } from '../cards.ts';
-import { documentationOf } from '../errors.ts';
+import { documentationUrl } from '../errors.ts';
 import { clientSecret, idOf, newId } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
-import { behaviorOf, type CardMemory, passChecks } from './card.ts';
+import { type CardMemory, findBehavior, passChecks } from './card.ts';
 import { makeCharge } from './charge.ts';
 import { declineDetail } from './decline.ts';
 
@@ -122,7 +122,7 @@ function needsHolder(
   method: Stripe.PaymentMethod,
   initiator: Initiator,
 ): boolean {
-  const { authentication } = behaviorOf(work, method);
+  const { authentication } = findBehavior(work, method);
   if (authentication === undefined) return false;
   if (authentication === 'always') return true;
   const { isSetUp } = work.internal<CardMemory>(method.id);
@@ -220,7 +220,7 @@ export function failAuthentication(work: Work, intent: Stripe.PaymentIntent, met
   intent.payment_method = null;
   intent.last_payment_error = {
     code,
-    doc_url: documentationOf(code),
+    doc_url: documentationUrl(code),
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: structuredClone(method),

@@ -65,7 +65,8 @@ export async function createPrice(work: Work, given: Given): Promise<Stripe.Pric
   if (recurring !== undefined && (recurring.interval_count ?? 1) > (LONGEST[recurring.interval] ?? 1)) {
     throw invalidRequest('Maximum of three years interval allowed.', { param: 'recurring[interval_count]' });
   }
-  if (given.lookup_key !== undefined) await takeLookupKey(work, given.lookup_key, given.transfer_lookup_key ?? false);
+  if (given.lookup_key !== undefined)
+    await transferLookupKey(work, given.lookup_key, given.transfer_lookup_key ?? false);
   const price = work.add('price', {
     id: newId('price'),
     object: 'price',
@@ -114,7 +115,7 @@ async function productOf(work: Work, given: Given): Promise<string> {
 }
 
 /** Moves a lookup key to this price only when the call requests it. Throws otherwise. */
-export async function takeLookupKey(work: Work, key: string, transfer: boolean, owner?: string): Promise<void> {
+export async function transferLookupKey(work: Work, key: string, transfer: boolean, owner?: string): Promise<void> {
   const [holder] = await work.list('price', { match: { lookup_key: key }, limit: 1 });
   if (holder === undefined || holder.id === owner) return;
   if (!transfer) {

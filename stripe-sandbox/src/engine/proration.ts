@@ -4,7 +4,7 @@ import type { Work } from '../storage/work.ts';
 import { type InvoiceItemMemory, productName } from './lines.ts';
 import { decimalText, formatDate, fullAmount, prorated } from './money.ts';
 import type { Period } from './periods.ts';
-import { type Credit, type SubscriptionMemory, takeBack } from './segments.ts';
+import { type Credit, creditSegments, type SubscriptionMemory } from './segments.ts';
 
 /**
  * Credits the billed time of an item after `date` as pending invoice items and shortens the billed segments.
@@ -17,7 +17,7 @@ export async function creditItem(
   date: number,
 ): Promise<void> {
   const memory = work.internal<SubscriptionMemory>(subscription.id);
-  for (const credit of takeBack(memory.billed, before.id, date)) {
+  for (const credit of creditSegments(memory.billed, before.id, date)) {
     if (credit.amount === 0) continue;
     const price = (await work.find('price', credit.segment.price)) ?? before.price;
     const name = await productName(work, price);

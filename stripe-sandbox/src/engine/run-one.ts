@@ -18,7 +18,7 @@ const PAUSE_AFTER_FAILURE = 600;
 export async function doPiece(work: Work, piece: Piece): Promise<void> {
   await doDue(work, piece.type, piece.id);
   const next = work.dueAt(piece.id);
-  if (next !== null && next <= piece.dueAt) throw new Error('it is still due after its work was done');
+  if (next !== null && next <= piece.dueAt) throw new Error('it is still due after its work');
   await work.flush();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BilledSegment, takeBack } from './segments.ts';
+import { type BilledSegment, creditSegments } from './segments.ts';
 
 const tax = { inclusive: false, rate: 'txr_1', reason: 'standard_rated' } as const;
 
@@ -8,7 +8,7 @@ test('credits taxes in proportion and never above the charged tax', () => {
   const billed: BilledSegment[] = [
     { ...charged, taxes: [{ ...tax, amount: 20, taxable: 100 }], invoice: 'in_1', line: 'il_1', invoiceItem: null },
   ];
-  const back = [200, 100, 0].flatMap((date) => takeBack(billed, 'si_1', date)).map(({ taxes }) => taxes?.[0]);
+  const back = [200, 100, 0].flatMap((date) => creditSegments(billed, 'si_1', date)).map(({ taxes }) => taxes?.[0]);
   expect(back).toMatchObject([
     { amount: 7, taxable: 33 },
     { amount: 7, taxable: 34 },
@@ -22,10 +22,10 @@ test('credits nothing more after a full credit, even from an earlier date', () =
   const billed: BilledSegment[] = [
     { ...charged, discounts: [{ discount: 'di_1', amount: 100 }], invoice: 'in_1', line: 'il_1', invoiceItem: null },
   ];
-  const [credit, ...others] = takeBack(billed, 'si_1', 100);
+  const [credit, ...others] = creditSegments(billed, 'si_1', 100);
   expect(others).toEqual([]);
   expect(credit).toMatchObject({ amount: 1000, discounts: [{ amount: 100 }], period: { start: 100, end: 200 } });
-  expect(takeBack(billed, 'si_1', 100)).toEqual([]);
-  expect(takeBack(billed, 'si_1', 99)).toEqual([]);
+  expect(creditSegments(billed, 'si_1', 100)).toEqual([]);
+  expect(creditSegments(billed, 'si_1', 99)).toEqual([]);
   expect(billed).toMatchObject([{ amount: 0, discounts: [{ amount: 0 }] }]);
 });

@@ -49,7 +49,7 @@ export interface Credit {
  * Credits the billed time of an item after `date` (seconds). The segments are shortened, so that a second change
  * cannot credit the same time.
  */
-export function takeBack(billed: BilledSegment[], item: string, date: number): Credit[] {
+export function creditSegments(billed: BilledSegment[], item: string, date: number): Credit[] {
   const credits: Credit[] = [];
   for (const segment of billed) {
     const from = Math.max(segment.start, date);

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { type Decline, GENERIC_DECLINE } from '../cards.ts';
-import { documentationOf } from '../errors.ts';
+import { documentationUrl } from '../errors.ts';
 import { clientSecret, idOf, newId } from '../ids.ts';
 import type { Work } from '../storage/work.ts';
-import { behaviorOf, type CardMemory, passChecks } from './card.ts';
+import { type CardMemory, findBehavior, passChecks } from './card.ts';
 import { declineDetail, declined } from './decline.ts';
 import { nextAction, requestsChallenge } from './payment.ts';
 
@@ -117,7 +117,7 @@ export async function confirmSetup(
   intent.payment_method = method.id;
   intent.last_setup_error = null;
   intent.next_action = null;
-  const behavior = behaviorOf(work, method);
+  const behavior = findBehavior(work, method);
   const needsHolder =
     behavior.authentication === 'onRequest' ? requestsChallenge(intent) : behavior.authentication !== undefined;
   if (needsHolder && !authenticated) {
@@ -159,7 +159,7 @@ export function failSetupAuthentication(work: Work, intent: Stripe.SetupIntent, 
   const code = 'setup_intent_authentication_failure';
   const error = {
     code,
-    doc_url: documentationOf(code),
+    doc_url: documentationUrl(code),
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: structuredClone(method),

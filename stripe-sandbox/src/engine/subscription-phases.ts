@@ -6,19 +6,19 @@ import { endSubscription } from './cancellation.ts';
 import { currentPeriod } from './change.ts';
 import { type GivenDiscount, redeem } from './discounts.ts';
 import type { SubscriptionMemory } from './segments.ts';
-import { currentPhase, releaseSchedule, scheduleOf } from './subscription-schedule.ts';
+import { currentPhase, findActiveSchedule, releaseSchedule } from './subscription-schedule.ts';
 import { buildItem } from './subscription-shape.ts';
 
 type Phase = Stripe.SubscriptionSchedule.Phase;
 
 /**
- * Ends the current phase of a subscription's schedule where it is over at `work.now`: the next one begins, or the schedule
- * ends. Returns true when the subscription has ended with it.
+ * Ends the current phase of a subscription's schedule if it is over at `work.now`: the next one begins, or the schedule
+ * ends. Returns true if the subscription has ended with it.
  */
 export async function endDuePhase(work: Work, subscription: Stripe.Subscription): Promise<boolean> {
   const memory = work.internal<SubscriptionMemory>(subscription.id);
   if (memory.phaseEnds === undefined || memory.phaseEnds > work.now) return false;
-  const schedule = await scheduleOf(work, subscription);
+  const schedule = await findActiveSchedule(work, subscription);
   if (schedule === undefined || schedule.status !== 'active') {
     delete memory.phaseEnds;
     return false;
@@ -42,7 +42,7 @@ export async function endDuePhase(work: Work, subscription: Stripe.Subscription)
   return true;
 }
 
-/** Gives a subscription what a phase has. Nothing is prorated: what is new is charged by the renewal. */
+/** Applies a phase to its subscription. Nothing is prorated, because the renewal charges the new items. */
 async function beginPhase(
   work: Work,
   subscription: Stripe.Subscription,
@@ -55,7 +55,7 @@ async function beginPhase(
   const settings = schedule.default_settings;
   const tax = phase.automatic_tax ?? settings.automatic_tax;
   if (tax !== undefined) subscription.automatic_tax = structuredClone(tax);
-  // Assumed: without a card of the phase or the schedule the customer's default one pays.
+  // Assumed: without a card of the phase or the schedule, the customer's default card pays.
   subscription.default_payment_method = phase.default_payment_method ?? settings.default_payment_method;
 }
 
@@ -67,7 +67,7 @@ async function begunDiscounts(work: Work, subscription: Stripe.Subscription, pha
   return after;
 }
 
-/** Items with the same price stay. New ones take over the running period, so that all renew together. */
+/** Items with the same price stay. New ones get the current period, so that all renew together. */
 async function setItems(work: Work, subscription: Stripe.Subscription, phase: Phase): Promise<void> {
   const before = subscription.items.data;
   const period = currentPeriod(subscription);

@@ -6,7 +6,7 @@ import type { SubscriptionMemory } from './segments.ts';
 
 type Schedule = Stripe.SubscriptionSchedule;
 
-/** A schedule of a live subscription with the subscription's present state as its only phase. */
+/** A schedule of a live subscription with the subscription's current state as its only phase. */
 export function scheduleFrom(subscription: Stripe.Subscription, period: Period, now: number): Schedule {
   return {
     id: newId('sub_sched'),
@@ -51,7 +51,7 @@ export function scheduleFrom(subscription: Stripe.Subscription, period: Period, 
   };
 }
 
-/** The phase that a subscription is in, by its present state. */
+/** The current phase of a subscription, from its current state. */
 function presentPhase(subscription: Stripe.Subscription, period: Period): Stripe.SubscriptionSchedule.Phase {
   return {
     ...emptyPhase(subscription.currency, period),
@@ -101,12 +101,12 @@ function reused(discounts: (string | { id: string })[]): Stripe.SubscriptionSche
 }
 
 /** The active schedule of a subscription, if it has one. */
-export async function scheduleOf(work: Work, subscription: Stripe.Subscription): Promise<Schedule | undefined> {
+export async function findActiveSchedule(work: Work, subscription: Stripe.Subscription): Promise<Schedule | undefined> {
   const id = idOf(subscription.schedule);
   return id === null ? undefined : work.find('subscription_schedule', id);
 }
 
-/** The phase that is current, and its place among the phases. */
+/** The current phase and its index. */
 export function currentPhase(schedule: Schedule): { phase: Stripe.SubscriptionSchedule.Phase; index: number } {
   const index = schedule.phases.findIndex(({ start_date: start }) => start === schedule.current_phase?.start_date);
   const phase = schedule.phases[index];
@@ -114,7 +114,7 @@ export function currentPhase(schedule: Schedule): { phase: Stripe.SubscriptionSc
   return { phase, index };
 }
 
-/** Ends a schedule. The subscription goes on as it is. */
+/** Ends a schedule. The subscription continues unchanged. */
 export async function releaseSchedule(work: Work, schedule: Schedule): Promise<void> {
   const subscription = await work.get('subscription', idOf(schedule.subscription) ?? '');
   schedule.status = 'released';
@@ -129,7 +129,7 @@ export async function releaseSchedule(work: Work, schedule: Schedule): Promise<v
 
 /** Cancels the schedule of a subscription that has ended. */
 export async function cancelSchedule(work: Work, subscription: Stripe.Subscription): Promise<void> {
-  const schedule = await scheduleOf(work, subscription);
+  const schedule = await findActiveSchedule(work, subscription);
   delete work.internal<SubscriptionMemory>(subscription.id).phaseEnds;
   if (schedule === undefined || schedule.status !== 'active') return;
   schedule.status = 'canceled';
@@ -139,11 +139,11 @@ export async function cancelSchedule(work: Work, subscription: Stripe.Subscripti
 }
 
 /**
- * Lets the current phase follow a change that was made of the subscription itself. Assumed: later phases stay, and replace
- * what was changed when they begin.
+ * Updates the current phase after a direct change of the subscription. Assumed: later phases stay, and override the
+ * change when they begin.
  */
 export async function followDirectChange(work: Work, subscription: Stripe.Subscription): Promise<void> {
-  const schedule = await scheduleOf(work, subscription);
+  const schedule = await findActiveSchedule(work, subscription);
   if (schedule === undefined || schedule.status !== 'active') return;
   const { phase, index } = currentPhase(schedule);
   const { automatic_tax: _tax, ...former } = phase;

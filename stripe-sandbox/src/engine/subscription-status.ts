@@ -6,7 +6,10 @@ import { RETRY_DELAYS, schedule } from './schedule.ts';
 import type { SubscriptionMemory } from './segments.ts';
 
 /** The subscription that an invoice bills, if any. */
-export async function subscriptionOf(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Subscription | undefined> {
+export async function findBilledSubscription(
+  work: Work,
+  invoice: Stripe.Invoice,
+): Promise<Stripe.Subscription | undefined> {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
   return id === null ? undefined : work.find('subscription', id);
 }
@@ -15,7 +18,7 @@ export async function subscriptionOf(work: Work, invoice: Stripe.Invoice): Promi
 export async function afterPayment(work: Work, invoice: Stripe.Invoice): Promise<void> {
   const customer = await work.find('customer', idOf(invoice.customer) ?? '');
   if (customer !== undefined) customer.delinquent = false;
-  const subscription = await subscriptionOf(work, invoice);
+  const subscription = await findBilledSubscription(work, invoice);
   if (subscription === undefined) return;
   const memory = work.internal<SubscriptionMemory>(subscription.id);
   if (memory.pendingUpdate?.invoice === invoice.id) applyPendingUpdate(work, subscription, memory);
@@ -25,7 +28,7 @@ export async function afterPayment(work: Work, invoice: Stripe.Invoice): Promise
     subscription.status = subscription.trial_end !== null && subscription.trial_end > work.now ? 'trialing' : 'active';
   }
   if (subscription.payment_settings?.save_default_payment_method === 'on_subscription')
-    await keepMethod(work, subscription, invoice);
+    await setDefaultMethod(work, subscription, invoice);
   schedule(work, subscription);
 }
 
@@ -40,7 +43,7 @@ function applyPendingUpdate(work: Work, subscription: Stripe.Subscription, memor
   work.announce('customer.subscription.pending_update_applied', subscription);
 }
 
-async function keepMethod(work: Work, subscription: Stripe.Subscription, invoice: Stripe.Invoice): Promise<void> {
+async function setDefaultMethod(work: Work, subscription: Stripe.Subscription, invoice: Stripe.Invoice): Promise<void> {
   const [payment] = await work.list('invoice_payment', { related: [invoice.id], match: { status: 'paid' }, limit: 1 });
   const intent = await work.find('payment_intent', idOf(payment?.payment.payment_intent) ?? '');
   const methodId = idOf(intent?.payment_method);
@@ -58,7 +61,7 @@ export async function afterFailure(work: Work, invoice: Stripe.Invoice, isSchedu
   work.announce('invoice.payment_failed', invoice);
   const customer = await work.find('customer', idOf(invoice.customer) ?? '');
   if (customer !== undefined) customer.delinquent = true;
-  const subscription = await subscriptionOf(work, invoice);
+  const subscription = await findBilledSubscription(work, invoice);
   if (subscription?.status === 'incomplete') return;
   if (subscription !== undefined) {
     const { pendingUpdate } = work.internal<SubscriptionMemory>(subscription.id);

@@ -3,7 +3,7 @@ import { invalidRequest } from '../errors.ts';
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 
-/** What numbers of some types look like, without the signs that people put between. Stripe refuses others as `tax_id_invalid`. */
+/** The formats of numbers of some types, without separators. Stripe refuses others with `tax_id_invalid`. */
 const FORMATS: Record<string, RegExp> = {
   ae_trn: /^\d{15}$/,
   au_abn: /^\d{11}$/,
@@ -21,7 +21,7 @@ const FORMATS: Record<string, RegExp> = {
   gb_vat: /^GB(\d{9}|\d{12}|(GD|HA)\d{3})$/,
   hk_br: /^\d{8}$/,
   il_vat: /^\d{9}$/,
-  // State, the holder's permanent account number, which registration it is, a Z, a check.
+  // State, permanent account number, number of the registration, a Z, a check character.
   in_gst: /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z0-9]Z[A-Z0-9]$/,
   is_vat: /^\d{5,6}$/,
   jp_cn: /^\d{13}$/,
@@ -40,10 +40,10 @@ const FORMATS: Record<string, RegExp> = {
   za_vat: /^4\d{9}$/,
 };
 
-/** Types that Stripe has checked by the authorities. */
+/** Types that Stripe verifies with the authorities. */
 const VERIFIED = ['au_abn', 'eu_vat', 'gb_vat'];
 
-/** A number without the signs between. Throws Stripe's error for what does not fit its type. */
+/** A number without separators. Throws Stripe's error if it does not fit its type. */
 export function readTaxId(type: string, value: string): string {
   const format = FORMATS[type];
   if (format === undefined) throw invalidRequest(`Invalid type: ${type}`, { param: 'type' });
@@ -53,15 +53,18 @@ export function readTaxId(type: string, value: string): string {
   return plain;
 }
 
-/** The country of a number, by its type; of European ones by the number. */
+/** The country of a number, from its type; for European numbers, from the number. */
 export function countryOfTaxId(type: string, value: string): string {
   if (type !== 'eu_vat') return type.slice(0, 2).toUpperCase();
   const prefix = value.slice(0, 2);
   return prefix === 'EL' ? 'GR' : prefix;
 }
 
-/** What checking a number comes to. As in Stripe's test mode, numbers of nothing but ones are wrong, and of nothing but twos undecided. */
-export function verificationOf(type: string, value: string, name: string | null): Stripe.TaxId.Verification {
+/**
+ * The result of verifying a number. As in Stripe's test mode, numbers of only ones are unverified, and of only twos
+ * pending.
+ */
+export function verifyTaxId(type: string, value: string, name: string | null): Stripe.TaxId.Verification {
   if (!VERIFIED.includes(type)) return { status: 'unavailable', verified_address: null, verified_name: null };
   const digits = value.replace(/\D/g, '');
   const status = /^1+$/.test(digits) ? 'unverified' : /^2+$/.test(digits) ? 'pending' : 'verified';
@@ -73,7 +76,7 @@ export function taxIdsOf(work: Work, customerId: string): Promise<Stripe.TaxId[]
   return work.list('tax_id', { customer: customerId, limit: ALL });
 }
 
-/** The same in the form of an invoice, in the order in which they were added. */
+/** The same in the form of an invoice, in the order of creation. */
 export async function invoiceTaxIds(work: Work, customerId: string): Promise<Stripe.Invoice.CustomerTaxId[]> {
   return (await taxIdsOf(work, customerId)).reverse().map(({ type, value }) => ({ type, value }));
 }

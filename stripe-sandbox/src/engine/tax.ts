@@ -6,7 +6,7 @@ interface Rate {
   displayName: string;
   taxType: Stripe.TaxRate.TaxType;
   level: Stripe.TaxRate.JurisdictionLevel;
-  /** The state, for taxes that a state raises. */
+  /** The state, for taxes of a state. */
   state?: string;
 }
 
@@ -82,12 +82,12 @@ const STATES: Record<string, Record<string, Rate[]>> = {
 export interface TaxLocation {
   country: string;
   state: string | null;
-  /** False where the vendor is not registered and collects no tax. */
+  /** False if the vendor is not registered and collects no tax. */
   collects: boolean;
   rates: { id: string; percentage: number }[];
 }
 
-/** The tax location of an address. Null without a country, or without a state where rates depend on it. */
+/** The tax location of an address. Null without a country, or without a state if the rates depend on it. */
 export function taxLocation(address: Partial<Stripe.Address> | null | undefined): TaxLocation | null {
   const country = address?.country?.toUpperCase();
   if (!country || !/^[A-Z]{2}$/.test(country)) return null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prorated } from './money.ts';
 import { cycleDate, periodAt } from './periods.ts';
-import { type BilledSegment, takeBack } from './segments.ts';
+import { type BilledSegment, creditSegments } from './segments.ts';
 import { taxLocation } from './tax.ts';
 import { type AppliedDiscount, applyBalance, computeTotals, sum, type TotalsLine } from './totals.ts';
 
@@ -114,7 +114,7 @@ test('credits no more than was billed in any number of steps', () => {
             invoiceItem: null,
           },
         ];
-        const credits = [...dates].sort((a, b) => b - a).flatMap((date) => takeBack(billed, 'si', date));
+        const credits = [...dates].sort((a, b) => b - a).flatMap((date) => creditSegments(billed, 'si', date));
         const back = sum(credits.map((credit) => credit.amount));
         const discountsBack = sum(credits.flatMap((credit) => credit.discounts.map((one) => one.amount)));
         expect(back).toBeLessThanOrEqual(amount);

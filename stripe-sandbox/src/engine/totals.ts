@@ -8,7 +8,7 @@ export interface AppliedDiscount {
   percentOff: number | null;
   /** Cents. */
   amountOff: number | null;
-  /** Products it is limited to, or null for all. */
+  /** Products to which it is limited; null for all. */
   products: string[] | null;
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Database } from '../storage/database.ts';
-import { takeFault } from '../storage/faults.ts';
+import { consumeFault } from '../storage/faults.ts';
 import { type Answered, type Attempt, attempt } from './attempt.ts';
 
 /** The interval between checks for retries, in milliseconds. */
@@ -108,10 +108,10 @@ async function deliver(database: Database, claimed: Claimed[], stop: AbortSignal
   const ends = performance.now() + ROUND;
   const waiting = [...Map.groupBy(claimed, ({ endpoint, event }) => `${endpoint} ${objectOf(event)}`).values()];
   let outcomes: Outcome[] = [];
-  const note = async () => {
+  const storeCollected = async () => {
     const some = outcomes;
     outcomes = [];
-    if (some.length > 0) await noteOutcomes(database, some);
+    if (some.length > 0) await storeOutcomes(database, some);
   };
   const sender = async () => {
     for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
@@ -120,9 +120,9 @@ async function deliver(database: Database, claimed: Claimed[], stop: AbortSignal
         const outcome = isLate ? givenBack(one) : await send(database, one, stop);
         outcomes.push(outcome);
       }
-      if (outcomes.length >= AT_ONCE) await note();
+      if (outcomes.length >= AT_ONCE) await storeCollected();
     }
-    await note();
+    await storeCollected();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
 }
@@ -137,7 +137,9 @@ function givenBack({ id, attempts }: Claimed): Outcome {
 
 async function send(database: Database, delivery: Claimed, stop: AbortSignal): Promise<Outcome> {
   const { id, attempts, event } = delivery;
-  const fault = await takeFault(database, ['webhook_delay', 'webhook_duplicate', 'webhook_fail'], { name: event.type });
+  const fault = await consumeFault(database, ['webhook_delay', 'webhook_duplicate', 'webhook_fail'], {
+    name: event.type,
+  });
   // Later events overtake this one.
   if (fault?.kind === 'webhook_delay') return { ...givenBack(delivery), wait: fault.delay };
   const body = JSON.stringify(event, null, 2);
@@ -149,7 +151,7 @@ async function send(database: Database, delivery: Claimed, stop: AbortSignal): P
   return { id, answer, isTaken, wait: seconds === undefined ? null : seconds * 1000, attempts };
 }
 
-async function noteOutcomes(database: Database, outcomes: Outcome[]): Promise<void> {
+async function storeOutcomes(database: Database, outcomes: Outcome[]): Promise<void> {
   await database.query({
     name: 'note outcomes',
     text: `update deliveries set

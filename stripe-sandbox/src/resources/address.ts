@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type GivenAddress = { [K in keyof Stripe.Address]?: string | null };
 
-/** An address in its API form: every part, null where unknown. Null for null. */
+/** An address in its API form: every part, null if unknown. Null for null. */
 export function postalAddress(given: GivenAddress | null): Stripe.Address | null {
   if (given === null) return null;
   const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = given;

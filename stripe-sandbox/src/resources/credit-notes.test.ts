@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { onlyHere, useStripe } from '../../test/at-stripe.ts';
-import { textsOf } from '../../test/pdf.ts';
+import { readTexts } from '../../test/pdf.ts';
 import { customerWithCard, errorOf, expanded, monthly } from '../../test/sandbox.ts';
 import { formatMoney } from '../engine/money.ts';
 
@@ -139,7 +139,7 @@ onlyHere(WORDS)('returns a paid amount by refund, balance or outside Stripe and 
   expect(data.map(({ type }) => type as string).sort()).toContain('credit_note.created');
   const pdf = await fetch(note.pdf);
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  const texts = textsOf(new Uint8Array(await pdf.arrayBuffer()));
+  const texts = readTexts(new Uint8Array(await pdf.arrayBuffer()));
   expect(texts.slice(texts.indexOf('Number'))[1]).toBe(note.number);
   const [line] = note.lines.data;
   const at = texts.indexOf(line?.description ?? '');

@@ -117,7 +117,7 @@ test('bills a deleted customer no more and lets their clock continue', async () 
   expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ auto_advance: false, attempted: false });
 });
 
-test('keeps tax numbers of customers, checks them, and puts them on invoices with the customer’s own fields', async () => {
+test('stores tax numbers of customers, verifies them, and prints them on invoices with the customer’s own fields', async () => {
   const { id } = await stripe.customers.create({
     name: 'Étoile',
     email: 'billing@etoile.example',

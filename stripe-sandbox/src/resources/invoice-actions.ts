@@ -5,7 +5,7 @@ import { type CollectionResult, collect, settle } from '../engine/collection.ts'
 import { declined } from '../engine/decline.ts';
 import { finalize, openPayment } from '../engine/invoicing.ts';
 import { noMethod } from '../engine/payment-behavior.ts';
-import { subscriptionOf } from '../engine/subscription-status.ts';
+import { findBilledSubscription } from '../engine/subscription-status.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import { flag, text } from '../parameters.ts';
@@ -113,7 +113,7 @@ export const invoiceActionEndpoints = [
       'You can only pass in open or uncollectible invoices. This invoice is not open.',
     );
     await voidInvoice(work, invoice);
-    const subscription = await subscriptionOf(work, invoice);
+    const subscription = await findBilledSubscription(work, invoice);
     if (subscription?.status === 'incomplete' && subscription.latest_invoice === invoice.id) {
       subscription.status = 'incomplete_expired';
       subscription.ended_at = work.now;

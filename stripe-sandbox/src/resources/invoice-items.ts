@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
-import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
+import { customerAtItsTime, useCustomerTime } from '../engine/customer-time.ts';
 import { discountList, type GivenDiscount, redeem } from '../engine/discounts.ts';
 import { addToDraft, removeFromDraft } from '../engine/invoicing.ts';
 import { type InvoiceItemMemory, productName } from '../engine/lines.ts';
@@ -24,7 +24,7 @@ import {
 } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { itemPeriod, signedAmount } from './billing-parameters.ts';
-import { needStatus, subscriptionOfCustomer, takeUp } from './invoice-state.ts';
+import { addPendingItem, needStatus, subscriptionOfCustomer } from './invoice-state.ts';
 
 interface GivenInvoiceItem {
   customer: string;
@@ -240,7 +240,7 @@ export const invoiceItemEndpoints = [
           'You can only add items to an invoice that is still a draft.',
           'invoice_not_editable',
         );
-        await takeUp(work, invoice, item, 'invoice');
+        await addPendingItem(work, invoice, item, 'invoice');
       }
       return item;
     },
@@ -265,7 +265,7 @@ export const invoiceItemEndpoints = [
     },
     async ({ work, ids, parameters: given }) => {
       const item = await work.get('invoiceitem', ids.item ?? '');
-      await turnToTimeOf(work, item.customer);
+      await useCustomerTime(work, item.customer);
       const invoice = await editable(work, item);
       await changeInvoiceItem(work, item, { ...given, price: given.pricing?.price });
       if (invoice !== null) await redraw(work, invoice, item);
@@ -275,7 +275,7 @@ export const invoiceItemEndpoints = [
 
   endpoint('DELETE /v1/invoiceitems/:item', {}, async ({ work, ids }) => {
     const item = await work.get('invoiceitem', ids.item ?? '');
-    await turnToTimeOf(work, item.customer);
+    await useCustomerTime(work, item.customer);
     const invoice = await editable(work, item);
     if (invoice !== null) await removeFromDraft(work, invoice, item.id);
     work.announce('invoiceitem.deleted', item);

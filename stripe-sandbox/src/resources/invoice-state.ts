@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { turnToTimeOf } from '../engine/customer-time.ts';
+import { useCustomerTime } from '../engine/customer-time.ts';
 import { addToDraft } from '../engine/invoicing.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
@@ -8,7 +8,7 @@ import type { Work } from '../storage/work.ts';
 /** Loads an invoice and switches the work to its customer's time. `param` names the parameter with the id. */
 export async function invoiceAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Invoice> {
   const invoice = await work.get('invoice', id, param);
-  await turnToTimeOf(work, invoice.customer);
+  await useCustomerTime(work, invoice.customer);
   return invoice;
 }
 
@@ -23,7 +23,7 @@ export async function subscriptionOfCustomer(work: Work, id: string, customer: s
 }
 
 /** Puts a pending item onto a draft. Throws 400 for an item of another customer or in another currency. */
-export async function takeUp(
+export async function addPendingItem(
   work: Work,
   invoice: Stripe.Invoice,
   item: Stripe.InvoiceItem,

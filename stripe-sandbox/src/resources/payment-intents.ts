@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { afterAttempt } from '../engine/collection.ts';
-import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
+import { customerAtItsTime, useCustomerTime } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
 import { formatMoney, refuseTooLarge } from '../engine/money.ts';
 import { createIntent, type Initiator, type PaymentMemory, pay } from '../engine/payment.ts';
@@ -23,7 +23,12 @@ import {
 } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
-import { createPaymentMethod, paymentMethodData, takeCardOptions, usePaymentMethod } from './payment-methods.ts';
+import {
+  createPaymentMethod,
+  paymentMethodData,
+  storePaymentMethodOptions,
+  usePaymentMethod,
+} from './payment-methods.ts';
 
 const confirmation = {
   allowed_payment_method_types: list(oneOf('card')),
@@ -129,7 +134,7 @@ const isOpen = (intent: Stripe.PaymentIntent) => intent.status !== 'succeeded' &
 /** Loads an intent and switches the work to its customer's time. */
 export async function intentAtItsTime(work: Work, id: string): Promise<Stripe.PaymentIntent> {
   const intent = await work.get('payment_intent', id, 'intent');
-  await turnToTimeOf(work, intent.customer);
+  await useCustomerTime(work, intent.customer);
   return intent;
 }
 
@@ -169,7 +174,7 @@ export const paymentIntentEndpoints = [
         statementDescriptor: given.statement_descriptor ?? null,
         statementDescriptorSuffix: given.statement_descriptor_suffix ?? null,
       });
-      takeCardOptions(intent, given);
+      storePaymentMethodOptions(intent, given);
       if (given.confirm) await confirm(work, intent, given);
       else {
         const method = await methodFor(work, intent, given);
@@ -250,7 +255,7 @@ export const paymentIntentEndpoints = [
       if (!isOpen(intent)) throw unexpectedState(intent, 'confirm');
       if (parameters.setup_future_usage !== undefined) intent.setup_future_usage = parameters.setup_future_usage;
       if (parameters.receipt_email !== undefined) intent.receipt_email = parameters.receipt_email;
-      takeCardOptions(intent, parameters);
+      storePaymentMethodOptions(intent, parameters);
       await confirm(work, intent, parameters);
       return shownToBrowser(intent, isBrowser);
     },

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { cardByName, fingerprintOf, namedCard, type ReadCard, readCard } from '../cards.ts';
 import { endpoint, mergeMetadata } from '../endpoint.ts';
-import { behaviorOf, type CardMemory, detach, isDetached, passChecks } from '../engine/card.ts';
-import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
+import { type CardMemory, detach, findBehavior, isDetached, passChecks } from '../engine/card.ts';
+import { customerAtItsTime, useCustomerTime } from '../engine/customer-time.ts';
 import { declined } from '../engine/decline.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { idOf, newId } from '../ids.ts';
@@ -10,7 +10,7 @@ import { address, clearable, hash, integer, metadata, needed, oneOf, text, type 
 import { ALL } from '../storage/select.ts';
 import type { Work } from '../storage/work.ts';
 import { postalAddress } from './address.ts';
-import { takeToken } from './tokens.ts';
+import { useToken } from './tokens.ts';
 
 const billingDetails = hash({
   address: clearable(address()),
@@ -92,7 +92,7 @@ function buildPaymentMethod(now: number, read: ReadCard, given: Partial<Given> =
 export async function createPaymentMethod(work: Work, given: Given): Promise<Stripe.PaymentMethod> {
   const card = given.card ?? {};
   let read: ReadCard;
-  if (card.token !== undefined) read = await takeToken(work, card.token);
+  if (card.token !== undefined) read = await useToken(work, card.token);
   else {
     if (card.number === undefined || card.exp_month === undefined || card.exp_year === undefined) {
       const missing = card.number === undefined ? 'number' : card.exp_month === undefined ? 'exp_month' : 'exp_year';
@@ -132,7 +132,7 @@ export async function usePaymentMethod(work: Work, id: string, param: string): P
 }
 
 /** Stores a call's payment method options on an intent. */
-export function takeCardOptions(
+export function storePaymentMethodOptions(
   intent: Stripe.PaymentIntent | Stripe.SetupIntent,
   { payment_method_options: given }: { payment_method_options?: { card?: object | undefined } | undefined },
 ): void {
@@ -158,7 +158,7 @@ export async function attachPaymentMethod(
       param,
     });
   }
-  const { decline } = behaviorOf(work, method);
+  const { decline } = findBehavior(work, method);
   if (decline?.when === 'always') throw declined(decline.as, { paymentMethod: method });
   passChecks(work, method);
   method.customer = customer.id;
@@ -175,7 +175,7 @@ export const paymentMethodEndpoints = [
   ),
 
   endpoint('GET /v1/payment_methods/:method', {}, async ({ work, ids: { method = '' } }) => {
-    // A name stands for a card that is new at each use: there is none to read yet.
+    // A name represents a new card at each use, so there is no stored card to read.
     const read = method.startsWith('pm_card_') ? namedCard(method.slice('pm_card_'.length), work.realNow) : undefined;
     return read ? { ...buildPaymentMethod(work.now, read), id: method } : work.get('payment_method', method);
   }),
@@ -193,7 +193,7 @@ export const paymentMethodEndpoints = [
       if (method.customer === null) {
         throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.');
       }
-      await turnToTimeOf(work, method.customer);
+      await useCustomerTime(work, method.customer);
       if (parameters.allow_redisplay !== undefined) method.allow_redisplay = parameters.allow_redisplay;
       const { address: place, ...details } = parameters.billing_details ?? {};
       Object.assign(method.billing_details, details);

@@ -189,14 +189,14 @@ async function previewChange(work: Work, given: Given, subscription: Stripe.Subs
 }
 
 /**
- * Moves the work to the end of the period, and the subscription into the phase that begins by then. Assumed: Stripe previews
- * a subscription with its next phase, unless the call changes its items.
+ * Moves the work to the end of the period, and the subscription into the phase that begins by then. Assumed: Stripe
+ * previews a subscription in its next phase, unless the call changes its items.
  */
 async function reachRenewal(work: Work, subscription: Stripe.Subscription, given: Given): Promise<void> {
   const { discounts } = subscription;
   work.now = Math.max(work.now, nextPeriodEnd(subscription));
   await endDuePhase(work, subscription);
-  // The call's own discounts hold for the preview, whatever the phase has.
+  // The call's own discounts apply to the preview, whatever the phase contains.
   if (given.discounts !== undefined) subscription.discounts = discounts;
 }
 

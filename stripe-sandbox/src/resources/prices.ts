@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
-import { createPrice, interval, newPrice, takeLookupKey, taxBehavior } from '../engine/price.ts';
+import { createPrice, interval, newPrice, taxBehavior, transferLookupKey } from '../engine/price.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import { clearable, currency, flag, hash, list, metadata, oneOf, text, timeRange } from '../parameters.ts';
@@ -24,7 +24,7 @@ export const priceEndpoints = [
     async ({ work, ids, parameters }) => {
       const price = await work.get('price', ids.price ?? '');
       if (typeof parameters.lookup_key === 'string') {
-        await takeLookupKey(work, parameters.lookup_key, parameters.transfer_lookup_key ?? false, price.id);
+        await transferLookupKey(work, parameters.lookup_key, parameters.transfer_lookup_key ?? false, price.id);
       }
       if (parameters.lookup_key !== undefined) price.lookup_key = parameters.lookup_key;
       if (parameters.nickname !== undefined) price.nickname = parameters.nickname;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
-import { turnToTimeOf } from '../engine/customer-time.ts';
+import { useCustomerTime } from '../engine/customer-time.ts';
 import { refundCharge } from '../engine/refund.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
@@ -40,7 +40,7 @@ export const refundEndpoints = [
     },
     async ({ work, parameters }) => {
       const charge = await chargeOf(work, parameters);
-      await turnToTimeOf(work, charge.customer);
+      await useCustomerTime(work, charge.customer);
       return refundCharge(work, charge, {
         amount: parameters.amount,
         reason: parameters.reason ?? null,

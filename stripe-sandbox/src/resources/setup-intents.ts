@@ -1,13 +1,18 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
-import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
+import { customerAtItsTime, useCustomerTime } from '../engine/customer-time.ts';
 import { confirmSetup, createSetupIntent, type SetupMemory } from '../engine/setup.ts';
 import { invalidRequest } from '../errors.ts';
 import { idOf } from '../ids.ts';
 import { flag, hash, list, metadata, oneOf, text, webAddress } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 import { proveSecret, shownToBrowser } from './client-secret.ts';
-import { createPaymentMethod, paymentMethodData, takeCardOptions, usePaymentMethod } from './payment-methods.ts';
+import {
+  createPaymentMethod,
+  paymentMethodData,
+  storePaymentMethodOptions,
+  usePaymentMethod,
+} from './payment-methods.ts';
 
 const confirmation = {
   allowed_payment_method_types: list(oneOf('card')),
@@ -63,7 +68,7 @@ const isOpen = (intent: Stripe.SetupIntent) => intent.status !== 'succeeded' && 
 /** Loads an intent and switches the work to its customer's time. */
 async function intentAtItsTime(work: Work, id: string): Promise<Stripe.SetupIntent> {
   const intent = await work.get('setup_intent', id, 'intent');
-  await turnToTimeOf(work, intent.customer);
+  await useCustomerTime(work, intent.customer);
   return intent;
 }
 
@@ -92,7 +97,7 @@ export const setupIntentEndpoints = [
         description: parameters.description ?? null,
         metadata: mergeMetadata({}, parameters.metadata),
       });
-      takeCardOptions(intent, parameters);
+      storePaymentMethodOptions(intent, parameters);
       if (parameters.return_url !== undefined && !parameters.confirm) {
         throw invalidRequest('You can only set `return_url` when `confirm` is true.', { param: 'return_url' });
       }
@@ -132,7 +137,7 @@ export const setupIntentEndpoints = [
       const intent = await intentAtItsTime(work, ids.intent ?? '');
       proveSecret(intent, parameters.client_secret, isBrowser);
       if (!isOpen(intent)) throw unexpectedState(intent, 'confirm');
-      takeCardOptions(intent, parameters);
+      storePaymentMethodOptions(intent, parameters);
       const method = await methodFor(work, intent, parameters);
       if (method === null) {
         throw invalidRequest(

@@ -23,7 +23,7 @@ async function subscribed(
   return { subscription, customer, advance: (time: number) => advance(stripe, clock.id, time) };
 }
 
-/** Has a subscription go on with other items when its period ends. */
+/** Schedules other items for a subscription from the end of its period. */
 async function scheduled(
   subscription: Stripe.Subscription,
   items: Stripe.SubscriptionScheduleUpdateParams.Phase.Item[],

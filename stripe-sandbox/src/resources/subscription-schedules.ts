@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { endpoint, listEndpoint, mergeMetadata } from '../endpoint.ts';
 import { endSubscription } from '../engine/cancellation.ts';
 import { currentPeriod } from '../engine/change.ts';
-import { turnToTimeOf } from '../engine/customer-time.ts';
+import { useCustomerTime } from '../engine/customer-time.ts';
 import { discountList } from '../engine/discounts.ts';
 import { pricesFor } from '../engine/items.ts';
 import { cycleDate } from '../engine/periods.ts';
@@ -59,17 +59,19 @@ const updateParameters = {
 
 type GivenPhase = Values<{ phase: typeof phaseParameters }>['phase'] & object;
 
-/** A schedule that can be changed. Assumed: Stripe's words for the others. */
+/** A schedule that can be changed. Assumed: Stripe's messages for the others. */
 async function activeSchedule(work: Work, id: string, doing: string): Promise<Stripe.SubscriptionSchedule> {
   const schedule = await work.get('subscription_schedule', id);
-  await turnToTimeOf(work, schedule.customer);
+  await useCustomerTime(work, schedule.customer);
   if (schedule.status === 'active') return schedule;
   throw invalidRequest(
     `You cannot ${doing} a subscription schedule that is currently in the \`${schedule.status}\` status.`,
   );
 }
 
-/** The phases of an update. The current one keeps its beginning, and each later one begins with the end of the one before. */
+/**
+ * The phases of an update. The current one keeps its start, and each later one starts at the end of the previous one.
+ */
 async function readPhases(
   work: Work,
   schedule: Stripe.SubscriptionSchedule,
@@ -146,7 +148,7 @@ function asShown(given: {
   };
 }
 
-/** Here a running phase is changed through its subscription alone. */
+/** The current phase can only be changed through its subscription. */
 function requireSameItems(current: Stripe.SubscriptionSchedule.Phase, given: Stripe.SubscriptionSchedule.Phase): void {
   const itemsOf = ({ items }: Stripe.SubscriptionSchedule.Phase) =>
     items

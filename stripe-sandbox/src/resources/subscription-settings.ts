@@ -15,7 +15,7 @@ export type Settings = Partial<
     Values<typeof updateParameters>
 >;
 
-/** How a subscription is taxed. The invoice that a change makes is taxed so already. */
+/** Sets how a subscription is taxed. The invoice of the same change already uses it. */
 export async function applyTaxSettings(
   work: Work,
   subscription: Stripe.Subscription,
@@ -108,7 +108,7 @@ function applyPaymentSettings(
   }
 }
 
-/** Throws for a subscription with a schedule, which decides its end. Assumed: Stripe's words. */
+/** Throws for a subscription with a schedule, which determines its end. Assumed: Stripe's message. */
 function refuseScheduled(subscription: Stripe.Subscription): void {
   const schedule = idOf(subscription.schedule);
   if (schedule === null) return;

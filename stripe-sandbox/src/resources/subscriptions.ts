@@ -3,7 +3,7 @@ import { endpoint, listEndpoint } from '../endpoint.ts';
 import { fullPrice } from '../engine/billing.ts';
 import { endSubscription } from '../engine/cancellation.ts';
 import { billPending, changeBilling } from '../engine/change.ts';
-import { customerAtItsTime, turnToTimeOf } from '../engine/customer-time.ts';
+import { customerAtItsTime, useCustomerTime } from '../engine/customer-time.ts';
 import { checkMinimums, redeem } from '../engine/discounts.ts';
 import { collectChange, startCollection } from '../engine/payment-behavior.ts';
 import { creditItem } from '../engine/proration.ts';
@@ -107,7 +107,7 @@ export async function change(
 /** Loads a subscription and switches the work to its customer's time. */
 export async function subscriptionAtItsTime(work: Work, id: string, param?: string): Promise<Stripe.Subscription> {
   const subscription = await work.get('subscription', id, param);
-  await turnToTimeOf(work, subscription.customer);
+  await useCustomerTime(work, subscription.customer);
   return subscription;
 }
 

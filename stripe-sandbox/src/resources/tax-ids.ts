@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { endpoint, listEndpoint } from '../endpoint.ts';
 import { customerAtItsTime } from '../engine/customer-time.ts';
-import { countryOfTaxId, readTaxId, taxIdsOf, verificationOf } from '../engine/tax-ids.ts';
+import { countryOfTaxId, readTaxId, taxIdsOf, verifyTaxId } from '../engine/tax-ids.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { needed, text } from '../parameters.ts';
 import type { Work } from '../storage/work.ts';
 
-/** Stripe's limit of numbers that a customer may have. */
-const MOST = 5;
+/** Maximum number of tax numbers of a customer. */
+const MAX_TAX_IDS = 5;
 
 async function ownTaxId(work: Work, customerId: string, id: string): Promise<Stripe.TaxId> {
   const found = await work.find('tax_id', id);
@@ -16,7 +16,7 @@ async function ownTaxId(work: Work, customerId: string, id: string): Promise<Str
   return found;
 }
 
-/** Tax numbers of customers. They stand on invoices, and tax does not depend on them. */
+/** Tax numbers of customers. They are printed on invoices, but do not affect the tax. */
 export const taxIdEndpoints = [
   endpoint(
     'POST /v1/customers/:customer/tax_ids',
@@ -27,8 +27,8 @@ export const taxIdEndpoints = [
       const others = await taxIdsOf(work, customer.id);
       if (others.some((other) => other.type === type && other.value === plain))
         throw invalidRequest('This tax ID has already been added to this customer.', { param: 'value' });
-      if (others.length >= MOST)
-        throw invalidRequest(`You can only have up to ${MOST} tax IDs on a customer.`, { param: 'value' });
+      if (others.length >= MAX_TAX_IDS)
+        throw invalidRequest(`You can only have up to ${MAX_TAX_IDS} tax IDs on a customer.`, { param: 'value' });
       const taxId: Stripe.TaxId = work.add('tax_id', {
         id: newId('txi'),
         object: 'tax_id',
@@ -40,7 +40,7 @@ export const taxIdEndpoints = [
         owner: { type: 'customer', customer: customer.id, customer_account: null },
         type: type as Stripe.TaxId.Type,
         value: plain,
-        verification: verificationOf(type, plain, customer.name ?? null),
+        verification: verifyTaxId(type, plain, customer.name ?? null),
       });
       work.announce('customer.tax_id.created', taxId);
       return taxId;

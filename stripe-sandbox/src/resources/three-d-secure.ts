@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { endpoint } from '../endpoint.ts';
 import { isDetached } from '../engine/card.ts';
 import { afterAttempt } from '../engine/collection.ts';
-import { turnToTimeOf } from '../engine/customer-time.ts';
+import { useCustomerTime } from '../engine/customer-time.ts';
 import { failAuthentication, type PaymentMemory, pay } from '../engine/payment.ts';
 import { confirmSetup, failSetupAuthentication } from '../engine/setup.ts';
 import { ApiError } from '../errors.ts';
@@ -13,7 +13,7 @@ import { proveSecret } from './client-secret.ts';
 import { intentAtItsTime } from './payment-intents.ts';
 
 export const threeDSecureEndpoints = [
-  // The outcome of a 3-D Secure challenge, from its page.
+  // Receives the outcome of a 3-D Secure challenge from its page.
   endpoint(
     'POST /v1/3ds2/authenticate',
     { client_secret: needed(text()), outcome: needed(oneOf('fail', 'succeed')) },
@@ -24,7 +24,7 @@ export const threeDSecureEndpoints = [
       if (id.startsWith('seti_')) {
         const intent = await work.get('setup_intent', id, 'client_secret');
         proveSecret(intent, parameters.client_secret, true);
-        await turnToTimeOf(work, intent.customer);
+        await useCustomerTime(work, intent.customer);
         await finishSetup(work, intent, authenticated);
         status = intent.status;
       } else {

@@ -72,7 +72,7 @@ function buildCard(
 }
 
 /** Uses a token and returns its card. Tokens such as `tok_visa` can be used repeatedly. */
-export async function takeToken(work: Work, id: string): Promise<ReadCard> {
+export async function useToken(work: Work, id: string): Promise<ReadCard> {
   const named = id.startsWith('tok_') ? namedCard(id.slice('tok_'.length), work.realNow) : undefined;
   if (named !== undefined) return named;
   const token = await work.find('token', id);

@@ -55,7 +55,7 @@ function build(
  * Creates or updates the endpoints of the start options and removes those of an earlier start that are missing.
  * Endpoints that the API created stay, also when an option has their URL.
  */
-export async function keepOptionEndpoints(work: Work, given: readonly OptionEndpoint[]): Promise<void> {
+export async function syncOptionEndpoints(work: Work, given: readonly OptionEndpoint[]): Promise<void> {
   const known = await work.list('webhook_endpoint', { limit: ALL });
   const wanted = new Set(given.map(({ url }) => url));
   for (const { id, url } of known) {

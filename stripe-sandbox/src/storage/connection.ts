@@ -7,14 +7,14 @@ export type Connection = Pick<PoolClient, 'query'>;
 /** Endpoints in the current transaction. The write lock keeps others from changing them. */
 const endpoints = new WeakMap<Connection, Promise<Stripe.WebhookEndpoint[]>>();
 
-/** Takes the database-wide write lock, which the end of the transaction releases. */
+/** Acquires the database-wide write lock, which is released at the end of the transaction. */
 export async function lockForWriting(connection: Connection): Promise<void> {
   forgetEndpoints(connection);
   await connection.query(`select pg_advisory_xact_lock(hashtext('stripe_sandbox.write'))`);
 }
 
 /** The endpoints that receive events, read once per transaction under the write lock. */
-export function webhookEndpointsOf(connection: Connection): Promise<Stripe.WebhookEndpoint[]> {
+export function listReceivingEndpoints(connection: Connection): Promise<Stripe.WebhookEndpoint[]> {
   let known = endpoints.get(connection);
   if (known === undefined) {
     known = connection

@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** The version that was read, as events have shown it. */
-export function entryOf(row: StoredObject): Entry {
+export function createEntry(row: StoredObject): Entry {
   const dueAt = row.due_at === null ? null : Number(row.due_at);
   let internal: object | undefined;
   return {

@@ -28,12 +28,12 @@ export interface StandingFault extends Fault {
  * change.
  */
 const seen = new WeakMap<Database, { noneAt: number }>();
-/** The time that this knowledge is trusted. Faults set through another process take effect as late. */
+/** How long this knowledge is trusted. Faults from another process take effect with this delay. */
 const FRESH = 1000;
 
 const COLUMNS = 'id::text, kind, method, prefix, remaining as times, status, delay';
 /** The largest number of listed faults. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export async function addFault(database: Database, fault: Fault): Promise<StandingFault> {
   const { rows } = await database.query(
@@ -48,7 +48,7 @@ export async function addFault(database: Database, fault: Fault): Promise<Standi
 /** The active faults in order of creation. */
 export async function listFaults(database: Database): Promise<StandingFault[]> {
   const { rows } = await database.query(`select ${COLUMNS} from faults where remaining > 0 order by id limit $1`, [
-    MOST_LISTED,
+    MAX_LISTED,
   ]);
   return rows;
 }
@@ -60,7 +60,7 @@ export async function removeFault(database: Database, id: string): Promise<boole
 }
 
 /** Uses up one occurrence of the oldest matching fault, across processes. Null when there is none. */
-export async function takeFault(
+export async function consumeFault(
   database: Database,
   kinds: FaultKind[],
   subject: { method?: string; name: string },

@@ -21,7 +21,7 @@ export function fingerprintOf(method: string, path: string, body: unknown): stri
  * The storage key of an idempotency key. Keys of browsers and servers are separate, so that the publishable key
  * never reads answers of the secret key. Headers cannot contain line breaks, so keys never collide.
  */
-export function keptUnder(idempotencyKey: string, isBrowser: boolean): string {
+export function storageKey(idempotencyKey: string, isBrowser: boolean): string {
   return isBrowser ? `publishable\n${idempotencyKey}` : idempotencyKey;
 }
 
@@ -42,14 +42,14 @@ export function keyInUse(key: string): ApiError {
 }
 
 /** A stored answer with its key. */
-export interface KeptAnswer extends Answer {
+export interface StoredAnswer extends Answer {
   key: string;
   fingerprint: string;
 }
 
 /** The answers under these keys that are less than 24 hours old. */
-export async function keptAnswers(connection: Connection, keys: string[]): Promise<Map<string, KeptAnswer>> {
-  const { rows } = await connection.query<KeptAnswer>({
+export async function findStoredAnswers(connection: Connection, keys: string[]): Promise<Map<string, StoredAnswer>> {
+  const { rows } = await connection.query<StoredAnswer>({
     name: 'kept answers',
     text: `select key, fingerprint, status, body from idempotency_keys where key = any($1) and created_at > now() - ${KEPT}`,
     values: [keys],
@@ -59,7 +59,7 @@ export async function keptAnswers(connection: Connection, keys: string[]): Promi
 
 /** The answer to a repeated call. Throws 400 when the parameters differ. */
 export function repeatedAnswer(
-  { fingerprint, status, body }: KeptAnswer,
+  { fingerprint, status, body }: StoredAnswer,
   asked: { key: string; fingerprint: string },
 ): Answer {
   if (fingerprint !== asked.fingerprint) {
@@ -72,7 +72,10 @@ export function repeatedAnswer(
 }
 
 /** Stores the answer of a call under its key for 24 hours. */
-export function keepAnswer(connection: Connection, { key, fingerprint, status, body }: KeptAnswer): Promise<unknown> {
+export function storeAnswer(
+  connection: Connection,
+  { key, fingerprint, status, body }: StoredAnswer,
+): Promise<unknown> {
   return connection.query({
     name: 'keep answer',
     // Older answers remain stored until they are deleted.

@@ -141,7 +141,7 @@ export function relatedIds(type: ObjectType, data: object): string[] {
   return [...ids];
 }
 
-/** The customer of an object. A customer's own id for a customer. Null without one. */
+/** The customer of an object; a customer's own id. Null without one. */
 export function customerOf(type: ObjectType, data: object): string | null {
   if (type === 'customer') return (data as Stripe.Customer).id;
   if (type === 'event') {

@@ -11,7 +11,7 @@ export interface ListQuery {
   customer?: string;
   /** Ids that the object must all refer to. */
   related?: (string | undefined)[];
-  /** Top-level fields and their value. A list matches any of its values, null a missing value. */
+  /** Top-level fields and their values. A list matches any of its values, null a missing value. */
   match?: Record<string, string | boolean | readonly string[] | null | undefined>;
   /** Top-level fields that are compared without regard to case. */
   insensitive?: Record<string, string | undefined>;
@@ -45,7 +45,7 @@ const COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** A field name as SQL text, so that indexes on the field apply. Names come from the code, never from a call. */
 function literal(name: string): string {
-  if (!/^\w+$/.test(name)) throw new Error(`'${name}' is no name of a field`);
+  if (!/^\w+$/.test(name)) throw new Error(`'${name}' is not the name of a field`);
   return `'${name}'`;
 }
 

@@ -3,8 +3,7 @@ import type { Database } from './database.ts';
 import { type Site, Work } from './work.ts';
 
 /**
- * Runs `run` in a transaction that holds the write lock. Flushed changes are committed. An exception rolls
- * everything back.
+ * Runs `run` in a transaction with the write lock. Flushed changes are committed. An exception rolls everything back.
  */
 export async function inTransaction<T>(database: Database, site: Site, run: (work: Work) => Promise<T>): Promise<T> {
   const connection = await database.connect();

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { noSuch } from '../errors.ts';
 import { buildEvent, listensTo, previousAttributes } from '../events/record.ts';
 import { presentSnapshot } from '../present/snapshot.ts';
-import { type Connection, forgetEndpoints, lockForWriting, webhookEndpointsOf } from './connection.ts';
-import { changedRow, type Entry, entryOf } from './entry.ts';
+import { type Connection, forgetEndpoints, listReceivingEndpoints, lockForWriting } from './connection.ts';
+import { changedRow, createEntry, type Entry } from './entry.ts';
 import { type ObjectType, type ObjectTypes, UPDATED_EVENTS } from './object-types.ts';
 import { insertDeliveries, insertObjects, type ObjectRow, updateObject } from './rows.ts';
 import { type ListQuery, type StoredObject, selectObject, selectObjects } from './select.ts';
@@ -70,7 +70,7 @@ export class Work {
     return this.#purpose === 'read';
   }
 
-  /** Waits for the write lock, which the end of the transaction releases. */
+  /** Waits for the write lock, which is released at the end of the transaction. */
   async lock(): Promise<void> {
     await lockForWriting(this.#connection);
   }
@@ -83,7 +83,7 @@ export class Work {
   ): Promise<ObjectTypes[T] | undefined> {
     if (!this.#entries.has(id)) {
       const row = await this.#select(id);
-      if (row !== undefined && !this.#entries.has(id)) this.#entries.set(row.id, entryOf(row));
+      if (row !== undefined && !this.#entries.has(id)) this.#entries.set(row.id, createEntry(row));
     }
     const entry = this.#entries.get(id);
     if (entry === undefined || entry.type !== type || (entry.isDeleted && !options.deleted)) return undefined;
@@ -130,7 +130,7 @@ export class Work {
 
   #loaded<T extends ObjectType>(rows: StoredObject[]): ObjectTypes[T][] {
     return rows.map((row) => {
-      if (!this.#entries.has(row.id)) this.#entries.set(row.id, entryOf(row));
+      if (!this.#entries.has(row.id)) this.#entries.set(row.id, createEntry(row));
       return this.#entry(row.id).data as ObjectTypes[T];
     });
   }
@@ -268,7 +268,7 @@ export class Work {
       if (stored === null && entry.type === 'event') {
         // The number of receiving endpoints is part of the event, so it must be known first.
         const event = entry.data as Stripe.Event;
-        const endpoints = await webhookEndpointsOf(this.#connection);
+        const endpoints = await listReceivingEndpoints(this.#connection);
         event.pending_webhooks = endpoints.filter((one) => listensTo(one.enabled_events, event.type)).length;
         if (event.pending_webhooks > 0) events.push(event);
       }
@@ -280,7 +280,7 @@ export class Work {
     if (added.length > 0) this.#send(insertObjects(this.#connection, added));
     for (const row of changed) this.#send(updateObject(this.#connection, row));
     if (events.length > 0) {
-      const endpoints = await webhookEndpointsOf(this.#connection);
+      const endpoints = await listReceivingEndpoints(this.#connection);
       const deliveries = events.flatMap((event) =>
         endpoints
           .filter((one) => listensTo(one.enabled_events, event.type))

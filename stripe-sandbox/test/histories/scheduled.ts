@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Has a subscription go on with another plan once its period ends. Its add-ons and discounts stay. */
+/** Schedules another plan for a subscription from the end of its period. Add-ons and discounts stay. */
 export async function schedulePlan(
   stripe: Stripe,
   subscription: Stripe.Subscription,

@@ -14,7 +14,7 @@ import {
   serialNumber,
 } from './call.ts';
 
-/** Why a product may not go on, or that it may. */
+/** Whether a product may continue, and if not, why. */
 export const validationCodes = [
   'Valid',
   'DeviceUnknown',
@@ -38,7 +38,7 @@ const validation = z.object({
   offlineHours,
 });
 
-/** Calls of a product about the device that it runs on. */
+/** Calls of a product about its own device. */
 export const activationCalls = {
   activate: defineCall({
     call: 'activations',
@@ -49,7 +49,7 @@ export const activationCalls = {
       hardwareId,
       name: deviceName.optional(),
       fingerprints: fingerprints.optional(),
-      /** A device that gives its place, of the list that LicenseFull gave. */
+      /** A device to evict, from the list in LicenseFull. */
       replaces: rowId.optional(),
     }),
     response: z.object({
@@ -75,9 +75,9 @@ export const activationCalls = {
     token: 'any',
     body: request({
       serialNumber: serialNumber.optional(),
-      /** For secret tokens. */
+      /** For secret tokens only. */
       deviceId: rowId.optional(),
-      /** The device that the product runs on. */
+      /** The device on which the product runs. */
       hardwareId: hardwareId.optional(),
     }).refine(({ deviceId, hardwareId }) => (deviceId === undefined) !== (hardwareId === undefined)),
     response: z.object({ released: z.literal(true) }),
@@ -105,7 +105,7 @@ export const activationCalls = {
       hardwareId,
       sessionId: z.uuid().optional(),
       counters: counters.optional(),
-      /** Checks that the product made since the last heartbeat; 1 if left out. */
+      /** Checks by the product since the last heartbeat; 1 if left out. */
       checks: z.int().nonnegative().max(1_000_000).optional(),
     }),
     response: validation,
@@ -125,7 +125,7 @@ export const activationCalls = {
     token: 'any',
     body: request({
       deviceId: rowId,
-      /** The device that asks. A public token has to name it. */
+      /** The device that asks. Required with a public token. */
       for: z.object({ hardwareId }).optional(),
     }),
     response: z.object({ released: z.literal(true) }),
@@ -133,13 +133,13 @@ export const activationCalls = {
   }),
 };
 
-/** A device that could give its place, as `LicenseFull` lists it. */
+/** A device that could be evicted, as listed in `LicenseFull`. */
 const evictable = z.object({
   id: rowId,
   name: z.string(),
-  /** Null where the product never reported it. */
+  /** Null if the product never reported it. */
   lastActivity: z.iso.datetime().nullable(),
-  /** Whether its session is borrowed: ending it uses a release. Left out for host-locked licenses. */
+  /** Whether its lease is borrowed; ending it uses a release. Left out for host-locked licenses. */
   isBorrowed: z.boolean().optional(),
 });
 
@@ -148,7 +148,7 @@ export const licenseFullData = z.object({
   quantity: z.int().nonnegative(),
   /** At most 20, the longest unused first. */
   devices: z.array(evictable),
-  /** Whether a release is left for one of them. */
+  /** Whether a release is left to evict one of them. */
   mayEvict: z.boolean(),
   releasesLeft: z.int().nonnegative(),
   /** The license's page in the portal. */

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { lineOfText, locales, rowId } from '../../api/values.ts';
 import type { LicensingCode } from './problems.ts';
 
-/** Where the calls of the licensing API begin. */
+/** Common prefix of the calls of the licensing API. */
 export const licensingPath = '/api/licensing/v1/';
 
-/** One call of the licensing API. It is a POST, and a token of its account and product proves who calls (LIC-1). */
+/** One call of the licensing API: a POST, authenticated by a token of an account and product (LIC-1). */
 export interface LicensingCall {
-  /** Below `licensingPath`. */
+  /** Relative to `licensingPath`. */
   readonly call: string;
   readonly summary: string;
-  /** `secret` where a public token is refused. */
+  /** `secret` if public tokens are refused. */
   readonly token: 'any' | 'secret';
   readonly body: z.ZodObject;
-  /** The answer with status 200, without what every answer has. */
+  /** The body of a 200 response, without the common fields. */
   readonly response: z.ZodObject;
-  /** Codes beyond those that every call answers with. */
+  /** Codes beyond those of every call. */
   readonly codes: readonly LicensingCode[];
 }
 
@@ -24,9 +24,9 @@ export function defineCall<const Definition extends LicensingCall>(definition: D
   return definition;
 }
 
-/** What every request has (LIC-3). */
+/** Common fields of every request (LIC-3). */
 const requestFields = {
-  /** Random, of the caller: the answer repeats it. */
+  /** Random, chosen by the caller. The response repeats it. */
   nonce: z.string().regex(/^[\w-]{16,64}$/),
   /** The caller's clock, ISO 8601 in UTC. */
   time: z.iso.datetime(),
@@ -36,29 +36,29 @@ const requestFields = {
   locale: z.enum(locales).optional(),
 };
 
-/** The body of a call: its own fields, and those of every request. */
+/** The body of a call: its own fields and the common ones. */
 export function request<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.object({ ...requestFields, ...shape });
 }
 
-/** What the product derives from a machine: printable ASCII without spaces. Case matters. */
+/** Identifies a machine for a product: printable ASCII without spaces, case-sensitive. */
 export const hardwareId = z.string().regex(/^[!-~]{1,128}$/);
 export const serialNumber = z.string().trim().min(1).max(64);
 export const deviceName = lineOfText(100);
 
-const mostFingerprints = 20;
-/** Named parts of a machine, by which it is known when its hardware ID changes. The first ones count (LIC-12). */
+const maxFingerprints = 20;
+/** Named parts of a machine, which identify it when its hardware ID changes. Only the first ones are used (LIC-12). */
 export const fingerprints = z
   .array(z.object({ name: lineOfText(50, 1), value: lineOfText(200, 1) }))
-  .max(mostFingerprints)
+  .max(maxFingerprints)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length);
 export type Fingerprint = z.infer<typeof fingerprints>[number];
 
-const mostCounters = 20;
-/** What a product counts, by names of its own. Sums are kept by device and day. */
+const maxCounters = 20;
+/** Counters with names that the product chooses. Sums are stored per device and day. */
 export const counters = z
   .record(z.string().regex(/^[A-Za-z][\w.-]{0,49}$/), z.int().nonnegative().max(1_000_000_000_000))
-  .refine((all) => Object.keys(all).length <= mostCounters);
+  .refine((all) => Object.keys(all).length <= maxCounters);
 
 export const licensedDevice = z.object({
   id: rowId,
@@ -72,24 +72,26 @@ export type LicensedDevice = z.infer<typeof licensedDevice>;
 export const licensedLicense = z.object({
   number: z.string(),
   serialNumber: z.string(),
-  /** Ids of the catalog. */
+  /** Ids from the catalog. */
   product: z.string(),
   plan: z.string(),
   model: z.enum(['host-locked', 'floating']),
   status: z.enum(['active', 'pending', 'canceled', 'expired']),
-  /** Null never ends. */
+  /** Null for never. */
   expiresAt: z.iso.datetime().nullable(),
   trial: z.boolean(),
-  /** Devices, or sessions of a floating license; -1 is unlimited. */
+  /** Devices, or leases of a floating license; -1 is unlimited. */
   quantity: z.int().min(-1),
   used: z.int().nonnegative(),
-  /** The end of the days of grace; left out while no payment is due. */
+  /** The end of the grace days; left out if no payment is due. */
   graceUntil: z.iso.datetime().optional(),
 });
 export type LicensedLicense = z.infer<typeof licensedLicense>;
 
-/** Values of a plan's features by scope and name, as license files have them. What the plan does not include is missing. */
+/**
+ * Values of a plan's features by scope and name, as in license files. Features that are not in the plan are left out.
+ */
 export const featureValues = z.record(z.string(), z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])));
 
-/** Hours that the product may go on while the portal is away, never past the license's end (LIC-16). */
+/** Hours for which the product may go on while the portal is unreachable, never past the license's end (LIC-16). */
 export const offlineHours = z.int().nonnegative();

@@ -20,5 +20,5 @@ export {
 } from './problems.ts';
 export type { UsageDay } from './reports.ts';
 
-/** Every call of the licensing API, which products use with a token. It has an OpenAPI document of its own (LIC-4). */
+/** Every call of the licensing API, which products use with a token. It has its own OpenAPI document (LIC-4). */
 export const licensing = { ...activationCalls, ...sessionCalls, ...reportCalls } as const;

@@ -1,35 +1,39 @@
 import { z } from 'zod';
 
 /**
- * Codes of the licensing API, and the status that each answers with (LIC-5). Products branch on them; `docs/licensing.md` explains them one by one.
+ * Codes of the licensing API with their HTTP status (LIC-5). Products branch on them; `docs/licensing.md` explains
+ * each.
  */
 export const licensingStatuses = {
-  /** The token is unknown, of another product, disabled, expired or malformed, or its account is disabled: one answer for all. */
+  /**
+   * The token is unknown, of another product, disabled, expired or malformed, or its account is disabled. The answer
+   * does not say which.
+   */
   TokenRejected: 401,
-  /** A public token where a secret one is needed. */
+  /** A public token was used for a call that needs a secret one. */
   TokenTypeRefused: 403,
   ValidationError: 422,
-  /** The caller's clock and the server's differ by more than five minutes, or an old request is replayed. */
+  /** The clocks of caller and server differ by more than five minutes, or an old request was replayed. */
   ClockDiffers: 400,
   /** No license has that serial number, or it is another account's or product's. */
   LicenseUnknown: 404,
-  /** Several licenses are usable, and the request names none. */
+  /** Several licenses are usable, and the request does not name one. */
   LicenseAmbiguous: 409,
   /** The license is pending, canceled or expired; `additionalData.status` says which. */
   LicenseNotActive: 409,
-  /** All places are taken; `additionalData` says by whom. */
+  /** All seats are taken; `additionalData` lists the devices. */
   LicenseFull: 409,
   DeviceUnknown: 404,
   DeviceBlocked: 403,
-  /** The plan allows no further release now; `additionalData.nextAt` says when it does. */
+  /** The plan allows no further release now; `additionalData.nextAt` says when the next one is allowed. */
   ReleaseLimit: 409,
-  /** Sessions are of floating licenses. */
+  /** Only floating licenses have sessions. */
   NotFloating: 409,
-  /** A floating license is used by sessions, not by activations. */
+  /** A floating license is used with sessions, not with activations. */
   HostLockedOnly: 409,
-  /** The plan lends for `additionalData.mostDays` days at most. */
+  /** The plan allows borrowing for at most `additionalData.mostDays` days. */
   BorrowingNotAllowed: 409,
-  /** The session has ended, or there is none by that id. */
+  /** The session has ended or does not exist. */
   SessionEnded: 410,
   TooManyRequests: 429,
   ServiceUnavailable: 503,
@@ -39,7 +43,7 @@ export type LicensingCode = keyof typeof licensingStatuses;
 
 const licensingCodes = Object.keys(licensingStatuses) as [LicensingCode, ...LicensingCode[]];
 
-/** Codes that every call may answer with. */
+/** Codes with which every call may answer. */
 export const commonLicensingCodes = [
   'TokenRejected',
   'TokenTypeRefused',
@@ -50,9 +54,9 @@ export const commonLicensingCodes = [
   'InternalError',
 ] as const satisfies readonly LicensingCode[];
 
-/** What every signed answer has beside its own fields (LIC-2). */
+/** The common fields of every signed response (LIC-2). */
 export const licensingEnvelope = z.object({
-  /** The caller's; null where the body could not be read. */
+  /** Repeats the caller's nonce; null if the body could not be read. */
   nonce: z.string().nullable(),
   /** The server's clock, UTC with milliseconds. */
   time: z.iso.datetime(),
@@ -60,12 +64,12 @@ export const licensingEnvelope = z.object({
   call: z.string(),
 });
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const licensingProblem = licensingEnvelope.extend({
   code: z.enum(licensingCodes),
-  /** In the language of the request, for people. Programs branch on `code`. */
+  /** For people, in the language of the request. Programs branch on `code`. */
   message: z.string(),
-  /** All messages of each property, by its path in the body; the empty name stands for the whole. */
+  /** All messages of each property, by its path in the body. The empty name stands for the whole body. */
   propertyErrors: z.record(z.string(), z.array(z.string())).optional(),
   additionalData: z.record(z.string(), z.unknown()).optional(),
   requestId: z.string(),

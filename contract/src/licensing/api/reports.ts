@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { listOf } from '../../api/values.ts';
+import { listSchema } from '../../api/values.ts';
 import { defineCall, licensedDevice, request, serialNumber } from './call.ts';
 
 const dayMilliseconds = 86_400_000;
-/** The longest range of days. */
-const mostDays = 730;
+/** Length limit of a range. */
+const maxDays = 730;
 
 const usageDay = z.object({
   /** UTC, `YYYY-MM-DD`. */
@@ -16,7 +16,7 @@ const usageDay = z.object({
   activations: z.int().nonnegative(),
   deactivations: z.int().nonnegative(),
   peakSessions: z.int().nonnegative(),
-  /** Sums of the counters that heartbeats and renewals reported, by name. */
+  /** Sums of the counters from heartbeats and renewals, by name. */
   counters: z.record(z.string(), z.int().nonnegative()),
 });
 export type UsageDay = z.infer<typeof usageDay>;
@@ -32,7 +32,7 @@ export const reportCalls = {
       page: z.int().min(1).max(1_000_000).default(1),
       pageSize: z.int().min(1).max(100).default(20),
     }),
-    response: listOf(licensedDevice.extend({ lastActivity: z.iso.datetime().nullable() })),
+    response: listSchema(licensedDevice.extend({ lastActivity: z.iso.datetime().nullable() })),
     codes: ['LicenseUnknown', 'LicenseAmbiguous'],
   }),
   readUsage: defineCall({
@@ -40,7 +40,7 @@ export const reportCalls = {
     summary: 'What products reported of a license, day by day',
     token: 'secret',
     body: request({ serialNumber: serialNumber.optional(), from: z.iso.date(), to: z.iso.date() }).refine(
-      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < mostDays * dayMilliseconds,
+      ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < maxDays * dayMilliseconds,
       { path: ['to'] },
     ),
     response: z.object({ days: z.array(usageDay) }),

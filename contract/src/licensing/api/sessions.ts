@@ -16,9 +16,9 @@ const sessionId = z.uuid();
 const opened = z.object({
   session: z.object({
     id: sessionId,
-    /** The end of its lease by the database's clock. */
+    /** The end of the lease, by the database's clock. */
     expiresAt: z.iso.datetime(),
-    /** Null for a session that is renewed. */
+    /** Null unless it is borrowed. */
     borrowedUntil: z.iso.datetime().nullable(),
   }),
   renewAfterSeconds: z.int().positive(),
@@ -26,7 +26,7 @@ const opened = z.object({
   license: licensedLicense,
 });
 
-/** Calls about sessions of floating licenses. */
+/** Calls about leases of floating licenses. */
 export const sessionCalls = {
   checkOut: defineCall({
     call: 'sessions',
@@ -37,9 +37,9 @@ export const sessionCalls = {
       hardwareId,
       name: deviceName.optional(),
       fingerprints: fingerprints.optional(),
-      /** Made by the product for each start, so that a request may be repeated. */
+      /** Created by the product for each start, so that a request may be repeated. */
       requestKey: z.string().regex(/^[!-~]{1,64}$/),
-      /** Days without a network. */
+      /** Days of offline work. */
       borrowDays: z.int().min(1).max(365).optional(),
     }),
     response: opened,

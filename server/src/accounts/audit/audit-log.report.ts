@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditUser, AuditValue, Locale } from '@portico/contract';
 import type { CsvCell } from '../../core/http/csv.ts';
-import { colonOf, type MessageKey, translate } from '../../core/messages/index.ts';
+import { localizedColon, type MessageKey, translate } from '../../core/messages/index.ts';
 import { presentEvent } from './audit-log.presentation.ts';
 import { type EventRow, listEventsAfter } from './audit-log.queries.ts';
 import { type Asking, type LogFilter, nameUsersOf, selectionOf } from './audit-log.service.ts';
@@ -38,7 +38,7 @@ export async function* reportRows(context: Asking, filter: LogFilter): AsyncGene
 }
 
 function reportRow(event: AuditEvent, locale: Locale): CsvCell[] {
-  const colon = colonOf(locale);
+  const colon = localizedColon(locale);
   return [
     new Date(event.at),
     event.at,

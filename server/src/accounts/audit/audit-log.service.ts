@@ -1,4 +1,4 @@
-import { type audit as endpoints, mostListedEvents, type ParsedRequestOf, type ResponseOf } from '@portico/contract';
+import { type audit as endpoints, maxListedEvents, type ParsedRequestOf, type ResponseOf } from '@portico/contract';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -31,16 +31,16 @@ export async function listLog(context: Asking, query: Query): Promise<ResponseOf
   const { page, pageSize, ...filter } = query;
   const selection = selectionOf(context, filter);
   // The last page may be shorter than the others.
-  const left = mostListedEvents - (page - 1) * pageSize;
+  const left = maxListedEvents - (page - 1) * pageSize;
   const [found, counted] = await Promise.all([
     left > 0 ? listEvents(database.query, selection, { page, pageSize }) : [],
-    countEvents(database.query, selection, mostListedEvents),
+    countEvents(database.query, selection, maxListedEvents),
   ]);
   const rows = found.slice(0, Math.max(0, left));
   const users = await nameUsersOf(context, rows);
   const items = rows.map((row) => presentEvent(row, users, locale));
-  const total = Math.min(counted, mostListedEvents);
-  return { ...listAnswer(items, total, query), isTotalLimited: counted > mostListedEvents };
+  const total = Math.min(counted, maxListedEvents);
+  return { ...listAnswer(items, total, query), isTotalLimited: counted > maxListedEvents };
 }
 
 /** The users whom events name. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';
-import { reallyBy } from '../../core/http/request-context.ts';
+import { actingOperatorOf } from '../../core/http/request-context.ts';
 import type { Audit } from './audit.service.ts';
 
 const kinds = { Forbidden: 'forbidden', AntiForgery: 'antiForgery' } as const;
@@ -15,7 +15,7 @@ export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
   const limit = new RateLimiterMemory({ points: 60, duration: 15 * 60 });
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof AppError) || !(error.code in kinds)) return;
-    const address = addressOf(request);
+    const address = clientAddress(request);
     const { session } = request;
     try {
       await limit.consume(keyOfAddress(address));
@@ -27,7 +27,7 @@ export function installRefusalAudit(app: FastifyInstance, audit: Audit): void {
         kind: kinds[error.code as keyof typeof kinds],
         accountId: session?.account.id,
         userId: session?.user.id,
-        ...(session && reallyBy(session)),
+        ...(session && actingOperatorOf(session)),
         detail: { method: request.method, path: request.routeOptions.url ?? '' },
         address,
         requestId: request.id,

@@ -1,4 +1,4 @@
-import { longestEstimatedPassword, ownWords, type PasswordWeakness, weaknessOf } from '@portico/contract';
+import { findPasswordWeakness, longestEstimatedPassword, ownWords, type PasswordWeakness } from '@portico/contract';
 import type { Said } from '../../core/http/app-error.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 
@@ -28,6 +28,6 @@ const reasons: Readonly<Record<PasswordWeakness, MessageKey>> = {
  */
 export async function findWeakness(password: string, own: readonly string[]): Promise<Said | null> {
   const estimator = await loadEstimator();
-  const weakness = weaknessOf(estimator.check(password.slice(0, longestEstimatedPassword), ownWords(own)));
+  const weakness = findPasswordWeakness(estimator.check(password.slice(0, longestEstimatedPassword), ownWords(own)));
   return weakness && { key: reasons[weakness] };
 }

@@ -1,5 +1,5 @@
 import type { UserWithProducts } from '@portico/contract';
-import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
+import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { findAccountBrand } from '../accounts/listing.queries.ts';
@@ -20,7 +20,7 @@ function changingWaysIn<Result>(
   database: Database,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  return onceMoreAfterConflict(() => database.transaction(work));
+  return retryOnConflict(() => database.transaction(work));
 }
 
 /** @throws NotFoundError; ForbiddenError for oneself, the owner and operators (USR-27). */

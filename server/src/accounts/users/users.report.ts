@@ -1,7 +1,7 @@
 import { contract, type Locale, type ParsedRequestOf } from '@portico/contract';
 import type { Database } from '../../core/db/database.ts';
 import { AppError, UnavailableError } from '../../core/http/app-error.ts';
-import { type CsvCell, momentOf, sendReport } from '../../core/http/csv.ts';
+import { type CsvCell, dateCell, sendReport } from '../../core/http/csv.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
@@ -92,13 +92,13 @@ function rowOf(user: ReportedUser, isInvited: boolean, locale: Locale): CsvCell[
     say(`report.user.role.${user.is_owner ? 'owner' : user.is_admin ? 'admin' : 'user'}`),
     say(user.read_only ? 'report.yes' : 'report.no'),
     say(`report.user.status.${statusOf(user, isInvited)}`),
-    momentOf(user.expires_at),
-    momentOf(user.last_login_at),
+    dateCell(user.expires_at),
+    dateCell(user.last_login_at),
   ];
 }
 
 function statusOf({ active, expires_at }: ReportedUser, isInvited: boolean): 'active' | 'inactive' | 'invited' {
-  const end = momentOf(expires_at);
+  const end = dateCell(expires_at);
   if (!active || (end !== null && end <= new Date())) return 'inactive';
   return isInvited ? 'invited' : 'active';
 }

@@ -1,7 +1,7 @@
 import {
   type operations as endpoints,
   type LiveOperation,
-  mostLiveOperations,
+  maxLiveOperations,
   type ResponseOf,
 } from '@portico/contract';
 import { NotFoundError, say } from '../../core/http/app-error.ts';
@@ -24,7 +24,7 @@ export async function listOperations({
   operations,
   accountId,
 }: OperationsContext & RequestContext): Promise<ResponseOf<typeof endpoints.list>> {
-  const live = await listLiveOperations(operations.database.query, accountId, mostLiveOperations);
+  const live = await listLiveOperations(operations.database.query, accountId, maxLiveOperations);
   return { items: live.flatMap((operation) => presentLive(operations, operation) ?? []) };
 }
 

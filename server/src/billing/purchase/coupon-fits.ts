@@ -1,6 +1,6 @@
 import type { PurchaseSelection } from '@portico/contract';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { defineTurns } from '../../core/http/turns.ts';
+import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import { findCustomer } from '../customers/customers.service.ts';
 import { checkSelection } from './check.ts';
 import { customerTime } from './facts.ts';
@@ -9,7 +9,7 @@ import type { PurchaseContext } from './purchase.context.ts';
 import { toTerms } from './terms.ts';
 
 /** Coupons of one account that are tried at once; all others that can be looked up in a minute may wait (LIM-11). */
-const couponTurns = defineTurns({ atOnce: 3, waiting: 60 });
+const couponTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 60 });
 
 type Asking = PurchaseContext & Pick<RequestContext, 'accountId'>;
 

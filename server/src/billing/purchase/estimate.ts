@@ -2,7 +2,7 @@ import type { PurchaseEstimate, PurchaseSelection, purchase, ResponseOf, Shippin
 import { ForbiddenError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { defineTurns } from '../../core/http/turns.ts';
+import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import { findCustomer } from '../customers/customers.service.ts';
 import { findPreviewNames, presentPreview } from '../invoices/invoices.preview.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/subscriptions.queries.ts';
@@ -18,7 +18,7 @@ import { type CheckedSelection, toTerms } from './terms.ts';
 const estimateLimit = defineLimit('estimate', 120, 60);
 
 /** Those of one account that are made at once, and those that may wait (LIM-11). */
-const estimateTurns = defineTurns({ atOnce: 3, waiting: 20 });
+const estimateTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 20 });
 
 /** The request for an estimate. */
 export interface EstimateInput extends PurchaseSelection {

@@ -11,7 +11,7 @@ import {
   subscribe,
 } from '../../../test/operation-person.ts';
 import { openPortalBehindProxy } from '../../../test/portal-behind-proxy.ts';
-import { workOff } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/work-off.ts';
 import { operationJob } from '../../core/operations/index.ts';
 import { basic, buy, running } from './purchase.test-support.ts';
 
@@ -191,7 +191,7 @@ test('abandons a purchase that is not authenticated within an hour', async () =>
   expect(Number(rows[0]?.minutes)).toBeGreaterThan(59);
   expect(Number(rows[0]?.minutes)).toBeLessThanOrEqual(60);
   await portal.database.pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
-  await workOff(portal);
+  await runDueJobs(portal);
   expect((await look(person, operationId)).json()).toMatchObject({ status: 'failed', error: { code: 'CardError' } });
   expect(await running(person)).toMatchObject([{ status: 'incomplete_expired' }]);
   expect(await charged(person)).toBe(0);

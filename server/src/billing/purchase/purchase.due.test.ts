@@ -1,5 +1,5 @@
 import type { ChangeTime, PurchaseEstimate, PurchaseSelection, UpcomingInvoice } from '@portico/contract';
-import { duesOf, type NextCharges } from '@portico/contract/dues';
+import { findDues, type NextCharges } from '@portico/contract/dues';
 import { secondsInDay } from 'date-fns/constants';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
@@ -68,7 +68,7 @@ const upcomingOf = async (person: Person): Promise<UpcomingInvoice[]> => (await 
 /** Compares what the screens of a purchase say is due next with what the next invoice then says (CHG-3). */
 function compareDues(estimate: PurchaseEstimate, charges: NextCharges, next: UpcomingInvoice | undefined): void {
   // What is bought anew is not among the charges, whatever its id is then.
-  const dues = duesOf(estimate, next?.subscriptionId ?? null, charges);
+  const dues = findDues(estimate, next?.subscriptionId ?? null, charges);
   if (!next || !dues.next) {
     expect(dues.next).toBe(next ?? null);
     return;

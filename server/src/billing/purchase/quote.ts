@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { purchase, ResponseOf, ShippingDetails } from '@portico/contract';
 import { defineLimit } from '../../core/http/limits.ts';
-import { defineTurns } from '../../core/http/turns.ts';
+import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import type { SubscriptionTerms } from '../../core/stripe/index.ts';
 import { findCustomer } from '../customers/customers.service.ts';
 import { listSubscriptionsForProducts } from '../subscriptions/subscriptions.queries.ts';
@@ -19,7 +19,7 @@ import { type CheckedSelection, quotedSubscriptionOf, selectionHash, toTerms } f
 const previewLimit = defineLimit('preview', 60, 60);
 
 /** Those of one account that are made at once; all others that the limit allows may wait (LIM-11). */
-const quoteTurns = defineTurns({ atOnce: 3, waiting: 60 });
+const quoteTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 60 });
 
 /**
  * The third step: stores the priced selection as a quote, which a purchase must name (PUR-4 to PUR-6).

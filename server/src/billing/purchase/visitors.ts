@@ -1,5 +1,5 @@
 import type { Locale, PurchaseEstimate } from '@portico/contract';
-import { defineTurns } from '../../core/http/turns.ts';
+import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import { visitorsAccount } from '../coupons/coupons.service.ts';
 import type { Customer } from '../customers/customers.service.ts';
 import { assertQuotable, checkSelection } from './check.ts';
@@ -12,7 +12,7 @@ import type { QuotedTerms, QuoteInput } from './quoted.ts';
 import { selectionHash, toTerms } from './terms.ts';
 
 /** What is priced for one browser at once, and what may wait. */
-const visitorsTurns = defineTurns({ atOnce: 3, waiting: 20 });
+const visitorsTurns = defineConcurrencyLimit({ atOnce: 3, waiting: 20 });
 
 /** Somebody without an account, whom limits know by `visitorKey`. */
 export interface VisitorBuying extends PurchaseContext {

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { asking, declining } from '../../../test/operation-case.ts';
-import { attach, newPerson, orderThatAsks, type Person, quote, subscribe } from '../../../test/operation-person.ts';
+import {
+  attach,
+  newPerson,
+  orderWithAuthentication,
+  type Person,
+  quote,
+  subscribe,
+} from '../../../test/operation-person.ts';
 
 let portal: FullPortal;
 
@@ -125,7 +132,7 @@ describe('the card of a subscription', () => {
 
   test('gives up a change that waits for its card’s holder', async () => {
     const { person, id, stripeId, other } = await subscriber();
-    const waiting = await orderThatAsks(person, await quote(person, 3, await attach(person, asking)));
+    const waiting = await orderWithAuthentication(person, await quote(person, 3, await attach(person, asking)));
     expect((await change(person, id, other)).json()).toMatchObject({ status: 'succeeded' });
     expect((await waiting()).json()).toMatchObject({ status: 'failed' });
     expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testCatalog } from '../../../test/full-portal.ts';
 import { startMirror, type TestMirror } from '../../../test/mirror.ts';
-import { workOff } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/work-off.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { applyCatalogFile, type Catalog, createCatalog } from '../../catalog/index.ts';
 import type { StripeSubscription } from '../../core/stripe/index.ts';
@@ -202,6 +202,6 @@ test('a repair mends what hangs on a subscription, though the subscription itsel
   expect(before).toMatchObject([{ stripe_subscription_id: id, status: 'active' }]);
   await database.pool.query('delete from subscriptions');
   await mirrorMaintenance.runs.begin('repair');
-  await workOff(started);
+  await runDueJobs(started);
   expect(await held()).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import { mostLiveOperations, type UnpaidInvoice } from '@portico/contract';
+import { maxLiveOperations, type UnpaidInvoice } from '@portico/contract';
 import type { Queryable } from '../../core/db/database.ts';
 import { type Allowed, can } from '../../core/http/access.ts';
 import { listLiveOperations, listOutcomeValues } from '../../core/operations/index.ts';
@@ -41,7 +41,7 @@ export async function findUnpaid(on: Queryable, accountId: number, of: OpenInvoi
       open.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []),
     ),
     listOutcomeValues(on, { accountId, kind: purchaseKind }, 'stripeInvoiceId', ids),
-    listLiveOperations(on, accountId, mostLiveOperations),
+    listLiveOperations(on, accountId, maxLiveOperations),
     listIntentsOfInvoices(on, ids),
   ]);
   const byStripeId = new Map(rows.map((row) => [row.stripeSubscriptionId, row]));

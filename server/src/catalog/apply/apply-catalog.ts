@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { whileLocked } from '../../core/db/while-locked.ts';
+import { withAdvisoryLock } from '../../core/db/while-locked.ts';
 import type { CatalogGateway } from '../../core/stripe/calls/catalog-gateway.ts';
 import type { Written } from '../file/canonical.ts';
 import type { CatalogDefinition } from '../file/definition.ts';
@@ -74,7 +74,7 @@ export async function applyCatalog({
   mends = true,
   record,
 }: ApplyOptions & { readonly versionToKeep?: VersionToKeep; readonly mends?: boolean }): Promise<CatalogChanges> {
-  const done = await whileLocked(database, 'catalogApply', async () => {
+  const done = await withAdvisoryLock(database, 'catalogApply', async () => {
     const at = (now ?? (() => new Date()))();
     const keep = await versionToKeep(database, catalog);
     const { changes, plan, stored } = await prepare(database, gateway, catalog, at, mends);

@@ -1,5 +1,5 @@
 import type { CatalogDifference, CatalogProblem, CatalogVersion, Locale } from '@portico/contract';
-import { colonOf, translate } from '../../core/messages/index.ts';
+import { localizedColon, translate } from '../../core/messages/index.ts';
 import type { Written } from '../file/canonical.ts';
 import type { Difference } from '../file/differences.ts';
 import { asSentence } from '../file/words.ts';
@@ -48,7 +48,7 @@ const telling = [
 function describeWithFacts(value: unknown, locale: Locale): string | null {
   const words = describeValue(value);
   if (words === null || typeof value !== 'object' || Array.isArray(value)) return words;
-  const colon = colonOf(locale);
+  const colon = localizedColon(locale);
   const facts = telling.flatMap((name) => {
     const fact = (value as Written)[name];
     if (fact === undefined || fact === null) return [];
@@ -72,7 +72,7 @@ export function presentDifferences(differences: readonly Difference[], locale: L
 /** A place by the editor's words and the ids of entries: 'scan › Plans: scan-pro › Name: French' (CAT-49). */
 export function placeInWords(place: string, locale: Locale): string {
   const languages = new Intl.DisplayNames([locale], { type: 'language' });
-  const colon = colonOf(locale);
+  const colon = localizedColon(locale);
   const words: string[] = [];
   for (const [, name = '', key] of place.matchAll(/(\w+)(?:\[([^\]]*)\])?/g)) {
     const isList = words.length === 0 && key !== undefined;

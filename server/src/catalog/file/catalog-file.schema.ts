@@ -1,4 +1,4 @@
-import { cancellationReasonNames, longestShownCustomer, mostShownCustomers } from '@portico/contract';
+import { cancellationReasonNames, longestShownCustomer, maxShownCustomers } from '@portico/contract';
 import type { z } from 'zod';
 import {
   address,
@@ -49,9 +49,7 @@ const company = block({
   accentDark: color.optional(),
   mailSender: mailAddress.optional(),
   mailReplyTo: mailAddress.optional(),
-  customers: listOf(customer, 'customers')
-    .max(mostShownCustomers, listMost('customer', mostShownCustomers))
-    .default([]),
+  customers: listOf(customer, 'customers').max(maxShownCustomers, listMost('customer', maxShownCustomers)).default([]),
 });
 
 const additionalPrice = block({

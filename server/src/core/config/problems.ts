@@ -13,8 +13,8 @@ export class ConfigError extends Error {
 
 export type Problem = ConfigError['problems'][number];
 
-/** What is wrong with variables that are right one by one. */
-export function problemsOf(values: Values): Problem[] {
+/** Problems of variables that are valid one by one. */
+export function findConfigProblems(values: Values): Problem[] {
   return [
     ...stripeProblems(values),
     ...databaseProblems(values),
@@ -28,7 +28,7 @@ export function problemsOf(values: Values): Problem[] {
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const isLive = (key: string) => key.includes('_live_');
 
-/** Keys that are missing, of two modes, or would be sent to another host than Stripe's. */
+/** Keys that are missing, mix two modes, or would be sent to a host other than Stripe's. */
 function stripeProblems(values: Values): Problem[] {
   const problems: Problem[] = [];
   if (stripeNames.some((name) => values[name])) {
@@ -73,7 +73,7 @@ function mailProblems(values: Values): Problem[] {
   return problems;
 }
 
-/** A client at Google that lacks a part, or an issuer that no request may go to. */
+/** An incomplete Google client, or an issuer to which no request may go. */
 function identityProblems(values: Values): Problem[] {
   const problems: Problem[] = [];
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
@@ -92,7 +92,7 @@ function identityProblems(values: Values): Problem[] {
   return problems;
 }
 
-/** Addresses of customers' identity providers that no request may go to. */
+/** Addresses of customers' identity providers to which no request may go. */
 function authorityProblems(values: Values): Problem[] {
   return (['ENTRA_AUTHORITY', 'OKTA_AUTHORITY'] as const).flatMap((variable) => {
     const { protocol, origin } = new URL(values[variable].replace(/\{\w+\}/g, 'place'));
@@ -102,7 +102,7 @@ function authorityProblems(values: Values): Problem[] {
   });
 }
 
-/** One key of reCAPTCHA without the other. */
+/** One reCAPTCHA key without the other. */
 function captchaProblems({ RECAPTCHA_SITE_KEY: site, RECAPTCHA_SECRET_KEY: secret }: Values): Problem[] {
   if (Boolean(site) === Boolean(secret)) return [];
   const variable = site ? 'RECAPTCHA_SECRET_KEY' : 'RECAPTCHA_SITE_KEY';

@@ -35,14 +35,14 @@ function isProxy(value: string): boolean {
   return ipaddr.isValid(value) || ipaddr.isValidCIDR(value) || /^(?:loopback|linklocal|uniquelocal)$/.test(value);
 }
 
-/** An address, with a port where it is not 53: `9.9.9.9`, `9.9.9.9:5353`, `2620:fe::fe`, `[2620:fe::fe]:5353`. */
+/** An address, with a port unless it is 53: `9.9.9.9`, `9.9.9.9:5353`, `2620:fe::fe`, `[2620:fe::fe]:5353`. */
 function isNameServer(value: string): boolean {
   if (ipaddr.isValid(value)) return true;
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([\d.]+)):(\d{1,5})$/.exec(value) ?? [];
   return ipaddr.isValid(bracketed ?? plain ?? '') && Number(port) <= 65_535;
 }
 
-/** The address of an identity provider with a place in it. */
+/** The address of an identity provider with a placeholder in it. */
 function authorityWith(place: string) {
   const fits = (value: string) => {
     const url = URL.parse(value.replaceAll(`{${place}}`, 'place'));
@@ -55,10 +55,13 @@ export const mailAddress = z.email({ error: 'should be a mail address, such as p
 
 const flag = z.enum(['true', 'false'], { error: 'should be true or false' }).transform((value) => value === 'true');
 
-/** How a service is told about a text message: in our JSON, or as Twilio or Vonage have it. */
+/** How a service receives a text message: in the portal's own JSON, or in the format of Twilio or Vonage. */
 export const textServices = ['webhook', 'twilio', 'vonage'] as const;
 
-/** Each variable of the environment, with what it should be. Reasons are written so that they follow its name. */
+/**
+ * Each environment variable with its requirement. A requirement continues a sentence that begins with the variable's
+ * name.
+ */
 export const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -136,7 +139,7 @@ export const variables = z.object({
   CAPTCHA: z.enum(['none', 'altcha'], { error: 'should be none or altcha' }).optional(),
   ENTRA_AUTHORITY: authorityWith('tenantId').default('https://login.microsoftonline.com/{tenantId}/v2.0'),
   OKTA_AUTHORITY: authorityWith('domain').default('https://{domain}.okta.com'),
-  /** Where TXT records are looked up, comma-separated; empty for the system's own. */
+  /** Name servers for TXT lookups, comma-separated; empty for the system's. */
   DNS_SERVERS: commaSeparated
     .refine((servers) => servers.every(isNameServer), {
       error: 'should list addresses of name servers, comma-separated, such as 9.9.9.9 or 10.0.0.53:5353',
@@ -146,7 +149,7 @@ export const variables = z.object({
   RECAPTCHA_SECRET_KEY: z.string().max(300).optional(),
   LEGAL_DIR: z.string().optional(),
   CATALOG_FILE: z.string().optional(),
-  /** Where the demonstration's example product listens, loopback only. */
+  /** Port of the demo's example product, on loopback only. */
   EXAMPLE_PRODUCT_PORT: z
     .union([z.literal('off'), z.coerce.number().int().min(1).max(65_535)], {
       error: 'should be a port, 1 to 65535, or off',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createBatches } from './batches.ts';
 
 describe('batches', () => {
-  test('put what comes together into one, and answer each by its place', async () => {
+  test('combine concurrent items, and return each its own result', async () => {
     const sizes: number[] = [];
     const double = createBatches<number, number>(
       async (items) => {
@@ -18,7 +18,7 @@ describe('batches', () => {
     expect(await double(21)).toBe(42);
   });
 
-  test('let no more than so many be under way', async () => {
+  test('limit the number of concurrent runs', async () => {
     let [underWay, most] = [0, 0];
     const work = createBatches<number, number>(
       async (items) => {
@@ -34,7 +34,7 @@ describe('batches', () => {
     expect(most).toBe(2);
   });
 
-  test('do not wait for one that is held up', async () => {
+  test('do not wait for a run that hangs', async () => {
     const held = Promise.withResolvers<void>();
     const work = createBatches<string, string>(
       async (items) => {
@@ -50,7 +50,7 @@ describe('batches', () => {
     expect(await first).toBe('held');
   });
 
-  test('answer nobody before the work is done, and everybody of a batch that fails with its error', async () => {
+  test('resolve nothing before the run has finished, and reject every item of a batch that fails', async () => {
     let fails = true;
     const work = createBatches<number, number>(
       async (items) => {

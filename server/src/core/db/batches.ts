@@ -5,19 +5,18 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchLimits {
-  /** Items in a statement at most. */
+  /** Maximum number of items in a statement. */
   readonly most: number;
-  /** Statements under way at most. */
+  /** Maximum number of concurrent statements. */
   readonly atOnce: number;
-  /** Milliseconds after which what came meanwhile does not wait for a statement any more that is under way. */
+  /** Milliseconds after which waiting items no longer wait for a running statement. */
   readonly patience: number;
 }
 
 /**
- * Puts the work of requests together that come at the same time: one statement for many of them costs the database little more than for one. Nothing waits
- * while no statement is under way. What comes meanwhile waits for it, or for `patience` where it is held up. Each caller is answered once its statement is
- * done, so that nothing is lost that was answered.
- * @param run does the work of some items, and returns a result for each in their order
+ * Batches concurrent requests into one statement, which costs the database little more than a single item. An item
+ * waits only while a statement runs, at most `patience`.
+ * @param run processes some items and returns a result for each in their order
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -55,7 +54,7 @@ export function createBatches<Item, Result>(
       if (underWay > 0) timer ??= setTimeout(begin, patience);
       else if (!isPlanned) {
         isPlanned = true;
-        // The requests that arrived with this one are read before that.
+        // The event loop first reads the requests that arrived together with this one.
         setImmediate(begin);
       }
     });

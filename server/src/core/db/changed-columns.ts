@@ -1,4 +1,4 @@
-/** The columns in which a stored row differs from what it follows from. Times are compared by their moment. */
+/** The columns in which a stored row differs from the expected one. Times are compared as moments. */
 export function changedColumns<Column extends string>(
   columns: readonly Column[],
   stored: Readonly<Record<Column, unknown>>,

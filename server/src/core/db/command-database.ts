@@ -7,10 +7,9 @@ import { DataDirInUseError, lockDataDir } from './instance-lock.ts';
 import { requireDatabase } from './require-database.ts';
 
 /**
- * The portal's database for a command, whether or not a portal is running: that of DATABASE_URL, else the embedded one, which is started for the
- * command where it does not run. `opened` closes it.
- * @param mayMake whether a missing embedded database is made. Only a command that a new installation may begin with does so.
- * @throws EmbeddedPostgresError, DatabaseError, and an Error that says so when no portal has run in the folder or one is starting.
+ * The portal's database for a command: that of DATABASE_URL, or the embedded one, which is started if necessary.
+ * @param mayMake whether to create a missing embedded database.
+ * @throws EmbeddedPostgresError, DatabaseError, and an Error if no portal has run in the folder or one is starting.
  */
 export async function openCommandDatabase(
   config: Config,

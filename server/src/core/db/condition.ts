@@ -3,10 +3,10 @@ import type { Database } from './database.ts';
 import { listMigrations } from './migrations.ts';
 import { installation } from './schema/installation.gen.ts';
 
-/** The key under which a backup reports itself in `installation` (docs/operations.md). */
+/** The key under which a backup records its time in `installation` (docs/operations.md). */
 const backupKey = 'backup';
 
-/** How the database stands: its size in bytes, its migrations, and when a backup reported itself last. */
+/** State of the database: its size in bytes, its migrations, and the time of the last backup. */
 export async function findDatabaseCondition({ query }: Pick<Database, 'query'>): Promise<{
   bytes: number;
   migrations: { applied: number; expected: number };

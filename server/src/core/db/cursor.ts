@@ -2,13 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database } from './database.ts';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at once. */
 const part = 500;
 
 /**
- * Reads the rows of a query in parts, by a cursor of the database: all of them are of one moment, however long the reader takes. It holds a
- * connection until the last row was read or the reader stops, so the caller bounds how many are open. A reader who pauses for longer than
- * `idle_in_transaction_session_timeout` loses it.
+ * Reads the rows of a query in parts, all from the same moment. It holds a connection until the end, and a pause longer
+ * than `idle_in_transaction_session_timeout` breaks it.
  * @param query its columns by their names in the database.
  */
 export async function* readByCursor<Row extends Record<string, unknown>>(
@@ -32,7 +31,7 @@ export async function* readByCursor<Row extends Record<string, unknown>>(
     throw error;
   } finally {
     if (!failure) await on.execute(sql`rollback`).catch((error: Error) => (failure = error));
-    // A connection whose transaction failed is not used again.
+    // A connection with a failed transaction is not reused.
     client.release(failure);
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { isDatabaseUnavailable, isUniqueViolation, onceMoreAfterConflict, openDatabase } from './database.ts';
+import { isDatabaseUnavailable, isUniqueViolation, openDatabase, retryOnConflict } from './database.ts';
 
 const failure = (code: string, rest: object = {}) =>
   Object.assign(new Error('in the words of the driver'), { code, ...rest });
@@ -10,12 +10,12 @@ describe('an error', () => {
     ['a connection that failed', '08006'],
     ['too many connections', '53300'],
     ['no memory', '53200'],
-    ['an administrator who stops it', '57P01'],
+    ['an administrator’s shutdown', '57P01'],
     ['a crash of another session', '57P02'],
     ['a server that is starting up', '57P03'],
-    ['nobody who listens', 'ECONNREFUSED'],
+    ['a refused connection', 'ECONNREFUSED'],
     ['a broken connection', 'ECONNRESET'],
-  ])('of %s (%s) says that the database is away, also as the cause of another', (_what, code) => {
+  ])('of %s (%s) shows that the database is unreachable, also as the cause of another', (_what, code) => {
     expect(isDatabaseUnavailable(failure(code))).toBe(true);
     expect(isDatabaseUnavailable(new Error('failed query', { cause: failure(code) }))).toBe(true);
   });
@@ -24,12 +24,12 @@ describe('an error', () => {
     ['a missing table', '42P01'],
     ['a unique index', '23505'],
     ['a statement that took too long', '57014'],
-    ['a file that is not there', 'ENOENT'],
-  ])('of %s (%s) does not', (_what, code) => {
+    ['a missing file', 'ENOENT'],
+  ])('of %s (%s) does not show that the database is unreachable', (_what, code) => {
     expect(isDatabaseUnavailable(failure(code))).toBe(false);
   });
 
-  test('of a unique index is known by its constraint', () => {
+  test('of a unique index is identified by its constraint', () => {
     const error = new Error('failed query', { cause: failure('23505', { constraint: 'users_email_key' }) });
     expect(isUniqueViolation(error)).toBe(true);
     expect(isUniqueViolation(error, 'users_email_key')).toBe(true);
@@ -39,24 +39,21 @@ describe('an error', () => {
 });
 
 describe('a statement', () => {
-  test.each(['40P01', '40001'])(
-    'that was given up for another (%s) is made once more, and no oftener',
-    async (code) => {
-      const statement = vi.fn().mockRejectedValueOnce(failure(code)).mockResolvedValue('done');
-      expect(await onceMoreAfterConflict(statement)).toBe('done');
-      expect(statement).toHaveBeenCalledTimes(2);
-      const unlucky = vi.fn().mockRejectedValue(failure(code));
-      await expect(onceMoreAfterConflict(unlucky)).rejects.toMatchObject({ code });
-      expect(unlucky).toHaveBeenCalledTimes(2);
-      const wrapped = vi.fn().mockRejectedValueOnce(new Error('a query failed', { cause: failure(code) }));
-      await onceMoreAfterConflict(wrapped);
-      expect(wrapped).toHaveBeenCalledTimes(2);
-    },
-  );
+  test.each(['40P01', '40001'])('is retried exactly once if it was aborted for another (%s)', async (code) => {
+    const statement = vi.fn().mockRejectedValueOnce(failure(code)).mockResolvedValue('done');
+    expect(await retryOnConflict(statement)).toBe('done');
+    expect(statement).toHaveBeenCalledTimes(2);
+    const unlucky = vi.fn().mockRejectedValue(failure(code));
+    await expect(retryOnConflict(unlucky)).rejects.toMatchObject({ code });
+    expect(unlucky).toHaveBeenCalledTimes(2);
+    const wrapped = vi.fn().mockRejectedValueOnce(new Error('a query failed', { cause: failure(code) }));
+    await retryOnConflict(wrapped);
+    expect(wrapped).toHaveBeenCalledTimes(2);
+  });
 
-  test('that failed otherwise is not', async () => {
+  test('is not retried after other failures', async () => {
     const statement = vi.fn().mockRejectedValue(failure('23505'));
-    await expect(onceMoreAfterConflict(statement)).rejects.toMatchObject({ code: '23505' });
+    await expect(retryOnConflict(statement)).rejects.toMatchObject({ code: '23505' });
     expect(statement).toHaveBeenCalledOnce();
   });
 });
@@ -66,14 +63,14 @@ describe('a query', async () => {
   const small = openDatabase(url, 1, () => {});
   afterAll(() => small.close());
 
-  test('runs 15 s at most, and a transaction that nobody goes on with is ended after 20', async () => {
+  test('runs for at most 15 s, and an idle transaction is ended after 20', async () => {
     const { rows } = await small.pool.query(
       "select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle",
     );
     expect(rows).toEqual([{ statement: '15s', idle: '20s' }]);
   });
 
-  test('waits 3 s at most for a connection, and then is told that the database is away', async () => {
+  test('waits at most 3 s for a connection, and then reports that the database is unreachable', async () => {
     const held = await small.pool.connect();
     try {
       const begin = performance.now();

@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type Caller, FairQueue } from './fair-queue.ts';
 
-/** The target of a query: the pool, or the transaction that it is part of. */
+/** The target of a query: the pool, or the current transaction. */
 export type Queryable = Pick<
   NodePgDatabase,
   'select' | 'selectDistinctOn' | '$count' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with'
@@ -14,8 +14,8 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly query: NodePgDatabase;
   /**
-   * Runs `work` in one transaction, which is rolled back when `work` throws. Keep it short and make no network call inside (OPS-10), as it holds one
-   * of few connections.
+   * Runs `work` in one transaction, which is rolled back if `work` throws. It holds one of few connections, so keep it
+   * short and make no network call inside (OPS-10).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /** How many waiting queries would get a connection before the caller's next one. */
@@ -25,12 +25,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-// bigint columns are ids and cents: both stay far below 2^53, and JSON has no other integer.
+// bigint columns contain ids and cents, which stay far below 2^53. JSON has no larger integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, (value) => Number.parseInt(value, 10));
 
 /**
- * Opens the pool. A query waits at most 3 s for a connection and runs at most 15 s. An unavailable database then causes an error that is answered
- * with 503, not a request that hangs. Callers take turns at its connections (LIM-13).
+ * Opens the pool. A query waits at most 3 s for a connection and runs at most 15 s, so an unavailable database causes a
+ * 503 instead of a hanging request. Callers take turns at its connections (LIM-13).
  */
 export function openDatabase(
   connectionString: string,
@@ -57,7 +57,7 @@ export function openDatabase(
   return {
     pool,
     query,
-    waitingBefore: (caller) => waiting.placeOf(caller),
+    waitingBefore: (caller) => waiting.countBefore(caller),
     transaction: (work) => query.transaction((transaction) => work(transaction)),
     answers: () =>
       pool.query('select 1').then(
@@ -87,29 +87,35 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Milliseconds for the other transaction to finish. A repetition at once could conflict with it again. */
-const wayClear = 50;
+/** Milliseconds for the other transaction to finish. An immediate retry could conflict again. */
+const conflictDelay = 50;
 
-/** Runs one atomic statement, and once more after a deadlock (40P01) or a failed serialization (40001), which have no effect. */
-export async function onceMoreAfterConflict<Result>(statement: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs one atomic statement. Retries it once after a deadlock (40P01) or a failed serialization (40001), which have no
+ * effect.
+ */
+export async function retryOnConflict<Result>(statement: () => Promise<Result>): Promise<Result> {
   try {
     return await statement();
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await pause(wayClear);
+    await pause(conflictDelay);
     return statement();
   }
 }
 
-/** Runs a transaction, and once more after a conflict: one that ends a user's sessions may meet a sign-in that locks the same rows in another order. */
-export function transactionOnceMore<Result>(
+/**
+ * Runs a transaction and retries it once after a conflict. For example, ending a user's sessions may conflict with a
+ * sign-in that locks the same rows in another order.
+ */
+export function transactionWithRetry<Result>(
   database: Pick<Database, 'transaction'>,
   work: (transaction: Queryable) => Promise<Result>,
 ): Promise<Result> {
-  return onceMoreAfterConflict(() => database.transaction(work));
+  return retryOnConflict(() => database.transaction(work));
 }
 
-/** True for a deadlock or a failed serialization, wherever it stands among the causes. */
+/** True for a deadlock or a failed serialization anywhere in the chain of causes. */
 function isConflict(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: string };
@@ -118,7 +124,7 @@ function isConflict(error: unknown): boolean {
   return false;
 }
 
-/** True when the database refused a row by one of its rules (class 23), such as a reference to a row that is gone. */
+/** True if a constraint of the database refused a row (class 23), for example a reference to a deleted row. */
 export function isRefusedRow(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (/^23/.test((current as { code?: string }).code ?? '')) return true;
@@ -126,7 +132,7 @@ export function isRefusedRow(error: unknown): boolean {
   return false;
 }
 
-/** True when a unique index refused a row; that of `constraint`, where it is given. */
+/** True if a unique index refused a row; only the index `constraint`, if it is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, constraint: violated } = current as { code?: string; constraint?: string };

@@ -13,7 +13,7 @@ describe('a fair queue', () => {
   const serve = (count = queue.length) => Array.from({ length: count }, () => queue.shift()?.name);
 
   const places = () =>
-    (['account 1', 'account 2', 'account 3', undefined] as const).map((caller) => queue.placeOf(caller));
+    (['account 1', 'account 2', 'account 3', undefined] as const).map((caller) => queue.countBefore(caller));
 
   beforeEach(() => {
     queue = new FairQueue();
@@ -81,8 +81,8 @@ describe('a fair queue', () => {
 
   test('makes an account wait for at most one item of an address per item of an account', () => {
     for (let index = 1; index <= 300; index += 1) add(`address ${index}`, `n${index}`);
-    expect(queue.placeOf('account 1')).toBe(0);
-    expect(queue.placeOf('address new')).toBe(300);
+    expect(queue.countBefore('account 1')).toBe(0);
+    expect(queue.countBefore('address new')).toBe(300);
     add('account 1', 'a1', 'a2', 'a3');
     expect(places()).toEqual([6, 2, 2, 2]);
     serve(1);
@@ -92,7 +92,7 @@ describe('a fair queue', () => {
   test('makes an address wait for at most one item of an account per item of an address', () => {
     for (let index = 1; index <= 300; index += 1) add(`account ${index}`, `a${index}`);
     add('address 1', 'n1');
-    expect(queue.placeOf('address 2')).toBe(3);
+    expect(queue.countBefore('address 2')).toBe(3);
     expect(serve(3)).toEqual(['a1', 'n1', 'a2']);
   });
 
@@ -105,7 +105,7 @@ describe('a fair queue', () => {
         for (let index = 1; index <= 3; index += 1) add(`account ${index}`, `a${index}`, `a${index}'`);
         add(undefined, 'own');
         serve(count);
-        const place = queue.placeOf(caller);
+        const place = queue.countBefore(caller);
         add(caller, 'new');
         expect(serve().indexOf('new')).toBe(place);
       }
@@ -113,7 +113,7 @@ describe('a fair queue', () => {
   );
 });
 
-test('connections of the database are given to callers in turn', async () => {
+test('database connections are given to callers in turn', async () => {
   const database = await createTestDatabase();
   const held = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
   const answered: Caller[] = [];

@@ -37,7 +37,7 @@ export class FairQueue<Item extends object> extends Array<Item & Turn> {
   }
 
   /** The number of waiting items that would be served before the caller's next one: of the other class at most one more than of its own. */
-  placeOf(caller: Caller | undefined): number {
+  countBefore(caller: Caller | undefined): number {
     const ownClass = classOf(caller);
     const round = this.#nextRoundOf(caller);
     const sameClass = this.filter((item) => classOf(item.caller) === ownClass);

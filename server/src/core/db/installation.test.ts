@@ -5,7 +5,7 @@ import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { addOperator } from '../../accounts/users/make-operator.ts';
 import { claimDatabase, InstallationError } from './installation.ts';
 
-describe('what a database was made for', async () => {
+describe('the purpose of a database', async () => {
   const database = await createTestDatabase();
   const migration = readFileSync(new URL('./migrations/0012_what_a_database_is.sql', import.meta.url), 'utf8');
   const noted = async () => {
@@ -25,7 +25,7 @@ describe('what a database was made for', async () => {
   test.each([
     ['demonstration', 'production', /made as a demonstration.*another database with DATABASE_URL.*DATA_DIR/s],
     ['production', 'demonstration', /in production.*another folder with DATA_DIR/s],
-  ] as const)('is told for ever by its first portal: one of a %s refuses a %s', async (kind, other, words) => {
+  ] as const)('is set forever by its first portal: one of a %s rejects a %s', async (kind, other, words) => {
     await empty();
     await claimDatabase(database, kind);
     await claimDatabase(database, kind);
@@ -35,7 +35,7 @@ describe('what a database was made for', async () => {
     expect(await noted()).toEqual({ kind });
   });
 
-  test('is told by its people where it is older: those of the demonstration', async () => {
+  test('is detected from the users of an older one: a demo’s', async () => {
     await empty();
     await seedDemonstrationPeople(database);
     await database.pool.query("delete from users where email <> 'operator@portico.example'");
@@ -44,7 +44,7 @@ describe('what a database was made for', async () => {
     await expect(claimDatabase(database, 'production')).rejects.toThrow(InstallationError);
   });
 
-  test('is told by its people and its customers where it is older: a vendor’s own', async () => {
+  test('is detected from the users and customers of an older one: a vendor’s', async () => {
     for (const [livemode, mode] of [
       [true, 'live'],
       [false, 'test'],
@@ -58,7 +58,7 @@ describe('what a database was made for', async () => {
     await expect(claimDatabase(database, 'demonstration')).rejects.toThrow(InstallationError);
   });
 
-  test('is told by the sandbox’s books where it is older and sold through the sandbox', async () => {
+  test('is detected from the sandbox’s data in an older one that sold through the sandbox', async () => {
     await empty();
     await addOperator(database, { email: 'olivia@vendor.example' }, 'A-long-enough-1-password');
     await addCustomer('cus_1', false);
@@ -69,7 +69,7 @@ describe('what a database was made for', async () => {
     expect(await noted()).toEqual({ kind: 'production', stripe: { mode: 'sandbox', account: null } });
   });
 
-  test('is open where it is older and empty', async () => {
+  test('is open if it is older and empty', async () => {
     await empty();
     await database.pool.query(migration);
     expect(await noted()).toEqual({});

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { installation } from './schema/installation.gen.ts';
 
-/** Whether a step that is done once for an installation was done. */
-export async function isNoted(database: Database, key: string): Promise<boolean> {
+/** Whether a one-time installation step has run. */
+export async function isStepDone(database: Database, key: string): Promise<boolean> {
   const found = await database.query
     .select({ key: installation.key })
     .from(installation)
@@ -11,14 +11,14 @@ export async function isNoted(database: Database, key: string): Promise<boolean>
   return found.length > 0;
 }
 
-export async function note(database: Database, key: string): Promise<void> {
+export async function markStepDone(database: Database, key: string): Promise<void> {
   await database.query.insert(installation).values({ key }).onConflictDoNothing();
 }
 
-/** The purpose of the database contradicts the settings. The message says what to do. */
+/** The database was created for another purpose than the settings say. The message says what to do. */
 export class InstallationError extends Error {}
 
-/** The users in a database: those of the demo, whose password is public, or those of a vendor. */
+/** The kind of users in a database: those of the demo, whose password is public, or those of a vendor. */
 type DatabaseKind = 'demonstration' | 'production';
 
 const refusals: Readonly<Record<DatabaseKind, string>> = {
@@ -30,8 +30,9 @@ Start it with the settings that it had; or give the demonstration another folder
 };
 
 /**
- * Makes a new database permanently one of a demo or of production (DEMO-3). Call it before any user is made.
- * @throws InstallationError when it is of the other kind already.
+ * Permanently marks a new database as one of a demo or of production (DEMO-3). Must be called before any user is
+ * created.
+ * @throws InstallationError if it already is of the other kind.
  */
 export async function claimDatabase(database: Database, kind: DatabaseKind): Promise<void> {
   await database.query.insert(installation).values({ key: 'kind', value: kind }).onConflictDoNothing();

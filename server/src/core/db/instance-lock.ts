@@ -5,13 +5,13 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Another portal uses the folder. */
+/** Another portal uses the same data folder. */
 export class DataDirInUseError extends Error {}
 
 /**
- * Makes this process the only portal on `dataDir` for as long as it runs. The lock is a listening socket, which the operating system releases also
- * after a kill.
- * @throws DataDirInUseError when another portal holds it.
+ * Makes this process the only portal on `dataDir` as long as it runs. The lock is a listening socket, which the
+ * operating system releases even after a kill.
+ * @throws DataDirInUseError if another portal holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   const path = socketPath(dataDir);
@@ -19,7 +19,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
     const server = await listen(path);
     if (server) return { release: () => server.close() };
     if (await someoneListens(path)) break;
-    // A killed process left the file. Nothing listens on it.
+    // A killed process left the file, and nothing listens on it.
     rmSync(path, { force: true });
   }
   throw new DataDirInUseError(

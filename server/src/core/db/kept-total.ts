@@ -3,21 +3,24 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { CustomTypesConfig } from 'pg';
 import type { Database } from './database.ts';
 
-/** A list of rows whose number a trigger keeps. All parts but `key` are SQL of the caller's own. */
+/** A list whose row count is maintained by a trigger. All members are trusted SQL. */
 export interface ListWithTotal {
   /** Part of the prepared statement's name: the list and its order. */
   readonly name: string;
   readonly from: string;
-  /** The columns that are read of `listed`. */
+  /** The columns to read from `listed`. */
   readonly columns: string;
-  /** The column by which both tables name the owner. */
+  /** The column for the owner in both tables. */
   readonly owner: string;
   readonly where?: string;
-  /** Total, so that pages never overlap. @param of what stands before each column: nothing, or `listed.` */
+  /** A total order, so that pages never overlap. @param of a prefix of each column: empty, or `listed.` */
   readonly orderBy: (of: string) => string;
-  /** The table of kept totals and its column. */
+  /** The table with the maintained counts, and its column. */
   readonly totals: { readonly table: string; readonly column: string };
-  /** Further columns about all of the owner's rows, of `kept` or of `$1`, the owner. Each row has them, and the empty page's row too. */
+  /**
+   * Further columns about all of the owner's rows, using `kept` or `$1`, the owner. Each row has them, even the row for
+   * an empty page.
+   */
   readonly ofAll?: string;
   readonly types?: CustomTypesConfig;
 }
@@ -25,9 +28,9 @@ export interface ListWithTotal {
 const isOffered = (size: number) => pageSizes.includes(size as (typeof pageSizes)[number]);
 
 /**
- * A page of an owner's rows with the number of all of them, by one statement (MIR-15). Reading the kept number takes less time than counting.
- * Each connection prepares the statement, and after five runs PostgreSQL can reuse its plan for every owner. The sizes on offer and the offset of the
- * first page are literals, so that the plan suits them. Other sizes are not prepared, because a connection keeps every prepared statement.
+ * A page of an owner's rows with the maintained total, in one statement (MIR-15). Allowed page sizes and the first
+ * offset are literals, so that PostgreSQL reuses a fitting plan. Other sizes are not prepared, because a connection
+ * keeps every prepared statement.
  */
 export async function listWithKeptTotal<Row extends { readonly id: unknown }, OfAll extends object = object>(
   { pool }: Pick<Database, 'pool'>,
@@ -38,13 +41,13 @@ export async function listWithKeptTotal<Row extends { readonly id: unknown }, Of
   const { rows } = await pool.query<Row & OfAll & { ofTotal: number }>({
     ...(isOffered(pageSize) && { name: `${list.name}-${pageSize}-${page === 1 ? 'first' : 'later'}` }),
     ...(list.types && { types: list.types }),
-    text: statementOf(list, page, pageSize),
+    text: buildStatement(list, page, pageSize),
     values: page === 1 ? [owner] : [owner, (page - 1) * pageSize],
   });
   return { items: rows.filter(({ id }) => id !== null), total: rows[0]?.ofTotal ?? 0, ofAll: rows[0] };
 }
 
-function statementOf(
+function buildStatement(
   { from, columns, owner, where, orderBy, totals, ofAll }: ListWithTotal,
   page: number,
   pageSize: number,
@@ -62,7 +65,7 @@ where kept.${owner} = $1
 order by ${orderBy('listed.')}`;
 }
 
-/** The columns of `listed` by the names that rows carry them under. */
+/** The columns of `listed` with the names that rows use. */
 export function listedColumns(columns: Readonly<Record<string, AnyPgColumn>>): string {
   return Object.entries(columns)
     .map(([name, column]) => `listed.${column.name} as "${name}"`)

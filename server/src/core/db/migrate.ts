@@ -1,18 +1,23 @@
 import type { Config } from '../config.ts';
 import { installModuleResolution } from '../module-resolution.ts';
 
-// The hooks apply to everything that is loaded from here on.
+// The hooks apply to all modules loaded after this.
 installModuleResolution();
-const [{ readConfig }, { migrateQueue }, { tellStartFailure }, { openCommandDatabase }, { migrate }] =
-  await Promise.all([
-    import('../config.ts'),
-    import('../jobs/queue.ts'),
-    import('../start-failure.ts'),
-    import('./command-database.ts'),
-    import('./migrations.ts'),
-  ]);
+const [
+  { readConfig },
+  { migrateQueue },
+  { printStartFailure: tellStartFailure },
+  { openCommandDatabase },
+  { migrate },
+] = await Promise.all([
+  import('../config.ts'),
+  import('../jobs/queue.ts'),
+  import('../start-failure.ts'),
+  import('./command-database.ts'),
+  import('./migrations.ts'),
+]);
 
-/** `npm run db:migrate`: migrates the database without starting the portal. Every start migrates it too. */
+/** `npm run db:migrate`: migrates the database without starting the portal. Every start also migrates it. */
 async function migrateOnly(config: Config): Promise<void> {
   await using opened = new AsyncDisposableStack();
   const { database } = await openCommandDatabase(config, opened, { mayMake: true });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { migrate } from './migrations.ts';
-import { generateSchema, unionOf } from './schema/generate.ts';
+import { generateSchema, parseUnion } from './schema/generate.ts';
 
 const schemaFolder = new URL('./schema/', import.meta.url);
 
@@ -14,7 +14,7 @@ describe('migrations', async () => {
     expect(await migrate(database.pool)).toEqual([]);
   });
 
-  test('are applied once, also by processes that start on an empty database at the same moment', async () => {
+  test('are applied once, even by processes that start on an empty database at the same moment', async () => {
     const empty = await createTestDatabase('template1');
     const pools = Array.from({ length: 3 }, () => new pg.Pool({ connectionString: empty.url, max: 1 }));
     const applied = await Promise.all(pools.map((pool) => migrate(pool)));
@@ -24,7 +24,7 @@ describe('migrations', async () => {
     expect(others).toEqual([[], []]);
   });
 
-  test('return the committed schema when it is generated again', async () => {
+  test('generate the committed schema', async () => {
     const files = readdirSync(schemaFolder).filter((name) => name.endsWith('.gen.ts'));
     const committed = files.map((name) => [name, readFileSync(new URL(name, schemaFolder), 'utf8')] as const);
     // After a new migration: npm run db:schema
@@ -40,12 +40,12 @@ describe('migrations', async () => {
     await expect(generateSchema(changed.pool)).rejects.toThrow(message);
   });
 
-  test('return a union for a list of values, and none for another check', () => {
-    expect(unionOf(`CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`)).toBe("'a' | 'b'");
-    expect(unionOf(`CHECK (("interval" = ANY (ARRAY['Day'::text])))`)).toBe("'Day'");
-    expect(unionOf('CHECK ((processing_type = ANY (ARRAY[0, 1])))')).toBe('0 | 1');
-    expect(unionOf(`CHECK ((slug ~ '^[a-z]+$'::text))`)).toBeUndefined();
-    expect(unionOf(`CHECK (((settled_at IS NULL) = (state = ANY (ARRAY['a'::text]))))`)).toBeUndefined();
+  test('generate a union for a list of values, and none for another check', () => {
+    expect(parseUnion(`CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`)).toBe("'a' | 'b'");
+    expect(parseUnion(`CHECK (("interval" = ANY (ARRAY['Day'::text])))`)).toBe("'Day'");
+    expect(parseUnion('CHECK ((processing_type = ANY (ARRAY[0, 1])))')).toBe('0 | 1');
+    expect(parseUnion(`CHECK ((slug ~ '^[a-z]+$'::text))`)).toBeUndefined();
+    expect(parseUnion(`CHECK (((settled_at IS NULL) = (state = ANY (ARRAY['a'::text]))))`)).toBeUndefined();
   });
 
   test('give every foreign key an index', async () => {
@@ -58,7 +58,7 @@ describe('migrations', async () => {
     expect(rows).toEqual([]);
   });
 
-  describe('hold, whatever the code does,', async () => {
+  describe('constraints, whatever the code does, ensure', async () => {
     const { rows } = await database.pool.query<{ account: number }>(
       `with company as (insert into companies (name, slug) values ('Vendor', 'vendor') returning id)
        insert into accounts (company_id, name) select id, 'Account' from company returning id as account`,
@@ -70,7 +70,7 @@ describe('migrations', async () => {
         [account, login, `${login}@a.example`],
       );
 
-    test.each([1_799, 86_401])('that no session lies idle for %i seconds', async (seconds) => {
+    test.each([1_799, 86_401])('that no session is idle for %i seconds', async (seconds) => {
       const change = database.pool.query('update accounts set session_idle_seconds = $1', [seconds]);
       await expect(change).rejects.toThrow(/session_idle_seconds/);
       await database.pool.query('update accounts set session_idle_seconds = $1', [seconds < 2_000 ? 1_800 : 86_400]);
@@ -83,7 +83,7 @@ describe('migrations', async () => {
       await expect(addUser(what, columns, values)).rejects.toThrow(/users_check/);
     });
 
-    test('that an account has one owner, and a login or an e-mail one user, in any case', async () => {
+    test('that an account has one owner, and that a login or an e-mail address has one user, in any case', async () => {
       await addUser('first', 'is_owner', 'true');
       await expect(addUser('second', 'is_owner', 'true')).rejects.toThrow(/users_one_owner_key/);
       await expect(addUser('FIRST', 'is_owner', 'false')).rejects.toThrow(/users_login_key/);
@@ -93,7 +93,7 @@ describe('migrations', async () => {
       await expect(addUser('first', 'is_owner', 'false')).rejects.toThrow(/users_email_key/);
     });
 
-    test('that an operator acts for a time, and that a session has a hash for its id', async () => {
+    test('that an operator acts for a limited time, and that a session’s id is a hash', async () => {
       const add = (columns: string, values: string) =>
         database.pool.query(
           `insert into sessions (id_hash, user_id, marker, expires_at, ${columns}) select ${values} from users limit 1`,
@@ -105,7 +105,7 @@ describe('migrations', async () => {
     });
   });
 
-  test('wait for another process that migrates, and take their time, however short a request’s statements are kept', async () => {
+  test('wait for another migrating process, and are not limited by the time limit of requests', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1, statement_timeout: 200 });
     const other = await database.pool.connect();
     await other.query('select pg_advisory_lock(727466001)');
@@ -118,7 +118,7 @@ describe('migrations', async () => {
     await pool.end();
   });
 
-  test('happen whole or not at all: one that fails leaves nothing, and those before it stand', async () => {
+  test('are applied completely or not at all: a failing one leaves nothing, and those before it stay', async () => {
     const empty = await createTestDatabase('template1');
     await empty.pool.query(
       `create table schema_migrations (name text primary key check (name not like '0002%'), checksum text not null, applied_at timestamptz not null default now())`,
@@ -136,12 +136,12 @@ describe('migrations', async () => {
     expect(await there()).toEqual([{ users: true, plans: true }]);
   });
 
-  test('that were applied never change: one in another form is refused', async () => {
+  test('never change after they were applied: a different file is rejected', async () => {
     await database.pool.query("update schema_migrations set checksum = 'another' where name like '0002%'");
     await expect(migrate(database.pool)).rejects.toThrow('Migration 0002_catalog.sql was applied in another form');
   });
 
-  test('keep the audit log append only', async () => {
+  test('keep the audit log append-only', async () => {
     await database.pool.query("insert into audit_events (kind) values ('test')");
     await expect(database.pool.query("update audit_events set kind = 'other'")).rejects.toThrow(/append only/);
     await expect(database.pool.query('delete from audit_events')).rejects.toThrow(/append only/);
@@ -149,10 +149,10 @@ describe('migrations', async () => {
   });
 
   test.each([
-    ['no days of a retention', ''],
+    ['no retention days', ''],
     ['a retention of less than 90 days', '30'],
-    ['a retention that the row is not older than', '120'],
-  ])('refuse to delete an audit event with %s', async (_, days) => {
+    ['a retention longer than the row’s age', '120'],
+  ])('reject deleting an audit event with %s', async (_, days) => {
     const client = await database.pool.connect();
     try {
       await client.query('begin');
@@ -165,7 +165,7 @@ describe('migrations', async () => {
     }
   });
 
-  test('let only deletions follow the retention: a change of an old audit event is refused, and the setting ends with its transaction', async () => {
+  test('allow only deletions after the retention: changing an old audit event is rejected, and the setting ends with its transaction', async () => {
     await database.pool.query("insert into audit_events (kind, at) values ('old', now() - interval '100 days')");
     const client = await database.pool.connect();
     try {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { requireDatabase } from './require-database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** The key of the lock; any number that nothing else in the database uses. */
+/** The key of the lock; no other lock in the database uses this number. */
 const lockKey = 727_466_001;
 
 /** The names of all migrations, in the order in which they are applied. */
@@ -15,17 +15,17 @@ export function listMigrations(): string[] {
 }
 
 /**
- * Applies all new migrations, each in its own transaction. A lock lets any number of processes start at once. A file that changed after it was
- * applied is refused.
+ * Applies all new migrations, each in its own transaction. A lock makes concurrent starts safe. A changed file is
+ * refused.
  * @returns names of the migrations that were applied now.
- * @throws DatabaseError when the database cannot be reached, refuses the login or is too old.
+ * @throws DatabaseError if the database is unreachable, refuses the login or is too old.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = listMigrations();
   await requireDatabase(pool);
   const client = await pool.connect();
   try {
-    // The time limit of requests does not apply: a large table takes long, and so may another process that migrates.
+    // The time limit of requests must not apply: a large table takes long, and another process may be migrating.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(

@@ -20,7 +20,7 @@ const settings = { APP_SECRET: testSecret, STRIPE_SANDBOX_PORT: '0' };
 const folder = temporaryFolder('no-portal');
 const catalog = fileURLToPath(new URL('../../../../catalog/minimal.yaml', import.meta.url));
 
-/** Everything that a program of the server prints at a terminal. */
+/** Everything that a program of the server prints to a terminal. */
 function start(program: string, variables: Record<string, string>) {
   const env = childEnvironment({ ...settings, ...variables });
   const file = fileURLToPath(new URL(`../../${program}`, import.meta.url));
@@ -31,7 +31,7 @@ function start(program: string, variables: Record<string, string>) {
   });
 }
 
-describe('a DATABASE_URL that leads nowhere', async () => {
+describe('an invalid DATABASE_URL', async () => {
   const database = await createTestDatabase();
   const closed = await ownPort();
   const changed = (change: (url: URL) => void) => {
@@ -96,7 +96,7 @@ describe('a DATABASE_URL that leads nowhere', async () => {
       (url: URL) => (url.hostname = 'database.invalid'),
       'No PostgreSQL can be reached at database.invalid:',
     ],
-  ])('with %s is explained', async (_what, change, words) => {
+  ])('is explained if it has %s', async (_what, change, words) => {
     const { pool, close } = openDatabase(
       changed((url) => void change(url)),
       1,
@@ -111,7 +111,7 @@ describe('a DATABASE_URL that leads nowhere', async () => {
     expect(message).not.toContain(secret);
   });
 
-  test('with a server that is too old is explained', async () => {
+  test('is explained if the server is too old', async () => {
     const options = { ...database.pool.options, connectionString: 'postgres://portico:secret@db.example:5433/portico' };
     const old = { options, query: async () => ({ rows: [{ version: '140011' }] }) };
     await expect(requireDatabase(old as never)).rejects.toThrow(
@@ -128,7 +128,7 @@ describe('a folder in which no portal has run', () => {
     ['licenses check', licensesCommand, ['check']],
     ['catalog diff', catalogCommand, ['diff', catalog]],
     ['catalog export', catalogCommand, ['export', join(folder, 'exported.yaml')]],
-  ])('gets no database from %s', async (_name, command, parameters) => {
+  ])('has no database for %s', async (_name, command, parameters) => {
     const { code, out, err } = await runCommand(command, parameters, { ...settings, DATA_DIR: folder });
     expect([code, out]).toEqual([2, '']);
     expect(err).toBe(`No portal has run in ${folder}. Is DATA_DIR set as it is for the portal?\n`);

@@ -4,12 +4,12 @@ import { isDatabaseUnavailable } from './database.ts';
 /** The database of DATABASE_URL cannot be used. The message says what to do, and contains no password. */
 export class DatabaseError extends Error {}
 
-/** The oldest PostgreSQL that the migrations and queries run on. */
+/** The oldest supported PostgreSQL. */
 const oldestVersion = 15;
 
 /**
  * Checks, before any other query, that the database answers and is new enough.
- * @throws DatabaseError saying what is wrong with DATABASE_URL or its database.
+ * @throws DatabaseError naming the problem of DATABASE_URL or its database.
  */
 export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>): Promise<void> {
   let version: number;
@@ -20,21 +20,21 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query' | 'options'>):
     throw new DatabaseError(describe(error, pool.options.connectionString));
   }
   if (version < oldestVersion) {
-    const { server } = placeOf(pool.options.connectionString);
+    const { server } = parseConnection(pool.options.connectionString);
     throw new DatabaseError(
       `The PostgreSQL at ${server}, to which DATABASE_URL leads, is version ${version}: Portico needs ${oldestVersion} or newer.`,
     );
   }
 }
 
-/** The part of the address that may be shown. The driver parses it, so that the shown address is the one that was tried. */
-function placeOf(connectionString: string | undefined) {
+/** The part of the address that may be shown, as parsed by the driver, so that it is the address that was tried. */
+function parseConnection(connectionString: string | undefined) {
   const { host, port, database, user } = new pg.Client({ ...(connectionString && { connectionString }) });
   return { server: host.startsWith('/') ? `${host} (port ${port})` : `${host}:${port}`, database, user };
 }
 
 function describe(error: unknown, connectionString: string | undefined): string {
-  const { server, database, user } = placeOf(connectionString);
+  const { server, database, user } = parseConnection(connectionString);
   const { code = '', message = '' } = error as { code?: string; message?: string };
   if (code.startsWith('28') || /client password must be a/.test(message)) {
     return `PostgreSQL at ${server} refused the name or the password of DATABASE_URL (user ${user}).`;

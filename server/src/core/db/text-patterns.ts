@@ -1,8 +1,8 @@
-/** Patterns of SQL's `like` for a text in lower case, whose own `%`, `_` and `\` stand for themselves. */
+/** Patterns for SQL's `like` for a lower-case text. `%`, `_` and `\` in the text match literally. */
 export function textPatterns(text: string): { begins: string; wordBegins: string; has: string } {
   const escaped = text.toLowerCase().replace(/[\\%_]/g, '\\$&');
   return { begins: `${escaped}%`, wordBegins: `% ${escaped}%`, has: `%${escaped}%` };
 }
 
-/** Characters from which on text within a word is looked for: an index of trigrams knows no fewer. */
+/** Minimum length of a text that is searched within words, because an index of trigrams cannot find shorter ones. */
 export const trigram = 3;

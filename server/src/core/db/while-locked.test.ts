@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
-import { whileLocked } from './while-locked.ts';
+import { withAdvisoryLock } from './while-locked.ts';
 
-describe('what one process does at a time', async () => {
+describe('work that only one process does at a time', async () => {
   const database = await createTestDatabase();
 
-  test('is not begun by a second one, and can be begun again', async () => {
-    const inner = await whileLocked(database, 'catalogApply', async () => ({
-      second: await whileLocked(database, 'catalogApply', async () => 'done twice'),
+  test('is not started by a second one, and can be started again afterwards', async () => {
+    const inner = await withAdvisoryLock(database, 'catalogApply', async () => ({
+      second: await withAdvisoryLock(database, 'catalogApply', async () => 'done twice'),
     }));
     expect(inner).toEqual({ second: undefined });
-    expect(await whileLocked(database, 'catalogApply', async () => 'done')).toBe('done');
+    expect(await withAdvisoryLock(database, 'catalogApply', async () => 'done')).toBe('done');
   });
 
-  test('was done, also where the connection with the lock broke meanwhile', async () => {
-    const result = await whileLocked(database, 'catalogApply', async () => {
-      // It is waited for: a process that is told to end holds its locks until it has.
+  test('returns its result even if the connection with the lock broke', async () => {
+    const result = await withAdvisoryLock(database, 'catalogApply', async () => {
+      // The test waits for it, because a process keeps its locks until it has ended.
       await database.pool.query(`select pg_terminate_backend(pid, 10000) from pg_locks
         where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
       return 'done';
     });
     expect(result).toBe('done');
-    expect(await whileLocked(database, 'catalogApply', async () => 'again')).toBe('again');
+    expect(await withAdvisoryLock(database, 'catalogApply', async () => 'again')).toBe('again');
   });
 });

@@ -1,16 +1,17 @@
 import type { Database } from './database.ts';
 
 /**
- * Work that only one process on a database does at a time, with the keys of the locks. A key is any number that nothing else in the database uses.
+ * Work that only one process per database may do at a time, with the keys of the locks. No other lock uses these
+ * numbers.
  */
 const lockKeys = { catalogApply: 727_466_003, demonstrationHistory: 727_466_004 } as const;
 
 /**
- * Runs `work` under the lock of this name. The lock belongs to a connection and not to a transaction, as the work calls Stripe. It ends with the
- * process.
- * @returns undefined, without running it, while another process has the lock.
+ * Runs `work` under the lock of this name. The lock belongs to a connection, not to a transaction, because the work
+ * calls Stripe. It ends with the process.
+ * @returns undefined, without running it, if another process has the lock.
  */
-export async function whileLocked<Result>(
+export async function withAdvisoryLock<Result>(
   database: Database,
   name: keyof typeof lockKeys,
   work: () => Promise<Result>,
@@ -25,7 +26,7 @@ export async function whileLocked<Result>(
     try {
       return await work();
     } finally {
-      // The result of the work is kept also where its connection broke, and the lock with it.
+      // The result is returned even if the connection broke and released the lock.
       isReusable = await client.query('select pg_advisory_unlock($1)', [key]).then(
         () => true,
         () => false,

@@ -59,7 +59,7 @@ const people: Record<Asker, Person | null> = {
   actingAsOwner: { ...acting, ...both },
 };
 
-/** What a call is answered with; 200 where it is let in. */
+/** The status of a call; 200 if it is allowed. */
 function answerOf(check: () => void): number {
   try {
     check();
@@ -75,7 +75,7 @@ const answer = (requirement: Partial<Requirement>, person: Person | null) =>
   );
 
 describe('the table of actions', () => {
-  test.each(Object.keys(expectations) as Action[])('lets in whom it should, and nobody else: %s', (action) => {
+  test.each(Object.keys(expectations) as Action[])('allows exactly the expected callers: %s', (action) => {
     const letIn = askers.filter((asker) => {
       const person = people[asker];
       return answerOf(() => checkAccess(action, person && sessionOf(person))) === 200;
@@ -87,18 +87,18 @@ describe('the table of actions', () => {
     expect(Object.keys(actions).sort()).toEqual(Object.keys(expectations).sort());
   });
 
-  test('keeps every changing call from read-only users, save those that change nothing of the account', () => {
+  test('refuses every changing call to read-only users, unless it changes nothing of the account', () => {
     const endpoints = Object.values(contract).flatMap((capability) => Object.values(capability) as Endpoint[]);
     const open = endpoints.filter(({ method, action }) => method !== 'GET' && actions[action].readOnly);
     expect([...new Set(open.map(({ action }) => action))].sort()).toEqual([...openToReadOnly].sort());
   });
 
-  test('answers 401 to who is not signed in, and 403 to who is', () => {
+  test('answers 401 to visitors and 403 to signed-in users', () => {
     expect(answerOf(() => checkAccess('purchase.buy', null))).toBe(401);
     expect(answerOf(() => checkAccess('purchase.buy', sessionOf()))).toBe(403);
   });
 
-  test('answers modules alike', () => {
+  test('gives modules the same result', () => {
     expect(can('purchase.buy', sessionOf(both))).toBe(true);
     expect(can('purchase.buy', sessionOf({ features: ['billing'] }))).toBe(false);
     expect(can('purchase.buy', sessionOf({ ...both, user: { readOnly: true } }))).toBe(false);
@@ -111,11 +111,11 @@ describe('a requirement', () => {
     ['user', [401, 200, 200, 200, 200]],
     ['admin', [401, 403, 200, 200, 200]],
     ['operator', [401, 403, 403, 403, 200]],
-  ] as const)('of the role %s is met by nobody, a user, an admin, an owner and an operator: %j', (role, answers) => {
+  ] as const)('of the role %s is met by a visitor, a user, an admin, an owner and an operator: %j', (role, answers) => {
     expect([null, {}, admin, owner, operator].map((person) => answer({ role }, person))).toEqual(answers);
   });
 
-  test('needs every feature that is named, not just one of them', () => {
+  test('needs every listed feature, not just one of them', () => {
     const requirement = { features: ['customerAdmin', 'billing'] } as const;
     expect(answer(requirement, both)).toBe(200);
     for (const features of [['customerAdmin'], ['billing'], []] as const) {
@@ -129,14 +129,14 @@ describe('a requirement', () => {
     expect(answer({ permissions: ['changePassword'] }, { ...owner, permissions: ['changePassword'] })).toBe(200);
   });
 
-  test('refuses who may only read, save where it says otherwise', () => {
+  test('refuses read-only users unless it allows them', () => {
     const reader = { user: { readOnly: true } };
     expect(answer({ readOnly: false }, reader)).toBe(403);
     expect(answer({ readOnly: true }, reader)).toBe(200);
     expect(answer({ readOnly: false }, {})).toBe(200);
   });
 
-  test('refuses an operator who acts as a customer where it says so, whatever the customer may do', () => {
+  test('refuses an acting operator if it says so, whatever the customer may do', () => {
     expect(answer({ whileActing: false }, acting)).toBe(403);
     expect(answer({ whileActing: true }, acting)).toBe(200);
     expect(answer({ whileActing: false }, owner)).toBe(200);
@@ -145,15 +145,15 @@ describe('a requirement', () => {
   });
 });
 
-describe('a confirmation that it is the user', () => {
+describe('a confirmation of the user’s identity', () => {
   const confirmedAt = new Date(Date.now() - 9 * 60_000);
 
-  test('holds for ten minutes', () => {
+  test('is valid for ten minutes', () => {
     expect(confirmedUntil({ confirmedAt })).toEqual(new Date(confirmedAt.getTime() + 600_000));
     expect(() => checkConfirmed({ confirmedAt })).not.toThrow();
   });
 
-  test('is over after ten minutes', () => {
+  test('has expired after ten minutes', () => {
     const long = { confirmedAt: new Date(Date.now() - 601_000) };
     expect(confirmedUntil(long)).toBeNull();
     expect(() => checkConfirmed(long)).toThrow(ConfirmationRequiredError);

@@ -1,10 +1,10 @@
 import {
   type Action,
   actions,
+  findRefusal,
   isAccountAdmin,
   isAllowed,
   type Requirement,
-  refusalOf,
   type Viewer,
 } from '@portico/contract';
 import { ConfirmationRequiredError, ForbiddenError, UnauthorizedError } from './app-error.ts';
@@ -12,10 +12,10 @@ import type { Session } from './session-context.ts';
 
 const visitor: Viewer = { user: null, features: [], permissions: [], isActing: false };
 
-/** What of a session decides who may what. */
+/** The parts of a session that decide about access. */
 export type Allowed = Pick<Session, 'user' | 'features' | 'permissions' | 'actingOperator'>;
 
-function viewerOf(session: Allowed | null): Viewer {
+function toViewer(session: Allowed | null): Viewer {
   if (!session) return visitor;
   const { user, features, permissions, actingOperator } = session;
   const { isOperator, readOnly } = user;
@@ -28,11 +28,12 @@ function viewerOf(session: Allowed | null): Viewer {
 }
 
 /**
- * Refuses a user without the rights of an action (ACC-6, ACC-7, ACC-11). The browser only hides what the server refuses.
- * @throws UnauthorizedError without a session, ForbiddenError with one that lacks the rights.
+ * Refuses a user without the rights for an action (ACC-6, ACC-7, ACC-11). The browser only hides what the server
+ * refuses.
+ * @throws UnauthorizedError without a session, ForbiddenError if it lacks the rights.
  */
 export function checkRequirement(requirement: Requirement, session: Session | null): void {
-  const refusal = refusalOf(requirement, viewerOf(session));
+  const refusal = findRefusal(requirement, toViewer(session));
   if (refusal === null) return;
   if (refusal === 'signedOut') throw new UnauthorizedError();
   if (refusal === 'readOnly') throw new ForbiddenError('problem.readOnly');
@@ -44,19 +45,22 @@ export function checkRequirement(requirement: Requirement, session: Session | nu
 export const checkAccess = (action: Action, session: Session | null): void =>
   checkRequirement(actions[action], session);
 
-/** Whether the signed-in user may do `action`, where an answer depends on it. */
-export const can = (action: Action, session: Allowed): boolean => isAllowed(action, viewerOf(session));
+/** Whether the signed-in user may do `action`, for responses that depend on it. */
+export const can = (action: Action, session: Allowed): boolean => isAllowed(action, toViewer(session));
 
-/** Minutes for which a confirmation with a password or a passkey opens changes of one's ways in. Signing in counts (CON-1). */
+/**
+ * Minutes for which a confirmation with a password or a passkey allows changes of the user's ways to sign in. Signing
+ * in counts as a confirmation (CON-1).
+ */
 export const confirmationMinutes = 10;
 
-/** Until when a session's last confirmation holds; null when it is over. */
+/** Until when a session's last confirmation is valid; null if it has expired. */
 export function confirmedUntil({ confirmedAt }: Pick<Session, 'confirmedAt'>, now = new Date()): Date | null {
   const until = new Date(confirmedAt.getTime() + confirmationMinutes * 60_000);
   return until > now ? until : null;
 }
 
-/** @throws ConfirmationRequiredError where the user last gave a password or a passkey more than ten minutes ago (CON-1). */
+/** @throws ConfirmationRequiredError if the last confirmation is more than ten minutes old (CON-1). */
 export function checkConfirmed(session: Pick<Session, 'confirmedAt'>): void {
   if (confirmedUntil(session) === null) throw new ConfirmationRequiredError();
 }

@@ -2,8 +2,11 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** The address of the client for limits and the audit log. It is null where a trusted proxy names none, or the client has disconnected. */
-export function addressOf(request: FastifyRequest): string | null {
+/**
+ * The client's address for limits and the audit log; null if a trusted proxy names none, or the client has
+ * disconnected.
+ */
+export function clientAddress(request: FastifyRequest): string | null {
   return plainAddress(request.ip);
 }
 

@@ -13,7 +13,7 @@ import { bearerTokenOf } from './callers.ts';
 import { registerHealth } from './health.ts';
 import { createHttpServer } from './server.ts';
 
-describe('a portal with too many queries waiting', async () => {
+describe('a portal with too many waiting queries', async () => {
   const app = await createHttpServer({
     logger: pino({ level: 'silent' }),
     trustedProxies: [],
@@ -44,12 +44,12 @@ describe('a portal with too many queries waiting', async () => {
     waiting = 0;
   });
 
-  test('answers everybody below its limit', async () => {
+  test('admits every request below its limit', async () => {
     waiting = 9;
     expect(await statuses()).toEqual({ anybody: 200, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
   });
 
-  test('refuses at its limit, save operators, what is reserved and health checks', async () => {
+  test('refuses requests at its limit, except those of operators, reserved ones and health checks', async () => {
     waiting = 10;
     expect(await statuses()).toEqual({ anybody: 503, reserved: 200, operator: 200, healthz: 200, readyz: 200 });
   });
@@ -66,7 +66,7 @@ describe('a portal with too many queries waiting', async () => {
     expect(await statuses()).toEqual({ anybody: 503, reserved: 503, operator: 503, healthz: 200, readyz: 200 });
   });
 
-  test('answers again as soon as fewer wait', async () => {
+  test('admits requests again as soon as fewer wait', async () => {
     waiting = 10;
     await statuses();
     waiting = 9;
@@ -96,7 +96,7 @@ describe('a portal with too many queries waiting', async () => {
     await logging.close();
     const lines = log.text.trim().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ level: 40, msg: 'turned away', reason: 'problem.busy', count: 50 }),
+      expect.objectContaining({ level: 40, msg: 'requests refused', reason: 'problem.busy', count: 50 }),
     ]);
     expect(log.text).not.toContain('stack');
   });
@@ -193,7 +193,7 @@ describe('the caller of a request', async () => {
     expect(await ask(acme)).toBe(503);
   });
 
-  test('is the address for made-up cookies and tokens', async () => {
+  test('is the address for invented cookies and tokens', async () => {
     await ask(acme);
     flooding.add('address 203.0.113.7');
     expect(await ask({ cookie: 'session=first guess' })).toBe(503);

@@ -21,13 +21,13 @@ export interface AdmissionLimit {
   readonly mayWait: number;
 }
 
-/** One shared instance: making an error costs more than sending it. */
+/** One shared instance, because creating an error costs more than sending it. */
 const busy = new UnavailableError('problem.busy');
 
 /**
- * Refuses requests with 503 before any work while too many queries would be served before theirs. Nearly every request needs the database, and its
- * connections are busy also while this process is overloaded. Admitted requests are answered soon instead of failing after their work was done.
- * Callers take turns at the connections, so a caller with many requests is refused while others are still served (LIM-13).
+ * Refuses requests with 503 before any work if too many queries would be served before theirs. Admitted requests are
+ * answered soon instead of failing late. Callers take turns, so a caller with many requests is refused while others are
+ * served (LIM-13).
  */
 export function installAdmission(app: FastifyInstance, limit: AdmissionLimit): void {
   const callers = createCallers();

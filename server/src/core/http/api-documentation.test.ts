@@ -24,7 +24,7 @@ describe('the API’s documentation', async () => {
   app.get('/a-page', async () => 'no call');
   afterAll(() => app.close());
 
-  test('describes every call, in whatever case it is asked for, and nothing but calls', async () => {
+  test('describes every call, with its path in any case, and only calls', async () => {
     const document = (await app.inject('/API/OpenAPI.json')).json();
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Portico', version: '1.2.3' } });
     expect(Object.keys(document.paths)).toEqual(['/api/Things/{id}']);
@@ -33,7 +33,7 @@ describe('the API’s documentation', async () => {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '404', '422', '429', '503']));
   });
 
-  test('is a page that nobody frames, and that runs and asks nothing of other hosts', async () => {
+  test('is a page that cannot be framed, has no inline code, and requests nothing from other hosts', async () => {
     const page = await app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' });

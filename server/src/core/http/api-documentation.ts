@@ -22,7 +22,7 @@ export function registerApiDocumentation(app: FastifyInstance, version: string):
   }
 }
 
-/** Documents the routes by their descriptions. It never calls them. */
+/** Documents the routes by their schemas, without calling them. */
 async function makeDocumentation(routes: readonly RouteOptions[], version: string): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }, { jsonSchemaTransform }] = await Promise.all([
     import('@fastify/swagger'),
@@ -49,7 +49,7 @@ async function makeDocumentation(routes: readonly RouteOptions[], version: strin
       },
       security: [{ session: [], antiForgeryToken: [] }],
     },
-    // Pages, files and probes are no calls.
+    // Hides pages, files and probes, which are not API calls.
     hideUntagged: true,
     transform: jsonSchemaTransform,
   });

@@ -2,10 +2,10 @@ import { type ErrorCode, type ErrorStatus, errorStatuses, type Locale } from '@p
 import { declineInFrench } from '../messages/declines-fr.ts';
 import { type MessageKey, type MessageValues, translate } from '../messages/index.ts';
 
-/** A message key, or a text of the payment provider with the reason of a declined card. */
+/** A message key, or the payment provider's text with the reason of a declined card. */
 export type Said = { key: MessageKey; values?: MessageValues } | { text: string; declineCode?: string | undefined };
 
-/** The message of an error in the user's language. A provider's text without a translation stays as it is. */
+/** The message of an error in the user's language. A provider's text without a translation is used as it is. */
 export function say(said: Said, locale: Locale): string {
   if (!('text' in said)) return translate(locale, said.key, said.values);
   const french = locale === 'fr' && said.declineCode ? declineInFrench(said.declineCode) : undefined;
@@ -18,7 +18,7 @@ export interface AppErrorOptions {
   /** By property, as the request spelled it. */
   readonly propertyErrors?: Readonly<Record<string, readonly Said[]>>;
   readonly additionalData?: Readonly<Record<string, unknown>>;
-  /** Seconds, for the header Retry-After. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
@@ -44,14 +44,14 @@ export class AppError extends Error {
   }
 }
 
-/** No browser sends such a request. */
+/** A request that no browser sends. */
 export class BadRequestError extends AppError {
   constructor() {
     super({ code: 'BadRequest', message: { key: 'problem.badRequest' } });
   }
 }
 
-/** The object of another account is answered exactly as a missing one (ACC-9). */
+/** Also thrown for an object of another account, so that the answers cannot be told apart (ACC-9). */
 export class NotFoundError extends AppError {
   constructor() {
     super({ code: 'NotFound', message: { key: 'problem.notFound' } });
@@ -70,7 +70,7 @@ export class ForbiddenError extends AppError {
   }
 }
 
-/** The user has to give the password or a passkey again (CON-1). */
+/** The user must give the password or a passkey again (CON-1). */
 export class ConfirmationRequiredError extends AppError {
   constructor() {
     super({ code: 'ConfirmationRequired', message: { key: 'problem.confirmationRequired' } });

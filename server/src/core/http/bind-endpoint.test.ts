@@ -50,18 +50,18 @@ afterAll(async () => {
 });
 
 describe('an endpoint', () => {
-  test('is found whatever the case, however many slashes', async () => {
+  test('is found regardless of case and number of slashes', async () => {
     for (const url of ['/api/Things/7/Parts', '/API/things/7/PARTS', '/api//Things/7//Parts', '/api/Things/7/Parts/']) {
       expect((await lenient.inject(url)).json()).toEqual({ id: 7, page: 1, note: null });
     }
   });
 
-  test('lets out what its contract describes and nothing else; tests are told', async () => {
+  test('sends only what its contract describes; in tests, anything else is an error', async () => {
     expect((await lenient.inject('/api/Things/7/Parts')).body).not.toContain('secret');
     expect((await strict.inject('/api/Things/7/Parts')).statusCode).toBe(500);
   });
 
-  test('refuses what does not fit: a 400 for the address, a 422 for the body, naming each property', async () => {
+  test('refuses invalid input: a 400 for the address, a 422 for the body, naming each property', async () => {
     const address = await lenient.inject('/api/Things/seven/Parts?page=x');
     expect(address.statusCode).toBe(400);
     expect(address.json()).toMatchObject({ code: 'ValidationError', propertyErrors: { id: [expect.any(String)] } });
@@ -80,9 +80,9 @@ describe('an endpoint', () => {
     expect(french.json().propertyErrors).toEqual({ name: ['Le champ name est obligatoire.'] });
   });
 
-  test('has a handler of its own shape, or does not compile', () => {
+  test('compiles only with a matching handler', () => {
     const app = lenient;
-    // Never run: the compiler is what is tested here.
+    // Never run: this tests the compiler.
     const wrong = () => {
       // @ts-expect-error the answer lacks `note`
       bindEndpoint(app, getThing, async ({ params }) => ({ id: params.id, page: 1 }));
@@ -95,7 +95,7 @@ describe('an endpoint', () => {
     expectTypeOf<ResponseOf<typeof getThing>>().toEqualTypeOf<{ id: number; page: number; note: string | null }>();
   });
 
-  test('is typed for the browser by its method and path alone', () => {
+  test('is typed for the browser by its method and path', () => {
     type Totals = EndpointMap['POST /api/Products/{id}/CalculatePurchaseTotals'];
     expectTypeOf<RequestOf<Totals>['params']>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<ResponseOf<Totals>['customizePurchaseTotal']>().toEqualTypeOf<{
@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expectTypeOf<EndpointMap['GET /api/Nothing']>().toBeObject();
   });
 
-  test('knows that a signed-in call has a session', () => {
+  test('has a session in its types if it requires signing in', () => {
     const open = defineEndpoint({ ...changeThing, path: '/open', action: 'legal.view' });
     const closed = defineEndpoint({
       method: 'GET',

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess, checkConfirmed } from './access.ts';
 import { AppError } from './app-error.ts';
 import type { Session } from './session-context.ts';
-import { fileOf } from './uploads.ts';
+import { readUploadedFile } from './uploads.ts';
 
 type SessionOf<E extends Endpoint> = E extends { action: OpenAction } ? Session | null : Session;
 
@@ -24,7 +24,7 @@ export interface HandlerRequest<E extends Endpoint> extends ParsedRequestOf<E> {
   readonly reply: FastifyReply;
 }
 
-/** A handler neither parses nor renders: it calls one service and returns an answer of the contract. */
+/** A handler neither parses nor renders. It calls one service and returns a response of the contract. */
 export type Handler<E extends Endpoint> = (
   request: HandlerRequest<E>,
 ) => Promise<E extends { response: unknown } ? ResponseOf<E> : FastifyReply>;
@@ -50,11 +50,11 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
-    ...(endpoint.mostBytes !== undefined && { bodyLimit: endpoint.mostBytes }),
-    ...(endpoint.file && { bodyLimit: endpoint.file.mostBytes }),
+    ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
+    ...(endpoint.file && { bodyLimit: endpoint.file.maxBytes }),
     schema: {
       summary: endpoint.summary,
-      tags: [tagOf(endpoint)],
+      tags: [documentationTag(endpoint)],
       ...(endpoint.form && {
         consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       }),
@@ -69,7 +69,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
     },
     onRequest: async (request) => {
       const session = await app.findSession(request);
-      // A session that still has to set up its second factor opens nothing else (MFA-12).
+      // A session that must still set up its second factor has no other access (MFA-12).
       request.session = session?.isSetup && !endpoint.duringSetup ? null : session;
       checkAccess(endpoint.action, request.session);
       if (endpoint.confirmed && request.session) checkConfirmed(request.session);
@@ -79,7 +79,7 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
         preValidation: async (request: FastifyRequest) => app.checkAntiForgery(request),
       }),
     handler: async (request, reply) => {
-      const body = endpoint.file ? fileOf(request.body) : request.body;
+      const body = endpoint.file ? readUploadedFile(request.body) : request.body;
       const input = { params: request.params, query: request.query, body };
       const { session, locale } = request;
       try {
@@ -95,8 +95,8 @@ export function bindEndpoint<const E extends Endpoint>(app: FastifyInstance, end
   });
 }
 
-/** The heading in the API's documentation: the first word of a call's path, or the noun of the action where the path has none. */
-function tagOf({ path, action }: Endpoint): string {
+/** The heading in the API documentation: the first word of the path, or the action's noun if the path has none. */
+function documentationTag({ path, action }: Endpoint): string {
   const [, root, word] = path.split('/');
   if (root === 'api' && word) return word;
   const [noun = ''] = action.split('.');

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../db/fair-queue.ts';
-import { addressOf, keyOfAddress } from './address.ts';
+import { clientAddress, keyOfAddress } from './address.ts';
 
 /** The sessions and tokens to remember, about 2 MB. */
 const maxKnown = 10_000;
@@ -30,7 +30,7 @@ export function createCallers(): Callers {
     identify(request) {
       const found = find(request.server.readSessionId(request)) ?? find(bearerTokenOf(request));
       if (found) return { caller: `account ${found.accountId}`, isOperator: found.isOperator };
-      return { caller: `address ${keyOfAddress(addressOf(request), 48)}`, isOperator: false };
+      return { caller: `address ${keyOfAddress(clientAddress(request), 48)}`, isOperator: false };
     },
     remember(credential, proved) {
       const key = hashOf(credential);

@@ -3,15 +3,15 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { closingOf } from './closing.ts';
+import { prepareClosing } from './closing.ts';
 
-test('a server that closes answers what is under way, and waits neither for idle connections nor for unused ones', async () => {
+test('a closing server finishes running requests, and waits neither for idle nor for unused connections', async () => {
   const http = fastify();
   http.get('/', async () => {
     await pause(200);
     return 'answered';
   });
-  const close = closingOf(http);
+  const close = prepareClosing(http);
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const unused = connect(port, '127.0.0.1');
@@ -19,7 +19,7 @@ test('a server that closes answers what is under way, and waits neither for idle
   const asked = once(http.server, 'request');
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   await asked;
-  // Without end where a connection is waited for: headers may take a minute.
+  // This would not end if it waited for a connection, because headers may take a minute.
   await Promise.all([close(), once(unused, 'close')]);
   expect(await answer).toBe('answered');
 }, 40_000);

@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 const sweepInterval = 50;
 
 /**
- * Prepares a server to be closed. Call it before the server listens.
- * @returns a function that closes it: requests under way end, and idle connections are closed at once instead of at their keep-alive limit. Unused
- * connections, which browsers open in advance, are closed too; Node.js (as of 24) does not count them as idle.
+ * Prepares a server for closing. Must be called before the server listens.
+ * @returns a function that closes it: running requests finish, idle connections close immediately. Node.js (as of 24)
+ * would not close unused ones.
  */
-export function closingOf(http: FastifyInstance): () => Promise<void> {
+export function prepareClosing(http: FastifyInstance): () => Promise<void> {
   const unused = new Set<Socket>();
   http.server.on('connection', (socket: Socket) => {
     unused.add(socket);

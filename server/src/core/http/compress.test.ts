@@ -22,7 +22,7 @@ const own = { 'sec-fetch-site': 'same-origin' };
 test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
-])('sends long answers to who accepts %s as %s (WIRE-22)', async (accepted, encoding, decompress) => {
+])('compresses long responses for clients that accept %s as %s (WIRE-22)', async (accepted, encoding, decompress) => {
   const answer = await get('/long', { 'accept-encoding': accepted, ...own });
   expect(answer.headers['content-encoding']).toBe(encoding);
   expect(answer.headers.vary).toBe('Accept-Encoding');
@@ -35,15 +35,15 @@ test.each([
   ['a short answer', '/short', { 'accept-encoding': 'br', ...own }],
   ['an error', '/failed', { 'accept-encoding': 'br', ...own }],
   ['a report', '/text', { 'accept-encoding': 'br', ...own }],
-  ['an answer to who accepts nothing else', '/long', { ...own }],
-])('sends %s as it is', async (_name, path, headers) => {
+  ['a response to a client that accepts nothing else', '/long', { ...own }],
+])('sends %s uncompressed', async (_name, path, headers) => {
   const answer = await get(path, headers as Record<string, string>);
   expect(answer.headers).not.toHaveProperty('content-encoding');
   expect(answer.payload).toContain('w');
 });
 
 test.each(['cross-site', 'same-site', 'none'])(
-  'keeps the length of an answer from a site that had it asked for (%s, WIRE-22)',
+  'hides the length of a response from a site that caused the request (%s, WIRE-22)',
   async (site) => {
     const answer = await get('/long', { 'accept-encoding': 'br', 'sec-fetch-site': site });
     expect(answer.headers).not.toHaveProperty('content-encoding');
@@ -51,6 +51,6 @@ test.each(['cross-site', 'same-site', 'none'])(
   },
 );
 
-test('compresses for programs, which name no site', async () => {
+test('compresses for programs, which send no site', async () => {
   expect((await get('/long', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
 });

@@ -5,12 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Bytes from which compressing an answer of the API saves time. */
+/** Minimum size in bytes for which compressing an API response saves time. */
 const worthIt = 1024;
 
 /**
- * Compresses a text in an encoding that the browser accepts, and sets its header. What differs by user is compressed at each request, in about a
- * millisecond.
+ * Compresses a text in an encoding that the browser accepts and sets the header. Content that differs by user is
+ * compressed for each request, in about a millisecond.
  */
 export async function compress(text: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   const accepted = String(request.headers['accept-encoding'] ?? '');
@@ -28,19 +28,19 @@ export async function compress(text: string, request: FastifyRequest, reply: Fas
   return content;
 }
 
-/** False for a request that another site made the browser send: the length of its answer reveals nothing (BREACH, WIRE-22). */
+/** False for a request that another site caused, so that the response's length reveals nothing (BREACH, WIRE-22). */
 function isOwnRequest(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin';
 }
 
-/** Compresses the answers of the API that are long enough. Errors and reports, which are streams, are sent as they are. */
+/** Compresses API responses that are long enough. Errors and reports, which are streams, are sent uncompressed. */
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
     const isAnswer = typeof payload === 'string' && reply.statusCode === 200 && type.startsWith('application/json');
     if (!isAnswer || payload.length < worthIt) return payload;
-    // A shared cache would otherwise give the one encoding to everybody.
+    // Otherwise a shared cache would serve one encoding to everybody.
     reply.header('vary', 'Accept-Encoding');
     if (!isOwnRequest(request) || reply.hasHeader('content-encoding')) return payload;
     reply.removeHeader('content-length');

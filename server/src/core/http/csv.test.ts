@@ -14,14 +14,14 @@ async function* of(...rows: readonly (readonly CsvCell[])[]) {
   yield* rows;
 }
 
-/** The same over a connection, which can break. */
+/** The same over a real connection, which can break. */
 async function listen(rows: () => AsyncIterable<readonly CsvCell[]>) {
   const app = Fastify();
   app.get('/report', (_request, reply) => sendCsv(reply, 'report', ['Name'], rows()));
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
 }
 
-/** The lines of an answer after its byte order mark and its header. */
+/** The lines of a response after its byte order mark and its header. */
 const linesOf = (body: string) =>
   body
     .replace(/^\ufeffName,Value\n/, '')
@@ -29,7 +29,7 @@ const linesOf = (body: string) =>
     .split('\n');
 
 describe('a report', () => {
-  test('is a file of UTF-8 with a byte order mark, for the caller alone', async () => {
+  test('is a UTF-8 file with a byte order mark, only for the caller', async () => {
     const answer = await answerWith(() => of(['Zoë', 1]), 'hard"ware/../ids');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -39,7 +39,7 @@ describe('a report', () => {
     expect(answer.body).toBe('\ufeffName,Value\nZoë,1\n');
   });
 
-  test('has its header where there is no row', async () => {
+  test('has its header even without rows', async () => {
     expect((await answerWith(() => of())).body).toBe('\ufeffName,Value\n');
   });
 
@@ -50,7 +50,7 @@ describe('a report', () => {
     expect(linesOf(body)).toEqual(['2026-03-01T08:00:00.000Z,', '"a ""b"", c",-1', '"two', 'lines",0']);
   });
 
-  test('quotes what spreadsheets could part a cell at, so that no formula begins in its middle', async () => {
+  test('quotes characters at which spreadsheets could split a cell, so that no formula begins inside', async () => {
     const { body } = await answerWith(() => of(['x;=HYPERLINK(A1);', 'a\t=1'], ['plain', 1]));
     expect(linesOf(body)).toEqual(['"x;=HYPERLINK(A1);","a\t=1"', 'plain,1']);
   });
@@ -76,12 +76,12 @@ describe('a report', () => {
     expect(linesOf(body)[0]?.replace(/^"/, '')).toMatch(/^'/);
   });
 
-  test('leaves negative amounts numbers, which can be added up', async () => {
+  test('keeps negative amounts as numbers, so that they can be added up', async () => {
     const { body } = await answerWith(() => of(['-157.64', -2], ['-3', '-0.01']));
     expect(linesOf(body)).toEqual(['-157.64,-2', '-3,-0.01']);
   });
 
-  test('tells of a failure before its first row in words', async () => {
+  test('responds with a message for a failure before its first row', async () => {
     const answer = await answerWith(async function* () {
       yield* [];
       throw new Error('no such column');
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(answer.json()).toMatchObject({ code: 'InternalError', message: 'Error while generating the report' });
   });
 
-  test('breaks the download off at a later failure', async () => {
+  test('aborts the download for a later failure', async () => {
     const { url, close } = await listen(async function* () {
       for (let row = 0; row < 10_000; row += 1) yield ['x'.repeat(1_000)];
       throw new Error('the database is gone');
@@ -101,7 +101,7 @@ describe('a report', () => {
     await close();
   });
 
-  test('asks for no row that nobody reads', async () => {
+  test('requests no row that is not read', async () => {
     let asked = 0;
     let ended = false;
     const { url, close } = await listen(async function* () {

@@ -6,7 +6,7 @@ import { formatExact, type MessageKey, translate } from '../messages/index.ts';
 import { AppError } from './app-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** A value of a report. Null is an empty cell. */
+/** A value in a report. Null is an empty cell. */
 export type CsvCell = string | number | Date | null;
 
 /** A report that failed before its first row. */
@@ -16,8 +16,8 @@ class ReportError extends AppError {
   }
 }
 
-/** The cell of a moment that may be missing. */
-export function momentOf(at: Date | string | null): Date | null {
+/** The cell for a moment that may be missing. */
+export function dateCell(at: Date | string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
@@ -25,8 +25,9 @@ export function momentOf(at: Date | string | null): Date | null {
 type Reader = Pick<RequestContext, 'locale' | 'session'>;
 
 /**
- * Answers with a report as a CSV file: its head in the reader's language, its times in the reader's time zone (SET-11), as UI-2 writes them.
- * @param columns names of the columns; those of times have `{zone}` in them @throws ReportError as `sendCsv`
+ * Responds with a report as a CSV file. Its header is in the reader's language, its times in the reader's time zone
+ * (SET-11), formatted as in UI-2.
+ * @param columns names of the columns; those of times contain `{zone}` @throws ReportError as `sendCsv`
  */
 export function sendReport(
   reply: FastifyReply,
@@ -38,10 +39,10 @@ export function sendReport(
 }
 
 /**
- * Answers with a CSV file that is written as its rows come, so that memory does not grow with it. Spreadsheets take no cell for a formula.
- * A failure after the first row breaks the download off, as the status was sent already.
- * @param name of the file, without its ending @param writeTime ISO 8601 in UTC where it is left out
- * @throws ReportError when there is a failure before the first row
+ * Streams rows as a CSV file in constant memory. Cells cannot be taken for formulas. A failure after the first row
+ * aborts the download.
+ * @param name of the file, without its extension @param writeTime ISO 8601 in UTC by default
+ * @throws ReportError before the first row
  */
 export async function sendCsv(
   reply: FastifyReply,
@@ -51,15 +52,15 @@ export async function sendCsv(
   writeTime = (moment: Date) => moment.toISOString(),
 ): Promise<FastifyReply> {
   const remaining = rows[Symbol.asyncIterator]();
-  const first = await nextOf(remaining);
+  const first = await readNextRow(remaining);
   const file = stringify({
     bom: true,
-    // In many languages spreadsheets part cells at semicolons, whatever the file says.
+    // In many languages spreadsheets split cells at semicolons, whatever the file says.
     quoted_match: /[;,\t"\r\n]/,
     cast: { string: makeInert, date: writeTime },
   });
-  pipeline(Readable.from(restOf(header, first, remaining)), file, (error) => {
-    if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was broken off');
+  pipeline(Readable.from(remainingRows(header, first, remaining)), file, (error) => {
+    if (error && !reply.raw.destroyed) reply.log.error({ err: error }, 'a report was aborted');
   });
   return reply
     .header('cache-control', 'no-store')
@@ -68,7 +69,7 @@ export async function sendCsv(
     .send(file);
 }
 
-async function nextOf<Row>(rows: AsyncIterator<Row>): Promise<IteratorResult<Row>> {
+async function readNextRow<Row>(rows: AsyncIterator<Row>): Promise<IteratorResult<Row>> {
   try {
     return await rows.next();
   } catch (error) {
@@ -77,7 +78,7 @@ async function nextOf<Row>(rows: AsyncIterator<Row>): Promise<IteratorResult<Row
   }
 }
 
-async function* restOf<Row>(
+async function* remainingRows<Row>(
   header: readonly string[],
   first: IteratorResult<Row>,
   remaining: AsyncIterator<Row>,
@@ -90,12 +91,12 @@ async function* restOf<Row>(
   }
 }
 
-/** What a spreadsheet would take for a formula: it skips spaces and invisible characters before one. */
+/** What a spreadsheet could take for a formula. It skips leading spaces and invisible characters. */
 const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
-/** A negative amount begins as a formula does, and has to stay a number that can be added up. */
+/** A negative amount begins like a formula, but must remain a number for sums. */
 const plainNumber = /^-\d+(?:\.\d+)?$/;
 
-/** The library's own guard spares no number. */
+/** The library's own protection would also change numbers. */
 function makeInert(value: string): string {
   return formula.test(value) && !plainNumber.test(value) ? `'${value}` : value;
 }

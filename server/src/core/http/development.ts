@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The web during development: its sources, with hot reload. */
+/** The web app during development: its sources, with hot reload. */
 export interface DevelopmentWeb {
   middlewares(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   document(name: string, locale: 'en' | 'fr', url: string): Promise<string>;
@@ -11,7 +11,7 @@ export interface DevelopmentWeb {
 /** Creates the development server. Its socket shares the port of `server`. */
 export type CreateDevelopmentWeb = (server: Server) => Promise<DevelopmentWeb>;
 
-/** Lets the development server answer its own paths. All others go on to the portal's routes. */
+/** Lets the development server answer its own paths. The portal's routes answer all others. */
 export function installDevelopmentWeb(app: FastifyInstance, web: DevelopmentWeb): void {
   app.addHook('onRequest', async (request, reply) => {
     const handled = await new Promise<boolean>((resolve) => {

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Bytes. Parsing a form costs much more than its size, so a form must be smaller than other bodies. The longest form has about 11 kB. */
+/**
+ * Bytes. Forms must be smaller than other bodies, because parsing them costs far more. The longest real form has about
+ * 11 kB.
+ */
 const longestForm = 32 * 1024;
 
-/** More fields than any form has. A longer list is refused before it is parsed. */
-const mostFields = 20;
+/** More fields than any form has. Longer lists are refused before parsing. */
+const maxFields = 20;
 
-/** A body that is not a form, or that is larger than any form. The sender has to correct it. */
+/** A body that is not a form, or larger than any form. The sender must correct it. */
 class FormError extends Error {
   readonly statusCode: 400 | 413;
 
@@ -17,22 +20,22 @@ class FormError extends Error {
 }
 
 /**
- * Parses multipart/form-data of up to 32 KiB into fields (LIM-10). The last field of a name counts, and files are ignored.
- * Node.js does the parsing, and loads its code for that at the first such form.
+ * Parses multipart/form-data of up to 32 KiB into fields (LIM-10). The last field of a name wins, and files are
+ * ignored. Node.js does the parsing, and loads the code for it at the first such form.
  */
 export function readMultipartForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: longestForm },
     async (request: FastifyRequest, body: Buffer<ArrayBuffer>) => {
-      const fields = await fieldsOf(request.headers['content-type'] ?? '', body);
-      if (fields.length > mostFields) throw new FormError(413);
+      const fields = await parseFields(request.headers['content-type'] ?? '', body);
+      if (fields.length > maxFields) throw new FormError(413);
       return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'));
     },
   );
 }
 
-async function fieldsOf(contentType: string, body: Buffer<ArrayBuffer>) {
+async function parseFields(contentType: string, body: Buffer<ArrayBuffer>) {
   try {
     return [...(await new Response(body, { headers: { 'content-type': contentType } }).formData())];
   } catch {

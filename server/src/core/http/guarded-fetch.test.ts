@@ -14,7 +14,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('a request to somebody else’s server (EXT-9)', () => {
+describe('a request to a third-party server (EXT-9)', () => {
   const guarded = createGuardedFetch({ privateOrigins: [] });
 
   test.each([
@@ -47,7 +47,7 @@ describe('a request to somebody else’s server (EXT-9)', () => {
     await expect(guarded('http://accounts.example/')).rejects.toThrow('not https');
   });
 
-  test('tells public addresses', () => {
+  test('distinguishes public addresses', () => {
     expect(['8.8.8.8', '2001:4860:4860::8888', '10.0.0.1', '::1', 'nonsense'].map(isPublicAddress)).toEqual([
       true,
       true,
@@ -57,8 +57,8 @@ describe('a request to somebody else’s server (EXT-9)', () => {
     ]);
   });
 
-  describe('where a setting allows it', () => {
-    test('asks, and returns the answer with its type', async () => {
+  describe('if a setting allows it', () => {
+    test('fetches, and returns the answer with its type', async () => {
       const origin = await serve((request, response) => {
         response.setHeader('content-type', 'application/json');
         request.pipe(response);
@@ -72,7 +72,7 @@ describe('a request to somebody else’s server (EXT-9)', () => {
       ]);
     });
 
-    test('rejects redirects, failures, too much and too late', async () => {
+    test('rejects redirects, failures, large answers and late answers', async () => {
       const origin = await serve((request, response) => {
         if (request.url === '/redirect') response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
         else if (request.url === '/failure') response.writeHead(500).end();
@@ -85,7 +85,7 @@ describe('a request to somebody else’s server (EXT-9)', () => {
         await expect(allowed(`${origin}/${path}`), path).rejects.toMatchObject({ name: 'UnreachableError', reason });
     });
 
-    test('returns redirects where that is wanted, and follows none', async () => {
+    test('returns redirects if requested, and follows none', async () => {
       const asked: (string | undefined)[] = [];
       const origin = await serve((request, response) => {
         asked.push(request.url);

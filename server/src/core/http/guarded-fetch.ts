@@ -4,14 +4,17 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Why somebody else's server did not answer as one should. */
+/** Why a third-party server gave no acceptable answer. */
 export type UnreachableReason = 'addressNotAllowed' | 'away' | 'tooSlow' | 'tooLarge' | 'redirected';
 
-/** A server of somebody else did not answer as one should: away, too slow, too much, a redirect, or at an address that is not asked. */
+/**
+ * A third-party server gave no acceptable answer: it was unreachable, too slow, sent too much or a redirect, or has a
+ * forbidden address.
+ */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
   readonly reason: UnreachableReason;
-  /** What was asked, without its query; undefined where that is not known. */
+  /** The requested address without its query; undefined if unknown. */
   readonly address: string | undefined;
 
   constructor(
@@ -25,10 +28,10 @@ export class UnreachableError extends Error {
 }
 
 export interface GuardedFetchOptions {
-  /** Origins that may be private or without TLS, such as `http://127.0.0.1:4222`: a setting for development. */
+  /** Origins that may be private or without TLS, such as `http://127.0.0.1:4222`; a setting for development. */
   readonly privateOrigins: readonly string[];
   readonly timeoutMilliseconds?: number;
-  /** Returns redirects, which are never followed, in place of refusing them. */
+  /** Returns redirects instead of refusing them. They are never followed. */
   readonly returnsRedirects?: boolean;
 }
 
@@ -39,16 +42,18 @@ interface GuardedRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes of an answer. Documents of identity providers have some kilobytes, their sign-in pages some hundred. */
+/**
+ * Maximum bytes of an answer. Documents of identity providers have a few kilobytes, their sign-in pages a few hundred.
+ */
 const longestAnswer = 1024 * 1024;
 
-/** What of an answer's head is passed on. */
+/** The headers of an answer that are passed on. */
 const passedHeaders = ['content-type', 'date', 'location', 'www-authenticate'] as const;
 
 /**
- * Asks a server whose address the portal's own code does not know: by https, at public addresses alone, and without following redirects (EXT-9, SSO-40).
- * An address is checked where it is connected to, so that no name can change its address in between.
- * @throws UnreachableError for everything but an answer below 500 that is no redirect.
+ * Fetches from a server whose address comes from users: only HTTPS, only public addresses, no redirects (EXT-9,
+ * SSO-40). Addresses are checked when connecting, so that DNS cannot change in between.
+ * @throws UnreachableError unless the status is below 500 and not a redirect.
  */
 export function createGuardedFetch({
   privateOrigins,
@@ -68,10 +73,10 @@ export function createGuardedFetch({
   };
 }
 
-/** Addresses that stand for one of IPv4 in a way that is given up, such as `::7f00:1`. */
+/** Addresses that represent an IPv4 address in an obsolete form, such as `::7f00:1`. */
 const formerlyMapped = ipaddr.IPv6.parseCIDR('::/96');
 
-/** Whether an address is one of the internet at large. */
+/** Whether an address is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -83,11 +88,11 @@ const privateAddress = (where: string) =>
   new UnreachableError(`not a public address: ${where}`, { reason: 'addressNotAllowed' });
 const notHttps = ({ origin }: URL) => new UnreachableError(`not https: ${origin}`, { reason: 'addressNotAllowed' });
 
-const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.slice(0, 300);
+const withoutQuery = ({ origin, pathname }: URL) => `${origin}${pathname}`.slice(0, 300);
 
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a name up, and refuses it where one of its addresses is private. */
+/** Looks up a name and refuses it if any of its addresses is private. */
 function publicLookup(host: string, options: LookupOptions, done: LookupDone): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -111,11 +116,11 @@ function send(
         ? cause
         : new UnreachableError(`no answer from ${url.origin}`, {
             reason: isTimeout(cause) ? 'tooSlow' : 'away',
-            address: addressOf(url),
+            address: withoutQuery(url),
             cause,
           }),
     );
-  // Without an agent no connection is taken over that somebody else opened.
+  // Without an agent, no connection is reused that other code opened.
   const sent = request(url, { method, headers, agent: false, ...(signal && { signal }), ...(lookup && { lookup }) });
   sent.on('error', fail);
   sent.on('response', (answer) => {
@@ -124,7 +129,7 @@ function send(
     if (statusCode >= 500 || (isRedirect && !returnsRedirects)) {
       sent.destroy();
       const reason = isRedirect ? 'redirected' : 'away';
-      fail(new UnreachableError(`${url.origin} answered ${statusCode}`, { reason, address: addressOf(url) }));
+      fail(new UnreachableError(`${url.origin} answered ${statusCode}`, { reason, address: withoutQuery(url) }));
       return;
     }
     const chunks: Buffer[] = [];
@@ -151,7 +156,7 @@ function send(
   return promise;
 }
 
-/** Whether a request was given up as its time was over. */
+/** Whether a request was aborted because of its timeout. */
 function isTimeout(cause: unknown): boolean {
   for (let current = cause; current instanceof Error; current = current.cause)
     if (current.name === 'TimeoutError') return true;

@@ -10,7 +10,7 @@ describe('a portal', () => {
     [false, true, 503],
     [false, false, 503],
   ])(
-    'whose database answers (%s) and whose queue runs (%s) is ready with %i, and alive',
+    'with its database answering (%s) and its queue running (%s) answers %i for readiness, and is alive',
     async (database, queue, status) => {
       const app = Fastify();
       registerHealth(app, {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 
 const options = { schema: { hide: true } as object, logLevel: 'silent', config: { admission: 'always' } } as const;
 
-/** `/healthz`: the process lives. `/readyz`: database and queue answer, so that requests may be sent here (RUN-1). */
+/** `/healthz`: the process is alive. `/readyz`: database and queue answer, so requests may be sent here (RUN-1). */
 export function registerHealth(
   app: FastifyInstance,
   { database, queueIsRunning }: { database: Database; queueIsRunning: () => boolean },

@@ -11,10 +11,13 @@ async function openServer(publicUrl: string, trustedProxies: readonly string[] =
   return (headers: Record<string, string>) => app.inject({ url: '/', headers });
 }
 
-test.each(['localhost', 'LOCALHOST:3710', '127.0.0.1:1', '[::1]:3710', '[::1]'])('answers as %s', async (host) => {
-  const ask = await openServer('http://localhost:3710');
-  expect((await ask({ host })).statusCode).toBe(200);
-});
+test.each(['localhost', 'LOCALHOST:3710', '127.0.0.1:1', '[::1]:3710', '[::1]'])(
+  'answers for the host %s',
+  async (host) => {
+    const ask = await openServer('http://localhost:3710');
+    expect((await ask({ host })).statusCode).toBe(200);
+  },
+);
 
 test.each([
   'evil.example',
@@ -24,17 +27,17 @@ test.each([
   '127.0.0.1.evil.example:80',
   'localhost:3710:evil.example',
   '[::1].evil.example',
-])('does not answer a page that leads to it as %s', async (host) => {
+])('does not answer a page that reaches it as %s', async (host) => {
   const ask = await openServer('http://localhost:3710');
   const answer = await ask({ host, origin: `http://${host}`, 'x-forwarded-host': 'localhost' });
   expect(answer.statusCode).toBe(403);
   expect(answer.body).toContain('PUBLIC_URL');
 });
 
-test('answers as PUBLIC_URL has it, with any port', async () => {
+test('answers for the host in PUBLIC_URL, with any port', async () => {
   const ask = await openServer('https://Demo.vendor.example:8443', ['127.0.0.1']);
   expect((await ask({ host: 'demo.vendor.example' })).statusCode).toBe(200);
   expect((await ask({ host: 'demo.vendor.example:8443' })).statusCode).toBe(200);
-  // Behind a trusted proxy a page can say what the proxy would.
+  // Behind a trusted proxy, a page can send the same headers as the proxy.
   expect((await ask({ host: 'evil.example', 'x-forwarded-host': 'demo.vendor.example' })).statusCode).toBe(403);
 });

@@ -5,8 +5,9 @@ import { ForbiddenError } from './app-error.ts';
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Protects the demo, whose passwords are public, from DNS rebinding (DEMO-4). Only the local names and the name of PUBLIC_URL are served, with any port.
- * The `Host` header itself decides, as a foreign page can also send the headers of a trusted proxy.
+ * Protects the demo, whose passwords are public, from DNS rebinding (DEMO-4). Only local names and the name in
+ * PUBLIC_URL are served, with any port. Only the `Host` header counts, because a hostile page can also send proxy
+ * headers.
  */
 export function installHostCheck(app: FastifyInstance, publicUrl: string): void {
   const names = new Set([...loopback, new URL(publicUrl).hostname]);

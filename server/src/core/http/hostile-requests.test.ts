@@ -25,7 +25,7 @@ describe('requests that no browser sends', async () => {
   });
 
   test.each(['a\0b', '\0', 'a\ud800b'])(
-    'a name that no database can keep is a mistake of the sender: %j',
+    'a name that a database cannot store is the sender’s error: %j',
     async (userName) => {
       const response = await visitor.post('/LoginWithMFA', { userName, password: 'x' });
       expect(response.statusCode).toBe(422);
@@ -36,7 +36,7 @@ describe('requests that no browser sends', async () => {
     },
   );
 
-  test('such a text is found wherever it stands, names of fields included', () => {
+  test('unstorable text is found anywhere, including names of fields', () => {
     const paths = (value: unknown) => findUnstorableText(value).map(({ path }) => path);
     expect(paths({ items: [{ name: 'fine' }, { name: 'not\0fine' }] })).toEqual([['items', '1', 'name']]);
     expect(paths({ addons: { 'a\0': 1 } })).toEqual([['addons']]);
@@ -53,24 +53,24 @@ describe('requests that no browser sends', async () => {
     ['no form at all', 'zzzz', multipart],
     ['a form without boundary', 'zzzz', { 'content-type': 'multipart/form-data' }],
     ['a form that breaks off', '--XX\r\nContent-Disposition: form-data; name="userName"\r\n\r\nab', multipart],
-  ])('%s is refused, not a failure', async (_what, body, headers) => {
+  ])('%s is refused and is not a failure', async (_what, body, headers) => {
     const response = await visitor.post('/LoginWithMFA', body, { headers });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'ValidationError' });
   });
 
-  test('a form takes no more than a form needs', async () => {
+  test('a form is limited to what forms need', async () => {
     const many = `${Array.from({ length: 30 }, (_, index) => part(`field${index}`, 'x')).join('')}--XX--\r\n`;
     expect((await visitor.post('/LoginWithMFA', many, { headers: multipart })).statusCode).toBe(413);
     const long = `${part('userName', 'a'.repeat(1_000_000))}${part('password', 'x')}--XX--\r\n`;
     expect([413, 422]).toContain((await visitor.post('/LoginWithMFA', long, { headers: multipart })).statusCode);
-    // Each of these is small and costs a lot to read.
+    // Each of these is small and expensive to parse.
     const files = `${'--XX\r\ncontent-disposition:form-data;name="";filename=""\r\n\r\n\r\n'.repeat(600)}--XX--\r\n`;
     expect(files.length).toBeLessThan(40_000);
     expect((await visitor.post('/LoginWithMFA', files, { headers: multipart })).statusCode).toBe(413);
   });
 
-  test('a body takes no more than 256 kB, and is refused before it is read', async () => {
+  test('a body is limited to 256 kB, and refused before it is read', async () => {
     const body = (length: number) => JSON.stringify({ userName: 'a'.repeat(length), password: 'x' });
     const send = (length: number) =>
       visitor.post('/LoginWithMFA', body(length), { headers: { 'content-type': 'application/json' } });
@@ -86,7 +86,7 @@ describe('requests that no browser sends', async () => {
     expect((await visitor.post('/LoginWithMFA', body, { headers: multipart })).statusCode).toBe(200);
   });
 
-  test.each(['/api/%zz', '/%ff'])('an address that cannot be read is answered like any other: %s', async (address) => {
+  test.each(['/api/%zz', '/%ff'])('an unreadable address gets a normal error: %s', async (address) => {
     const owner = await signedIn(app, 'owner@acme.example');
     const response = await owner.get(address);
     expect(response.statusCode).toBe(400);
@@ -95,7 +95,7 @@ describe('requests that no browser sends', async () => {
     expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
-  test('who goes away in the middle of a body is no failure of ours', async () => {
+  test('a disconnect in the middle of a body is not logged as a failure', async () => {
     const lines: { level: number; msg: string }[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const listening = await createTestPortal(database, { logger });
@@ -117,7 +117,7 @@ describe('requests that no browser sends', async () => {
     }
   });
 
-  describe('written by hand', () => {
+  describe('raw requests', () => {
     const log = new MemoryLog();
     let listening: FastifyInstance;
     let port: number;
@@ -128,14 +128,14 @@ describe('requests that no browser sends', async () => {
     });
     closeAfterTests(() => listening.close());
 
-    /** Sends these bytes. @returns all that comes back until the connection is closed. */
+    /** Sends these bytes. @returns everything received until the connection closes. */
     async function exchange(bytes: string): Promise<string> {
       const socket = connect(port, '127.0.0.1');
       socket.write(bytes);
       return (await socket.setEncoding('utf8').toArray()).join('');
     }
 
-    test('a whole address as target is answered like its path, and its host counts', async () => {
+    test('an absolute address as target is handled like its path, and its host is checked', async () => {
       const owner = await signedIn(listening, 'owner@acme.example');
       const answer = await exchange(
         `GET http://other.example:81/api/User/Current HTTP/1.1\r\nhost: localhost\r\ncookie: portico_session=${owner.cookies.portico_session}\r\nconnection: close\r\n\r\n`,
@@ -147,7 +147,7 @@ describe('requests that no browser sends', async () => {
       );
     });
 
-    test('a whole address leaves no secret in the log', async () => {
+    test('an absolute address leaves no secret in the log', async () => {
       const secret = 'aB3'.repeat(13);
       await exchange(
         `GET HTTP://localhost/stripe-sandbox/invoices/in_Ab1/${secret}/pdf HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
@@ -166,7 +166,7 @@ describe('requests that no browser sends', async () => {
     });
   });
 
-  test('who never reads the answer is cut off', async () => {
+  test('a client that never reads the response is disconnected', async () => {
     const server = await createHttpServer({
       logger: pino({ level: 'silent' }),
       trustedProxies: [],
@@ -184,7 +184,7 @@ describe('requests that no browser sends', async () => {
     socket.destroy();
   });
 
-  test('nobody chooses the id by which a request is found in log and audit', async () => {
+  test('a client cannot choose the id of a request in log and audit', async () => {
     const response = await visitor.get('/api/User/Current', {
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
     });
@@ -192,7 +192,7 @@ describe('requests that no browser sends', async () => {
     expect(response.json().requestId).toBe(response.headers['x-request-id']);
   });
 
-  test('who sends slowly is waited for half a minute at most, who reads slowly for two between two reads', () => {
+  test('a slow sender is disconnected after half a minute, a slow reader after two minutes without a read', () => {
     const { headersTimeout, requestTimeout, timeout } = app.server;
     expect({ headersTimeout, requestTimeout, timeout }).toEqual({
       headersTimeout: 15_000,

@@ -4,21 +4,21 @@ import { TooManyRequestsError } from './app-error.ts';
 
 export interface Limit {
   /**
-   * Counts an attempt in one atomic statement, which is safe with any number of concurrent processes (LIM-1).
-   * @param points that the attempt counts, 1 if left out. @throws TooManyRequestsError when fewer are left.
+   * Counts an attempt in one atomic statement, which is safe with concurrent processes (LIM-1).
+   * @param points the attempt's cost, 1 by default. @throws TooManyRequestsError if fewer are left.
    */
   take(key: string, points?: number): Promise<void>;
   giveBack(key: string): Promise<void>;
-  /** When attempts are allowed again; null while some are left. Counts nothing. */
+  /** When attempts are allowed again; null while some are left. Does not count an attempt. */
   blockedTo(key: string): Promise<Date | null>;
-  /** When an attempt would not be refused; null where one would not be now. Counts nothing. */
+  /** When the next attempt is allowed; null if it is allowed now. Does not count an attempt. */
   nextAt(key: string): Promise<Date | null>;
 }
 
 /**
- * A number of attempts in a number of seconds, counted from the first (LIM-1). The counters are in the database: restarts do not reset them, and processes
- * share them.
- * @param name of the limit. Keys of different limits are separate.
+ * Allows a number of attempts in a number of seconds, counted from the first (LIM-1). The counters are in the database:
+ * restarts do not reset them, and processes share them.
+ * @param name of the limit. Different limits have separate keys.
  */
 export function createLimit(database: Database, name: string, points: number, seconds: number): Limit {
   const limiter = new RateLimiterPostgres({
@@ -31,7 +31,7 @@ export function createLimit(database: Database, name: string, points: number, se
     points,
     duration: seconds,
   });
-  async function endOf(key: string, isOver: (consumed: number) => boolean): Promise<Date | null> {
+  async function findBlockEnd(key: string, isOver: (consumed: number) => boolean): Promise<Date | null> {
     const counted = await limiter.get(key);
     if (counted === null || counted.msBeforeNext <= 0 || !isOver(counted.consumedPoints)) return null;
     return new Date(Date.now() + counted.msBeforeNext);
@@ -49,27 +49,27 @@ export function createLimit(database: Database, name: string, points: number, se
     async giveBack(key) {
       await limiter.reward(key);
     },
-    blockedTo: (key) => endOf(key, (consumed) => consumed > points),
-    nextAt: (key) => endOf(key, (consumed) => consumed >= points),
+    blockedTo: (key) => findBlockEnd(key, (consumed) => consumed > points),
+    nextAt: (key) => findBlockEnd(key, (consumed) => consumed >= points),
   };
 }
 
-/** A limit as a module declares it, independent of the database that it counts in. */
+/** A limit as declared by a module, independent of the database with the counters. */
 export interface LimitRule {
-  /** Counts an attempt as one, or as `points`. @throws TooManyRequestsError when fewer are left. */
+  /** Counts an attempt as one, or as `points`. @throws TooManyRequestsError if fewer are left. */
   take(database: Database, key: string | number, points?: number): Promise<void>;
-  /** Counts an attempt as one. @returns whether it is let through, where `take` would throw */
+  /** Counts an attempt. @returns false if `take` would throw */
   tryTake(database: Database, key: string | number): Promise<boolean>;
   giveBack(database: Database, key: string | number): Promise<void>;
-  /** When attempts are allowed again; null while some are left. Counts nothing. */
+  /** When attempts are allowed again; null while some are left. Does not count an attempt. */
   blockedTo(database: Database, key: string | number): Promise<Date | null>;
-  /** When an attempt would not be refused; null where one would not be now. Counts nothing. */
+  /** When the next attempt is allowed; null if it is allowed now. Does not count an attempt. */
   nextAt(database: Database, key: string | number): Promise<Date | null>;
 }
 
 /**
  * Declares a limit of `points` attempts in `seconds`, counted from the first.
- * @param name of the limit. Keys of different limits are separate.
+ * @param name of the limit. Different limits have separate keys.
  */
 export function defineLimit(name: string, points: number, seconds: number): LimitRule {
   const limits = new WeakMap<Database, Limit>();

@@ -1,10 +1,10 @@
 const sandbox = /^\/+stripe-sandbox\//i;
-/** The sandbox's own words: `v1`, `payment_intents`, `3ds2`, `stripe.js`. Ids, secrets and numbers are none. */
+/** The sandbox's own words: `v1`, `payment_intents`, `3ds2`, `stripe.js`. Does not match ids, secrets and numbers. */
 const word = /^(?:v1|3ds2|[a-zA-Z]{1,20}(?:_[a-z]{1,10}){0,3}(?:\.(?:js|css))?)$/;
 
 /**
- * The path of an address as the log shows it, without its query (RUN-8). Of the sandbox's addresses only the words are shown: the link of a hosted
- * invoice opens it to whoever reads it, and what stands where an id belongs may be the number of a card.
+ * The path of an address for the log, without its query (RUN-8). Of the sandbox's addresses only known words are shown:
+ * a hosted invoice's link opens it for anyone, and a path segment may be a card number.
  */
 export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';
@@ -13,7 +13,7 @@ export function loggedPath(url: string): string {
   return ['/stripe-sandbox', ...parts.map((part) => (word.test(part) ? part : '…'))].join('/');
 }
 
-/** As the router reads it; what it cannot read leads nowhere. */
+/** As the router decodes it. What the router cannot decode has no route. */
 function unescaped(path: string): string {
   try {
     return decodeURI(path);

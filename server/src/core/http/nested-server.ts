@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * A separate Fastify that is made at the first request and answers in place of the portal's. It suits parts that are rarely used and load large
- * libraries. Headers that the portal's hooks have set are kept.
- * @param make loads the libraries. It is called again at the next request where it fails.
+ * A separate Fastify, created at the first request, that answers instead of the portal's. For rarely used parts with
+ * large libraries. Headers set by the portal's hooks are kept.
+ * @param make loads the libraries. If it fails, the next request calls it again.
  */
 export function nestServer(make: () => Promise<FastifyInstance>) {
   let made: Promise<FastifyInstance> | undefined;
@@ -21,7 +21,7 @@ export function nestServer(make: () => Promise<FastifyInstance>) {
   };
   return {
     ready,
-    /** Answers the request. The result of its handler is not sent again. */
+    /** Answers the request. The handler's result must not be sent again. */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const server = await ready();
       reply.header('x-request-id', request.id).hijack();

@@ -4,8 +4,8 @@ import { translate } from '../messages/index.ts';
 import { escapeHtml, sendPlainPage } from './plain-page.ts';
 
 /**
- * Leads a browser on by a page. A redirect that answers a form would be held against `form-action`, with everywhere that it leads to. The link is for a
- * browser that does not go on by itself.
+ * Redirects a browser with a page. `form-action` would also be applied to every redirect that answers a form. The link
+ * is for browsers that do not continue automatically.
  */
 export function sendOnward(reply: FastifyReply, locale: Locale, target: string): FastifyReply {
   const title = translate(locale, 'sso.continue');

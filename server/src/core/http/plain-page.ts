@@ -9,7 +9,7 @@ export function escapeHtml(text: string): string {
 
 export interface PlainPage {
   readonly locale: Locale;
-  /** Text: it is escaped. */
+  /** Plain text; it will be escaped. */
   readonly title: string;
   /** Markup. */
   readonly head?: string;
@@ -17,7 +17,10 @@ export interface PlainPage {
   readonly body: string;
 }
 
-/** The look of plain pages in both themes, that of the portal without a brand, and without a font or a file that could be missing. `a.button` is a way on. */
+/**
+ * Style of plain pages in both themes: that of the portal without a brand, without fonts or files that could be
+ * missing. `a.button` is the link to continue.
+ */
 const style = [
   ':root{color-scheme:light dark}',
   'body{margin:0;display:grid;min-height:100vh;place-items:center;font:15px/1.5 system-ui,sans-serif;background:light-dark(#f7f8fa,#0c0d11);color:light-dark(#1a1d23,#e6e7ea)}',
@@ -31,7 +34,7 @@ const style = [
 ].join('');
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** Answers with a page of the server's own, without script. Its policy lets in this one style. It is not kept. */
+/** Responds with a server-side page without script. Its policy allows only this style. It is not cached. */
 export function sendPlainPage(reply: FastifyReply, { locale, title, head = '', body }: PlainPage): FastifyReply {
   const policy = reply.getHeader('content-security-policy');
   if (typeof policy === 'string') reply.header('content-security-policy', `${policy}; style-src ${styleSource}`);

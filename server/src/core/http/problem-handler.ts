@@ -5,12 +5,15 @@ import { translate } from '../messages/index.ts';
 import { AppError, NotFoundError, type Said, say, UnavailableError } from './app-error.ts';
 import { describeIssues, RequestValidationError } from './validation.ts';
 
-/** Turns every error into an answer. Internal details are not sent: an unexpected error is 'Something went wrong!' with a request id (WIRE-11). */
+/**
+ * Turns every error into a response. Internal details are not sent: an unexpected error is 'Something went wrong!' with
+ * a request id (WIRE-11).
+ */
 export function installProblemHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => render(error, request, reply));
 }
 
-/** Answers with the message of an error in the user's language. */
+/** Responds with the message of an error in the user's language. */
 export async function render(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -21,19 +24,19 @@ export async function render(
   return reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(problem));
 }
 
-/** The message of an error for the user, also for answers that are not JSON. Unexpected errors are logged. */
+/** The message of an error for the user, also for responses that are not JSON. Unexpected errors are logged. */
 export function describeProblem(
   error: FastifyError | Error,
   request: FastifyRequest,
 ): { status: number; retryAfter: number | undefined; problem: Problem } {
   const { status, retryAfter, ...body } = describe(error, request);
-  if (status === 503) request.server.countRefusal(reasonOf(error), request.id);
+  if (status === 503) request.server.countRefusal(firstLineOfCause(error), request.id);
   else if (status >= 500) request.log.error({ err: error }, 'request failed');
   return { status, retryAfter, problem: { ...body, requestId: request.id } };
 }
 
-/** Logs an unavailable dependency without a stack, which would say nothing new and cost work under load. */
-function reasonOf(error: Error): string {
+/** An unavailable dependency is logged without a stack, which would say nothing new and cost work under load. */
+function firstLineOfCause(error: Error): string {
   const { message } = error.cause instanceof Error ? error.cause : error;
   return message.split('\n', 1)[0] as string;
 }
@@ -58,7 +61,7 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
     };
   }
   if (error instanceof RequestValidationError) {
-    // An invalid address is a mistake of the program, an invalid body one of the user (WIRE-10).
+    // An invalid address is a programming error, an invalid body the user's (WIRE-10).
     return {
       status: error.part === 'body' ? 422 : 400,
       code: 'ValidationError',
@@ -67,7 +70,7 @@ function describe(error: FastifyError | Error, request: FastifyRequest): Descrip
     };
   }
   const statusCode = (error as FastifyError).statusCode ?? 500;
-  // A client that disconnects within a body looks like a broken connection. Fastify tells which it is.
+  // A client that disconnects while sending looks like a broken connection. Fastify distinguishes them.
   if (statusCode >= 500 && isDatabaseUnavailable(error))
     return describe(new UnavailableError('problem.unavailable', error), request);
   if (statusCode === 404) return describe(new NotFoundError(), request);

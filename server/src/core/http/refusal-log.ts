@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request that was refused under load. @param reason the same for refusals that belong together. */
+    /** Counts a request that was refused under load. @param reason groups similar refusals. */
     countRefusal: (reason: string, requestId: string) => void;
   }
 }
@@ -10,13 +10,16 @@ declare module 'fastify' {
 /** Milliseconds between two lines. */
 const interval = 1_000;
 
-/** Summarizes refusals, of which there are thousands under load: one line a second states the number for each reason, with the id of one of them. */
+/**
+ * Summarizes refusals, of which there are thousands under load. One line a second contains the number for each reason,
+ * with one request id as an example.
+ */
 export function installRefusalLog(app: FastifyInstance): void {
   const counted = new Map<string, { count: number; reqId: string }>();
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
     timer = undefined;
-    for (const [reason, about] of counted) app.log.warn({ reason, ...about }, 'turned away');
+    for (const [reason, about] of counted) app.log.warn({ reason, ...about }, 'requests refused');
     counted.clear();
   };
   app.decorate('countRefusal', (reason: string, requestId: string) => {

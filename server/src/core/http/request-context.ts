@@ -1,23 +1,23 @@
 import type { Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from './address.ts';
+import { clientAddress } from './address.ts';
 import type { Person, Session } from './session-context.ts';
 
-/** The author of a change: as whom, in fact by whom, and from where. */
+/** The author of a change: the user in whose name it is made, the real author, and the address. */
 export interface Actor {
   readonly accountId: number | null;
   /** The user in whose name it is done. */
   readonly userId: number | null;
   /** The signed-in user. Differs from `userId` while an operator acts as a customer. */
   readonly realUserId: number | null;
-  /** Why the operator acts as the user; left out while nobody does. */
+  /** Why the operator acts as the user; left out if nobody does. */
   readonly actingReason?: string;
   /** IP address. */
   readonly address: string | null;
   readonly requestId: string | null;
 }
 
-/** The session, account, author and language of a request, which a handler passes on to its service. The account comes from the session alone. */
+/** The session, account, author and language of a request, for services. The account comes only from the session. */
 export interface RequestContext<Who extends Person = Session> {
   readonly session: Who;
   readonly accountId: number;
@@ -26,24 +26,24 @@ export interface RequestContext<Who extends Person = Session> {
 }
 
 /** The context of a request with a session. */
-export function requestContextOf(session: Session, request: FastifyRequest): RequestContext {
-  return { session, accountId: session.account.id, actor: actorOf(session, request), locale: request.locale };
+export function createRequestContext(session: Session, request: FastifyRequest): RequestContext {
+  return { session, accountId: session.account.id, actor: createActor(session, request), locale: request.locale };
 }
 
-/** Who really does what a session does, and why in another's name (SES-20). */
-export function reallyBy({ user, actingOperator }: Session): Pick<Actor, 'realUserId' | 'actingReason'> {
+/** The real author of a session's actions, and the reason for acting as somebody else (SES-20). */
+export function actingOperatorOf({ user, actingOperator }: Session): Pick<Actor, 'realUserId' | 'actingReason'> {
   return actingOperator
     ? { realUserId: actingOperator.id, actingReason: actingOperator.reason }
     : { realUserId: user.id };
 }
 
 /** The actor of a request with a session. */
-function actorOf(session: Session, request: FastifyRequest): Actor {
+function createActor(session: Session, request: FastifyRequest): Actor {
   return {
     accountId: session.account.id,
     userId: session.user.id,
-    ...reallyBy(session),
-    address: addressOf(request),
+    ...actingOperatorOf(session),
+    address: clientAddress(request),
     requestId: request.id,
   };
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from './address.ts';
+import { clientAddress } from './address.ts';
 
 /** The origin of a request, for limits, mail and the audit log. */
 export interface RequestOrigin {
-  /** Null when it is unknown. */
+  /** Null if unknown. */
   readonly address: string | null;
   readonly userAgent: string;
   readonly requestId: string;
 }
 
-export function originOf(request: FastifyRequest): RequestOrigin {
-  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id };
+export function readRequestOrigin(request: FastifyRequest): RequestOrigin {
+  return { address: clientAddress(request), userAgent: request.headers['user-agent'] ?? '', requestId: request.id };
 }

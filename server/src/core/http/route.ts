@@ -1,9 +1,9 @@
 import type { Endpoint, OpenAction, ParsedRequestOf, ResponseOf } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bindEndpoint } from './bind-endpoint.ts';
-import { type RequestContext, requestContextOf } from './request-context.ts';
+import { createRequestContext, type RequestContext } from './request-context.ts';
 
-/** The input of a route's handler: the parsed request, and one context that it passes on to its service. */
+/** The input of a route's handler: the parsed request and one context for its service. */
 export interface RouteRequest<E extends Endpoint, Context> extends ParsedRequestOf<E> {
   readonly context: Context & RequestContext;
   readonly http: FastifyRequest;
@@ -16,8 +16,8 @@ export interface Route {
 }
 
 /**
- * Makes the routes of a module for signed-in users. A handler's context is the module's context together with that of the request.
- * An endpoint that is open to anyone may have no session and is bound with `bindEndpoint` directly.
+ * Creates the routes of a module for signed-in users. A handler's context combines the module's with the request's. An
+ * endpoint for anyone may have no session and is bound with `bindEndpoint` directly.
  */
 export function routesOf<Context extends object>(context: Context) {
   return <const E extends Endpoint>(
@@ -34,7 +34,7 @@ export function routesOf<Context extends object>(context: Context) {
           body,
           http,
           reply,
-          context: { ...context, ...requestContextOf(session as NonNullable<typeof session>, http) },
+          context: { ...context, ...createRequestContext(session as NonNullable<typeof session>, http) },
         } as RouteRequest<E, Context>),
       ),
   });

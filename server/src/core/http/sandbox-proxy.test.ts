@@ -35,15 +35,15 @@ beforeAll(async () => {
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const secretKey = { authorization: `Bearer ${sandboxKeys.secretKey}` };
 
-describe('from outside, the sandbox', () => {
-  test('serves its script and its card fields, framed by the portal alone', async () => {
+describe('the sandbox from outside', () => {
+  test('serves its script and its card fields, framed only by the portal', async () => {
     expect((await visitor.get('/stripe-sandbox/stripe.js')).statusCode).toBe(200);
     const page = await visitor.get('/stripe-sandbox/elements/card');
     expect(page.statusCode).toBe(200);
     expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  test('opens nothing to its secret key, wherever it is put', async () => {
+  test('grants nothing to its secret key, wherever it is sent', async () => {
     const basic = `Basic ${Buffer.from(`${sandboxKeys.secretKey}:`).toString('base64')}`;
     const answers = await Promise.all([
       visitor.get('/stripe-sandbox/v1/customers', { headers: secretKey }),
@@ -70,13 +70,13 @@ describe('from outside, the sandbox', () => {
     '/stripe-sandbox/%255Fsandbox/health',
     '/stripe-sandbox/\\_sandbox/health',
     '/stripe-sandbox/v1/%2e%2e/%5fsandbox/health',
-  ])('keeps its control to itself: %s', async (address) => {
+  ])('does not expose its control API: %s', async (address) => {
     const answer = await visitor.get(address, { headers: secretKey });
     expect([400, 401, 404]).toContain(answer.statusCode);
     expect(answer.body).not.toContain('instance');
   });
 
-  describe('is asked for', async () => {
+  describe('the sandbox proxy', async () => {
     const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
     const upstream = createServer(({ url, headers }, response) => {
       seen.push({ url, headers });
@@ -93,7 +93,7 @@ describe('from outside, the sandbox', () => {
     });
     beforeEach(() => void seen.splice(0));
 
-    test('without the portal’s cookies, and without idempotency keys, so that nobody can use up the portal’s own', async () => {
+    test('forwards neither the portal’s cookies nor idempotency keys, so that nobody can use up the portal’s own', async () => {
       const headers = {
         accept: 'text/javascript',
         authorization: `Bearer ${sandboxKeys.secretKey}`,
@@ -114,7 +114,7 @@ describe('from outside, the sandbox', () => {
       }
     });
 
-    test('never for its control, however that is spelt', async () => {
+    test('never forwards control calls, however they are spelled', async () => {
       for (const path of [
         '_sandbox/reset',
         '_SANDBOX/reset',
@@ -134,7 +134,7 @@ describe('from outside, the sandbox', () => {
     });
   });
 
-  test('refuses a real card’s number without repeating it', async () => {
+  test('rejects a real card number without repeating it', async () => {
     const number = '4532015112830366';
     const answer = await visitor.post(
       '/stripe-sandbox/v1/payment_methods',

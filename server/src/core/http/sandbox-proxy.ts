@@ -1,7 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { nestServer } from './nested-server.ts';
 
-/** The headers that the sandbox receives. Cookies are not passed on. Neither is `Idempotency-Key`, as the portal's own keys are in the same space. */
+/**
+ * The headers that the sandbox receives. Cookies are not forwarded. `Idempotency-Key` is not either, because the portal
+ * uses the same key space.
+ */
 const passedOn = new Set([
   'accept',
   'accept-encoding',
@@ -16,19 +19,20 @@ const passedOn = new Set([
 
 export interface SandboxProxyOptions {
   readonly sandboxUrl: string;
-  /** The key that replaces the key of every call from outside. */
+  /** Replaces the key of every external call. */
   readonly publishableKey: string;
 }
 
 /**
- * Serves the sandbox on the portal's own origin: its script, card fields and hosted pages, and the calls that Stripe allows with a publishable key.
- * Its secret key is public, so it grants nothing here. `/_sandbox` is not served (DEMO-8).
+ * Serves the sandbox on the portal's own origin: its script, card fields, hosted pages, and the calls that Stripe
+ * allows with a publishable key. Its secret key is public, so it grants nothing here. `/_sandbox` is not served
+ * (DEMO-8).
  */
 export async function registerSandboxProxy(app: FastifyInstance, options: SandboxProxyOptions): Promise<void> {
   const proxy = nestServer(() => makeProxy(options));
   app.addHook('onClose', () => proxy.close());
   await app.register(async (scope) => {
-    // Bodies are passed on unparsed.
+    // Bodies are forwarded unparsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     for (const url of ['/stripe-sandbox', '/stripe-sandbox/*']) {
@@ -44,7 +48,7 @@ export async function registerSandboxProxy(app: FastifyInstance, options: Sandbo
 
 async function makeProxy({ sandboxUrl, publishableKey }: SandboxProxyOptions): Promise<FastifyInstance> {
   const { default: proxy } = await import('@fastify/http-proxy');
-  // Paths match as the portal's do.
+  // Paths match as in the portal.
   const server = Fastify({
     routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, maxParamLength: 300 },
   });
@@ -62,7 +66,10 @@ async function makeProxy({ sandboxUrl, publishableKey }: SandboxProxyOptions): P
   return server;
 }
 
-/** Checks the path as sent and as resolved, as `.\_sandbox` resolves to `/_sandbox`. A path that cannot be parsed is refused too. */
+/**
+ * Checks the path both as sent and as resolved, because `.\_sandbox` resolves to `/_sandbox`. A path that cannot be
+ * parsed is refused too.
+ */
 function isControl(url: string, sandboxUrl: string): boolean {
   const rest = url.replace(/^\/+stripe-sandbox/i, '');
   try {

@@ -6,7 +6,10 @@ import { seedDemonstrationPeople } from '../../accounts/index.ts';
 
 const html = { headers: { accept: 'text/html' } };
 
-/** Of the portal's documents in a demonstration, whole: what is added to it is a decision. Scripts and styles are the test build's. */
+/**
+ * The complete policy of the portal's pages in a demo, so that every addition is a conscious decision. Scripts and
+ * styles are the test build's.
+ */
 const ownPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'sha256-abc='"],
@@ -51,7 +54,7 @@ describe('headers', async () => {
     await database.pool.query('delete from rate_limits');
   });
 
-  test('of every answer keep browsers from guessing, framing and telling', async () => {
+  test('of every response prevent sniffing, framing and referrers', async () => {
     const browser = await signedIn(app, 'owner@acme.example');
     const answers = [
       await browser.get('/', html),
@@ -80,7 +83,7 @@ describe('headers', async () => {
     }
   });
 
-  test('of calls forbid everything, of pages what is not ours', async () => {
+  test('of API calls forbid everything; those of pages forbid foreign content', async () => {
     const call = await new Browser(app).get('/api/User/Current');
     expect(parsePolicy(call.headers['content-security-policy'])['default-src']).toEqual(["'none'"]);
     expect(call.headers['cache-control']).toBe('no-store');
@@ -91,11 +94,11 @@ describe('headers', async () => {
     expect(policy).toEqual(ownPolicy);
   });
 
-  test('name Stripe’s origins where Stripe is real', async () => {
+  test('contain Stripe’s origins if the real Stripe is used', async () => {
     const real = await createTestPortal(database, { realStripe: true });
     const page = await new Browser(real).get('/login', html);
     const policy = parsePolicy(page.headers['content-security-policy']);
-    // As Stripe asks for, and nothing beside it.
+    // What Stripe requires, and nothing else.
     expect(policy).toEqual({
       ...ownPolicy,
       'script-src': [
@@ -115,7 +118,7 @@ describe('headers', async () => {
     });
   });
 
-  test('name the origin of a company’s logo', async () => {
+  test('contain the origin of a company’s logo', async () => {
     await database.pool.query("update companies set logo_light = 'https://cdn.veriscan.example/logo.png'");
     const page = await new Browser(app).get('/login', html);
     expect(parsePolicy(page.headers['content-security-policy'])['img-src']).toEqual([
@@ -126,7 +129,7 @@ describe('headers', async () => {
     await database.pool.query('update companies set logo_light = null');
   });
 
-  test('ask for https where the portal is reached over https', async () => {
+  test('require HTTPS if the portal is reached over HTTPS', async () => {
     const page = await new Browser(secure).get('/login', html);
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(page.headers['content-security-policy']).toContain('upgrade-insecure-requests');
@@ -137,7 +140,7 @@ describe('headers', async () => {
     expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  test('let the portal’s pages alone frame the Stripe sandbox, which brings its own policy', async () => {
+  test('allow only the portal’s pages to frame the Stripe sandbox, which sends its own policy', async () => {
     const { headers } = await new Browser(app).get('/stripe-sandbox/card', html);
     expect(headers).not.toHaveProperty('content-security-policy');
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
@@ -151,7 +154,7 @@ describe('headers', async () => {
     }
   });
 
-  test('errors carry a request id and nothing internal', async () => {
+  test('of errors contain a request id and nothing internal', async () => {
     const response = await new Browser(app).get('/api/Test/Broken');
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
@@ -161,8 +164,8 @@ describe('headers', async () => {
     });
   });
 
-  describe('of files', () => {
-    test('with a hash in their name let them be kept for a year', async () => {
+  describe('static files', () => {
+    test('with a hash in their name may be cached for a year', async () => {
       const response = await new Browser(app).get('/assets/app-1a2b3c.js');
       expect(response.statusCode).toBe(200);
       expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -173,7 +176,7 @@ describe('headers', async () => {
       ['br, gzip', 'br', 'brotli'],
       ['gzip', 'gzip', 'gzip'],
       ['identity', undefined, 'console.log(1)'],
-    ])('accepted as %s come as they were compressed by the build', async (accepted, encoding, body) => {
+    ])('are sent to clients that accept %s as compressed by the build', async (accepted, encoding, body) => {
       const response = await new Browser(app).get('/assets/app-1a2b3c.js', {
         headers: { 'accept-encoding': accepted },
       });
@@ -181,7 +184,7 @@ describe('headers', async () => {
       expect(response.body).toBe(body);
     });
 
-    test('nothing but the built files is to be had', async () => {
+    test('are the only files that are served', async () => {
       for (const address of [
         '/assets/../csp.json',
         '/assets/%2e%2e/csp.json',
@@ -196,7 +199,7 @@ describe('headers', async () => {
       }
     });
 
-    test('the icon may be kept for a day', async () => {
+    test('include an icon that may be cached for a day', async () => {
       const response = await new Browser(app).get('/favicon.svg');
       expect(response.headers['content-type']).toContain('image/svg+xml');
       expect(response.headers['cache-control']).toBe('public, max-age=86400');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sources of the inline scripts and styles of the built documents, as the web's build wrote them: `'sha256-…'`. */
+/** Sources of the inline scripts and styles of the built pages, as written by the web build: `'sha256-…'`. */
 export interface InlineHashes {
   readonly script: readonly string[];
   readonly style: readonly string[];
@@ -8,23 +8,23 @@ export interface InlineHashes {
 
 export interface ContentSecurity {
   readonly hashes: InlineHashes;
-  /** True with a Stripe account; the sandbox is proxied on our own origin. */
+  /** True with a Stripe account. The sandbox is proxied on the portal's own origin. */
   readonly realStripe: boolean;
   /** True on pages that load reCAPTCHA. */
   readonly usesRecaptcha?: boolean;
-  /** Origins of linked products and identity providers: forms may lead there. */
+  /** Origins of linked products and identity providers, which forms may target. */
   readonly linkedOrigins: readonly string[];
-  /** Origins of the products that the page signs out of; left out on all other pages. */
+  /** Origins of the products that the page signs out of; left out on other pages. */
   readonly signOutOrigins?: readonly string[];
-  /** Origins of the company's logos, where they are not `data:` or our own. */
+  /** Origins of the company's logos, unless they are `data:` URIs or the portal's own. */
   readonly imageOrigins: readonly string[];
-  /** True with the web's development server, which keeps a socket open. */
+  /** True with the web's development server, which keeps a WebSocket open. */
   readonly development?: boolean;
-  /** True where the portal is reached over https. */
+  /** True if the portal is reached over HTTPS. */
   readonly secure: boolean;
 }
 
-/** As Stripe asks for (docs.stripe.com/security/guide, 'Content security policy'). */
+/** As Stripe requires (docs.stripe.com/security/guide, 'Content security policy'). */
 const stripeSources = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://maps.googleapis.com'],
   connect: ['https://api.stripe.com', 'https://maps.googleapis.com'],
@@ -32,7 +32,7 @@ const stripeSources = {
   image: ['https://*.stripe.com'],
 } as const;
 
-/** As Google asks for (developers.google.com/recaptcha/docs/faq). */
+/** As Google requires (developers.google.com/recaptcha/docs/faq). */
 const recaptchaSources = {
   script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   connect: ['https://www.google.com/recaptcha/'],
@@ -40,7 +40,10 @@ const recaptchaSources = {
   image: [],
 } as const;
 
-/** The policy of our documents: own files, the build's own inline scripts by hash, Stripe where it is real; never 'unsafe-inline' for scripts (PAGE-6). */
+/**
+ * The policy of the portal's pages: own files, the build's inline scripts by hash, and the real Stripe if used. Never
+ * 'unsafe-inline' for scripts (PAGE-6).
+ */
 export function contentSecurityPolicy(options: ContentSecurity): string {
   const { hashes, realStripe, linkedOrigins, imageOrigins, secure, development, signOutOrigins = [] } = options;
   const others = (kind: keyof typeof stripeSources) => [
@@ -50,7 +53,7 @@ export function contentSecurityPolicy(options: ContentSecurity): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes.script, ...others('script')],
-    // Attributes are written by positioned parts (menus, dialogs); they cannot run anything.
+    // Positioned elements (menus, dialogs) write style attributes, which cannot run anything.
     'style-src': ["'self'", ...hashes.style],
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...imageOrigins, ...others('image')],
@@ -76,7 +79,7 @@ const common = {
     'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
 };
 
-/** Headers of what is no document: it may load and frame nothing, and be framed by nobody. */
+/** Headers of responses that are not pages. They may load and frame nothing, and nobody may frame them. */
 export const closedHeaders = {
   ...common,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -85,13 +88,13 @@ export const closedHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Headers of a picture whose address has its hash: it is kept for good, and opened by itself it may do nothing. */
+/** Headers of an image whose address contains its hash. It is cached forever, and may do nothing if opened directly. */
 export const pictureHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Headers of a mail that a page shows: it runs nothing and loads pictures only, and pages of the portal alone may frame it. */
+/** Headers of a mail shown in a page. It runs nothing, loads only images, and only the portal's pages may frame it. */
 export const mailDocumentHeaders = {
   'content-security-policy':
     "default-src 'none'; img-src data: https:; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -99,8 +102,8 @@ export const mailDocumentHeaders = {
 };
 
 /**
- * Headers of every answer. A document sets its own policy over them. The Stripe sandbox, whose card form stands in a frame of our pages, brings
- * its own policy and may be framed by these pages alone.
+ * Default headers of every response. A page sets its own policy. The Stripe sandbox, whose card form is framed by the
+ * portal's pages, also has its own policy, and only these pages may frame it.
  */
 export function installSecurityHeaders(app: FastifyInstance, publicUrl: () => string): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -6,9 +6,9 @@ import { z } from 'zod';
 const require = createRequire(import.meta.url);
 
 /**
- * Answers leave through a function generated from their contract: it writes what the contract describes and nothing else, and is
- * faster than JSON.stringify (WIRE-15). Made at the first answer of a route, so that starting stays quick.
- * @param strict tests: parse each answer and refuse one that does not fit, unknown fields included (WIRE-15).
+ * Writes responses with a function generated from their contract, which omits undeclared fields and is faster than
+ * JSON.stringify (WIRE-15).
+ * @param strict for tests: parses each response and refuses undeclared fields (WIRE-15).
  */
 export function createSerializer(strict: boolean): FastifySerializerCompiler<unknown> {
   return ({ schema, method, url, httpStatus }) => {
@@ -29,12 +29,12 @@ export function createSerializer(strict: boolean): FastifySerializerCompiler<unk
   };
 }
 
-/** Loads the library at the first answer of all: it brings a validator of its own along, which starting need not wait for. */
+/** Loads the library at the very first response, because it includes a validator that starting need not wait for. */
 function compile(type: z.ZodType): (value: unknown) => string {
   return (require('fast-json-stringify') as typeof fastJsonStringify)(describe(type));
 }
 
-/** As JSON Schema. 'This or null' becomes a nullable this: writing a union means trying its branches. */
+/** The JSON Schema of a type. A union with null becomes a nullable type, because writing a union tries each branch. */
 function describe(type: z.ZodType): object {
   return z.toJSONSchema(type, {
     target: 'draft-7',
@@ -52,7 +52,7 @@ function describe(type: z.ZodType): object {
   });
 }
 
-/** The schema with unknown fields of the answer's outermost object refused. */
+/** The schema, with unknown fields of the outermost object refused. */
 function closed(type: z.ZodType): z.ZodType {
   return type instanceof z.ZodObject && type.def.catchall === undefined ? type.strict() : type;
 }

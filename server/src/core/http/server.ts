@@ -25,10 +25,13 @@ import type { Session } from './session-context.ts';
 import { readFiles } from './uploads.ts';
 import { findUnstorableText, RequestValidationError } from './validation.ts';
 
-/** The cookie that stores the language that the user chose. Scripts can read it. */
+/** The cookie with the language that the user chose. Scripts can read it. */
 const localeCookie = 'portico_locale';
 
-/** The user's language: the chosen one, else that of the link that was opened, else the first supported one of the browser, else English (WIRE-13, REC-4). */
+/**
+ * The user's language: the chosen one, or that of the opened link, or the browser's first supported one, or English
+ * (WIRE-13, REC-4).
+ */
 function readLocale(request: FastifyRequest): Locale {
   const chosen = request.cookies[localeCookie];
   if (isLocale(chosen)) return chosen;
@@ -54,11 +57,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
     locale: Locale;
-    /** True for a request that was refused before any work. It is counted in the log instead of having a line of its own. */
+    /** True for a request that was refused before any work. The log counts it instead of having a line for it. */
     isCounted: boolean;
   }
   interface FastifyInstance {
-    /** In tests, answers and errors that the contract does not declare are refused. */
+    /** In tests, responses and errors that the contract does not declare are refused. */
     strictResponses: boolean;
     /** Finds the session of a request by its cookie; null without one. Set by the session module. */
     findSession: (request: FastifyRequest) => Promise<Session | null>;
@@ -75,9 +78,12 @@ export interface HttpOptions {
   readonly logger: Logger;
   /** Proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** In tests, an answer that its contract does not describe is refused. */
+  /** In tests, a response that its contract does not describe is refused. */
   readonly strictResponses: boolean;
-  /** Milliseconds after which a silent connection is closed. The default, two minutes, is longer than any answer takes. */
+  /**
+   * Milliseconds after which a silent connection is closed. The default of two minutes is longer than any response
+   * takes.
+   */
   readonly stuckAfter?: number;
 }
 
@@ -94,22 +100,22 @@ const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
       : { error: new RequestValidationError(issues, httpPart ?? 'body') };
   };
 
-/** The HTTP server without any route: parsing, request ids, errors and headers. */
+/** The HTTP server without routes: parsing, request ids, errors and headers. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.logger as never,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    // Forms and files have bounds of their own (LIM-10).
+    // Forms and files have their own limits (LIM-10).
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: options.stuckAfter ?? 120_000,
-    // Node.js applies the longer of the two to the whole request, so headers must have less.
+    // Node.js applies the longer of the two to the whole request, so headers need the shorter one.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     rewriteUrl: (request) => toPath(request as IncomingMessage),
     routerOptions: {
-      // Paths match whatever their case and slashes (WIRE-3).
+      // Paths match regardless of case and slashes (WIRE-3).
       caseSensitive: false,
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -123,7 +129,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         buildSerializer: () => createSerializer(options.strictResponses) as never,
       },
     },
-    // An address that cannot be parsed passes no hook, so the headers of the hooks are set here.
+    // An address that cannot be parsed skips all hooks, so their headers are set here.
     frameworkErrors: (error, request, reply) => {
       request.locale = 'en';
       reply.headers(closedHeaders).header('x-request-id', request.id);
@@ -161,12 +167,12 @@ function installHooks(app: FastifyInstance): void {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
-    // Answers of calls are never cached (WIRE-18).
+    // API responses are never cached (WIRE-18).
     if (isCall.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // Counted requests are logged once a second.
+    // Counted requests get a summary line once a second.
     if (!request.isCounted) logRequest(request, reply);
     done();
   });

@@ -1,18 +1,18 @@
 import type { Feature, Permission, Proof } from '@portico/contract';
 
-/** The session of a request. The account comes from here alone, never from the request (ACC-8). */
+/** The session of a request. The account comes only from here, never from the request (ACC-8). */
 export interface Session {
   readonly idHash: Buffer;
-  /** Names the session where its id must not be told. */
+  /** Identifies the session in places where its id must stay secret. */
   readonly publicId: string;
   readonly marker: string;
   /** How the user proved who they are, in order. */
   readonly proofs: readonly Proof[];
-  /** When the user last gave a password or a passkey. */
+  /** When the user last gave a password or used a passkey. */
   readonly confirmedAt: Date;
-  /** Whether nothing is open but setting up the second factor that the account demands (MFA-12). */
+  /** Whether the session only allows setting up the required second factor (MFA-12). */
   readonly isSetup: boolean;
-  /** The browser among those that the user is known by; null for one that is not known any more. */
+  /** The user's known browser; null if it is no longer known. */
   readonly browserId: string | null;
   readonly user: {
     readonly id: number;
@@ -29,14 +29,14 @@ export interface Session {
     readonly id: number;
     readonly name: string;
     readonly companyId: number;
-    /** The account's customer at Stripe at the beginning of the request; null before the first. */
+    /** The account's customer at Stripe when the request began; null if it has none yet. */
     readonly customerId: string | null;
   };
-  /** An IANA name: the user's own time zone, else the account's (SET-11). */
+  /** An IANA name: the user's own time zone, or the account's (SET-11). */
   readonly timeZone: string;
   /** Features that the installation offers, the account has and the user was granted (ACC-4). */
   readonly features: readonly Feature[];
-  /** What the user may change of the own profile. */
+  /** What the user may change in their own profile. */
   readonly permissions: readonly Permission[];
   /** The operator who acts as `user`, until when (UTC) and why. */
   readonly actingOperator: {

@@ -6,14 +6,14 @@ const oneYear = 31_536_000;
 const oneDay = 86_400;
 
 /**
- * Serves the web's built files. Those under /assets carry a hash of their content in their name and never change; the build left
- * compressed siblings beside them. Those at the top (icons) may change with a new version.
- * @param dist the web's build, `web/dist`; what is missing there answers 404.
+ * Serves the web's built files. Those in /assets have a content hash in their name, never change, and have compressed
+ * versions next to them. Others may change.
+ * @param dist the web build, `web/dist`. A missing file is answered with 404.
  */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const assets = join(dist, 'assets');
   await app.register(async (scope) => {
-    // They need no database, and a page that was let in needs them.
+    // They need no database, and a page that was admitted needs them.
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, admission: 'always' };
     });

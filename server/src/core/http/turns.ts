@@ -2,40 +2,43 @@ import PQueue from 'p-queue';
 import type { Database } from '../db/database.ts';
 import { blockedUntil } from './limits.ts';
 
-/** Milliseconds after which one who was turned away may ask again. */
-const pause = 1_000;
+/** Retry-After for rejected callers, in milliseconds. */
+const retryAfter = 1_000;
 
-export interface TurnBounds {
-  /** Pieces of work of one key that run at once in this process. */
+export interface ConcurrencyBounds {
+  /** Maximum number of concurrent tasks of one key in this process. */
   readonly atOnce: number;
-  /** Pieces of work of one key that may wait for their turn. */
+  /** Maximum number of waiting tasks of one key. */
   readonly waiting: number;
 }
 
-/** A queue with the number of those who run or wait in it. It is forgotten when nobody does. */
-interface Used {
+/** A queue with the number of its running and waiting tasks. It is deleted when there are none. */
+interface KeyQueue {
   readonly queue: PQueue;
   by: number;
 }
 
-/** A bound on what one key, such as an account, has done at once. */
-export interface Turns {
-  /** Does the work in its turn. @throws TooManyRequestsError when too many of the same key wait; the errors of the work. */
+/** Limits the concurrent work of one key, such as an account. */
+export interface ConcurrencyLimit {
+  /**
+   * Runs the work when it is its turn. @throws TooManyRequestsError if too many tasks of the key wait; the errors of
+   * the work.
+   */
   run<Result>(database: Database, key: string | number, work: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Declares a bound for work that makes several calls to Stripe. A limit by the minute lets all of them come in one second, and they would wait in
- * front of everybody else's calls (LIM-11).
+ * Declares a limit for work that makes several calls to Stripe. A limit per minute would allow them all in one second,
+ * and they would delay everybody else's calls (LIM-11).
  */
-export function defineTurns({ atOnce, waiting }: TurnBounds): Turns {
-  const queuesOf = new WeakMap<Database, Map<string | number, Used>>();
+export function defineConcurrencyLimit({ atOnce, waiting }: ConcurrencyBounds): ConcurrencyLimit {
+  const queuesByDatabase = new WeakMap<Database, Map<string | number, KeyQueue>>();
   return {
     async run(database, key, work) {
-      const queues = queuesOf.get(database) ?? new Map<string | number, Used>();
-      queuesOf.set(database, queues);
+      const queues = queuesByDatabase.get(database) ?? new Map<string | number, KeyQueue>();
+      queuesByDatabase.set(database, queues);
       const used = queues.get(key) ?? { queue: new PQueue({ concurrency: atOnce }), by: 0 };
-      if (used.by >= atOnce + waiting) throw blockedUntil(Date.now() + pause);
+      if (used.by >= atOnce + waiting) throw blockedUntil(Date.now() + retryAfter);
       queues.set(key, used);
       used.by += 1;
       try {

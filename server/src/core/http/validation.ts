@@ -4,7 +4,7 @@ import en from 'zod/v4/locales/en.js';
 import fr from 'zod/v4/locales/fr.js';
 import { type MessageKey, type MessageValues, translate } from '../messages/index.ts';
 
-/** The parts of a request that did not fit their schema. */
+/** The parts of a request that violate their schema. */
 export class RequestValidationError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   readonly part: string;
@@ -16,12 +16,12 @@ export class RequestValidationError extends Error {
   }
 }
 
-/** Levels of a request's values. No screen sends so many, and what reads them calls itself for each. */
+/** Maximum nesting of a request's values. No screen sends so many levels, and recursive readers need a bound. */
 const deepest = 50;
 
 /**
- * Finds text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair, and values nested too deep (WIRE-16). No user types it. Without this check
- * the statement would fail instead of the request.
+ * Finds text that PostgreSQL cannot store (NUL, or half of a surrogate pair), and values that are nested too deeply
+ * (WIRE-16). No user types these. Without this check the statement would fail instead of the request.
  */
 export function findUnstorableText(value: unknown, path: PropertyKey[] = []): z.core.$ZodIssue[] {
   if (typeof value === 'string') {
@@ -49,7 +49,7 @@ function spoken(message: string | { message: string } | undefined | null): strin
   return typeof message === 'string' ? message : (message?.message ?? '');
 }
 
-/** All messages of each property in the user's language: the answer's `propertyErrors` (WIRE-8). */
+/** All messages of each property in the user's language: the response's `propertyErrors` (WIRE-8). */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Locale): Record<string, string[]> {
   const messages: Record<string, string[]> = {};
   for (const issue of issues) {
@@ -61,7 +61,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], locale: Loca
   return messages;
 }
 
-/** Messages name the property; the browser puts the field's label in its place (WIRE-9). */
+/** Messages contain the property's name; the browser replaces it with the field's label (WIRE-9). */
 function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
   const field = String(issue.path.at(-1) ?? '');
   const say = (key: MessageKey, values: MessageValues = {}) => translate(locale, key, { field, ...values });
@@ -77,7 +77,7 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
           ? say('validation.required')
           : say('validation.tooShort', { minimum: Number(issue.minimum) });
       if (issue.origin === 'number' || issue.origin === 'int')
-        return say('validation.tooSmall', { minimum: leastOf(issue) });
+        return say('validation.tooSmall', { minimum: smallestAllowed(issue) });
       return fallback[locale](issue);
     case 'too_big':
       if (issue.origin === 'string') return say('validation.tooLong', { maximum: Number(issue.maximum) });
@@ -89,7 +89,7 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
       if (issue.format === 'email') return say('validation.email');
       if (issue.format === 'url') return say('validation.url');
       return say('validation.format');
-    // What the members of a union say of a value is no help.
+    // What a union's members report about a value is no help.
     case 'invalid_union':
       return say('validation.format');
     case 'invalid_value':
@@ -103,7 +103,7 @@ function describeIssue(issue: z.core.$ZodIssue, locale: Locale): string {
   }
 }
 
-/** The least number that is allowed. Numbers with a minimum that is excluded are whole. */
-function leastOf({ minimum, inclusive }: z.core.$ZodIssueTooSmall): number {
+/** The smallest allowed number. Numbers with an exclusive minimum are integers. */
+function smallestAllowed({ minimum, inclusive }: z.core.$ZodIssueTooSmall): number {
   return Number(minimum) + (inclusive ? 0 : 1);
 }

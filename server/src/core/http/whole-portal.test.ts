@@ -4,18 +4,18 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { closeAfterTests } from '../../../test/clean-up.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { waiveSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
 import { writeTestDist } from '../../../test/web-dist.ts';
 import { demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { createApp } from '../../app.ts';
 import { readConfig } from '../config.ts';
 import { createStripeClient } from '../stripe/index.ts';
 
-/** That each protection, tested by itself elsewhere, stands in the portal as it is put together. */
-describe('the portal as a whole, in production', async () => {
+/** Each protection is tested elsewhere by itself. These tests check that the assembled portal has it. */
+describe('the complete portal in production', async () => {
   const database = await createTestDatabase();
   await seedDemonstrationPeople(database);
-  await waiveSetup(database);
+  await skipSecondFactorSetup(database);
   const { http, jobs } = await createApp({
     config: readConfig({
       DATABASE_URL: database.url,
@@ -43,7 +43,7 @@ describe('the portal as a whole, in production', async () => {
 
   beforeEach(async () => void (await database.pool.query('delete from rate_limits')));
 
-  test('keeps browsers from guessing and framing, whatever answers', async () => {
+  test('prevents sniffing and framing in every response', async () => {
     const owner = await visitor().signIn('owner@acme.example');
     const answers = {
       'a page': await owner.get('/', page),
@@ -69,7 +69,7 @@ describe('the portal as a whole, in production', async () => {
     expect(Object.keys(owner.cookies)).toContain('__Host-portico_session');
   });
 
-  test('believes forwarded addresses of its proxies alone, and tells of what it refused', async () => {
+  test('trusts forwarded addresses only from its proxies, and logs refusals', async () => {
     const browser = await visitor().signIn('user@acme.example');
     const from = (await database.pool.query('select max(id) as last from audit_events')).rows[0].last;
     const headers = { 'x-forwarded-for': '198.51.100.77' };
@@ -86,7 +86,7 @@ describe('the portal as a whole, in production', async () => {
     ]);
   });
 
-  /** Holds every connection to the database while `act` runs. Requests wait meanwhile. */
+  /** Holds every database connection while `act` runs, so that requests wait. */
   async function withoutConnections<Result>(act: () => Promise<Result>): Promise<Result> {
     const { pool } = database;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -97,7 +97,7 @@ describe('the portal as a whole, in production', async () => {
     }
   }
 
-  /** Sends requests until as many wait as may. @returns their answers. */
+  /** Sends requests until the maximum number waits. @returns their answers. */
   async function flood(ask: () => Promise<number>): Promise<Promise<number>[]> {
     const admitted: Promise<number>[] = [];
     while (database.pool.waitingCount < 20) {
@@ -109,7 +109,7 @@ describe('the portal as a whole, in production', async () => {
 
   const callAs = (browser: Browser) => async () => (await browser.get('/api/User/Current')).statusCode;
 
-  test('refuses early while no connection to its database is free, and answers what it let in', async () => {
+  test('refuses requests early while no database connection is free, and answers admitted ones', async () => {
     const owner = await visitor().signIn('owner@acme.example');
     const ask = callAs(owner);
     const admitted = await withoutConnections(async () => {
@@ -149,7 +149,7 @@ describe('the portal as a whole, in production', async () => {
     expect(new Set(await Promise.all(admitted))).toEqual(new Set([200]));
   });
 
-  test('serves signed-in users at the address of a flood with made-up sessions', async () => {
+  test('serves signed-in users at the address of a flood with invented sessions', async () => {
     const owner = await visitor().signIn('owner@acme.example');
     const forge = async () => {
       const cookies = { '__Host-portico_session': randomBytes(32).toString('base64url') };
@@ -164,7 +164,7 @@ describe('the portal as a whole, in production', async () => {
     expect(new Set(await Promise.all(admitted))).toEqual(new Set([401]));
   });
 
-  test('offers the features that it is set to, and names nobody of a demonstration', async () => {
+  test('offers the configured features, and contains no users of a demo', async () => {
     const { response, preloaded } = await visitor().open('/login');
     expect(preloaded.demo).toBeNull();
     expect(response.body).not.toContain(demonstrationPassword);
@@ -173,7 +173,7 @@ describe('the portal as a whole, in production', async () => {
     expect((await owner.get('/api/Subscription/list')).statusCode).toBe(403);
   });
 
-  test('has no sandbox page nor calls, for operators neither', async () => {
+  test('has no sandbox page or calls, not even for operators', async () => {
     const operator = await visitor().signIn('operator@portico.example');
     expect((await operator.open('/')).preloaded.hasSandboxPage).toBe(false);
     for (const address of ['/dev/stripe', '/api/dev/stripe/objects', '/stripe-sandbox/_sandbox/health']) {
@@ -183,7 +183,7 @@ describe('the portal as a whole, in production', async () => {
     expect(routes).not.toMatch(/\bdev\b/i);
   });
 
-  test('does by the clock, in UTC, what nobody asks for', () => {
+  test('has its scheduled jobs, in UTC', () => {
     const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[schedule, name]]));
     expect(scheduled.sort()).toEqual([
       ['* * * * *', 'end-leases'],
@@ -211,7 +211,7 @@ describe('the portal as a whole, in production', async () => {
     ]);
   });
 
-  test('answers under every name that leads to it', async () => {
+  test('answers for every host name that reaches it', async () => {
     expect((await visitor().get('/login', { headers: { host: 'portal.customer.example' } })).statusCode).toBe(200);
   });
 });

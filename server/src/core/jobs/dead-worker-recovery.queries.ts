@@ -13,9 +13,8 @@ export async function releaseLock(client: pg.PoolClient, pool: string): Promise<
 }
 
 /**
- * Releases the jobs and queues of pools without a lock, and deletes those jobs that were replaced meanwhile. A lock that can be taken belongs to no
- * running process.
- * @param ours pools of this process. They are excluded, as the same session may take its lock twice.
+ * Releases the jobs and queues of pools without a lock, and deletes those that were replaced meanwhile.
+ * @param ours pools of this process; excluded, because a session can acquire its own lock twice.
  */
 export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ pool: string }>(
@@ -37,7 +36,7 @@ export async function releaseJobsOfDeadWorkers(client: pg.PoolClient, ours: read
     );
     await client.query('select graphile_worker.force_unlock_workers($1)', [dead]);
   }
-  // A queue is locked and released together with its one running job. Without such a job it would stand still for hours.
+  // A queue is locked and released together with its one running job. Without that job it would be blocked for hours.
   await client.query(
     `update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
      where locked_at < now() - interval '30 seconds'

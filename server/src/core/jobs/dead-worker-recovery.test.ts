@@ -13,7 +13,7 @@ describe('the recovery of jobs of dead workers', async () => {
 
   beforeEach(async () => void (await database.pool.query('delete from graphile_worker._private_jobs')));
 
-  test('leaves the jobs of the living alone, however long they take', { timeout: 150_000 }, async () => {
+  test('does not touch the jobs of running workers, however long they take', { timeout: 150_000 }, async () => {
     let begun = 0;
     let end: () => void = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ describe('the recovery of jobs of dead workers', async () => {
     ];
     await database.transaction((on) => enqueue(on, job, {}, { queue: 'slow' }));
     await vi.waitFor(() => expect(begun).toBe(1), 30_000);
-    // Several checks of both.
+    // Long enough for several checks by both.
     await new Promise((resolve) => setTimeout(resolve, 5 * checkInterval));
     const { rows } = await database.pool.query(
       'select (select count(*)::int from graphile_worker._private_jobs where locked_at is not null) as jobs, (select count(*)::int from graphile_worker._private_job_queues where locked_at is not null) as queues',
@@ -45,7 +45,7 @@ describe('the recovery of jobs of dead workers', async () => {
     expect(begun).toBe(1);
   });
 
-  test('gives back what a queue of this process held that has ended', { timeout: 150_000 }, async () => {
+  test('releases what an ended queue of this process held', { timeout: 150_000 }, async () => {
     const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
     const pool = { workerPool: { id: 'pool-of-ours' } } as never;
     deadWorkerRecovery.events.emit('pool:create', pool);
@@ -67,7 +67,7 @@ describe('the recovery of jobs of dead workers', async () => {
     await deadWorkerRecovery.stop();
   });
 
-  test('lets go a queue that nobody works on, though its pool lives', { timeout: 150_000 }, async () => {
+  test('releases a queue without a worker, although its pool is running', { timeout: 150_000 }, async () => {
     const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
     try {
       deadWorkerRecovery.events.emit('pool:create', { workerPool: { id: 'pool-alive' } } as never);
@@ -99,7 +99,7 @@ describe('the recovery of jobs of dead workers', async () => {
     }
   });
 
-  test('gives back what the dead held, jobs and queues', { timeout: 150_000 }, async () => {
+  test('releases the jobs and queues of dead workers', { timeout: 150_000 }, async () => {
     let done = 0;
     const job = {
       name: 'left behind',
@@ -121,7 +121,7 @@ describe('the recovery of jobs of dead workers', async () => {
     await queue.stop();
   });
 
-  test('deletes a job of the dead that was replaced while it ran, and its replacement runs', {
+  test('deletes a dead worker’s job that was replaced while it ran, and runs its replacement', {
     timeout: 150_000,
   }, async () => {
     let done = 0;

@@ -19,8 +19,8 @@ interface Recovery {
 }
 
 /**
- * Releases the jobs of killed processes within seconds (OPS-11). The queue itself would wait four hours, as it cannot tell a dead process from a slow one.
- * Each running worker pool holds an advisory lock on a connection of its process. A pool that has jobs but not its lock is dead.
+ * Releases the jobs of killed processes within seconds (OPS-11); the queue itself would wait four hours. Each running
+ * worker pool holds an advisory lock. A pool that has jobs but not its lock is dead.
  */
 export async function createDeadWorkerRecovery(
   database: pg.Pool,
@@ -36,18 +36,18 @@ export async function createDeadWorkerRecovery(
     client: undefined,
     isStopped: false,
   };
-  // The one connection runs one check at a time.
+  // The single connection runs one check at a time.
   let last: Promise<void> = Promise.resolve();
   const checkNext = () => {
     last = last.then(() => check(recovery));
     return last;
   };
-  // Jobs are locked in the name of the pool, whichever of its workers has them.
+  // Jobs are locked in the name of the pool, not of a worker.
   events.on('pool:create', ({ workerPool }) => {
     recovery.pools.add(workerPool.id);
     void checkNext();
   });
-  // A queue that ended because the database was away could not release its jobs.
+  // A queue that ended because the database was unreachable could not release its jobs.
   events.on('pool:release', ({ workerPool }) => {
     recovery.pools.delete(workerPool.id);
   });
@@ -82,9 +82,9 @@ async function check(recovery: Recovery): Promise<void> {
     }
     await releaseJobsOfDeadWorkers(client, [...pools]);
   } catch (error) {
-    // The locks ended with their connection. The next check takes them again.
+    // The locks ended with their connection. The next check acquires them again.
     closeConnection(recovery);
-    if (!recovery.isStopped) logger.warn({ err: error }, 'could not look for jobs of ended processes');
+    if (!recovery.isStopped) logger.warn({ err: error }, 'could not check for jobs of dead processes');
   }
 }
 

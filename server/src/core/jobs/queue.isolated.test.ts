@@ -11,7 +11,7 @@ vi.mock('./dead-worker-recovery.ts', () => ({
   createDeadWorkerRecovery: async () => ({ events: {}, stop: async () => {} }),
 }));
 
-/** What works through jobs, as the queue sees it. */
+/** A runner of jobs, as the queue sees it. */
 function createRunner() {
   const ended = Promise.withResolvers<void>();
   return { promise: ended.promise, end: ended.reject, stop: vi.fn(async () => ended.resolve()) };
@@ -20,9 +20,9 @@ function createRunner() {
 describe('the queue', () => {
   afterEach(() => void run.mockReset());
 
-  test('that is stopped while it is being begun again stops that too', async () => {
+  test('stops a runner that is being restarted while it is stopped', async () => {
     const [first, second] = [createRunner(), createRunner()];
-    // As where the database is away still; were nobody to hear of it, it would end the process.
+    // As if the database were still unreachable. If nobody handled the rejection, it would end the process.
     second.stop.mockImplementation(async () => second.end(new Error('still away')));
     const beginning = Promise.withResolvers<typeof second>();
     run.mockResolvedValueOnce(first).mockReturnValueOnce(beginning.promise);
@@ -35,7 +35,7 @@ describe('the queue', () => {
     expect(second.stop).toHaveBeenCalledOnce();
   });
 
-  test('does by the clock what has a schedule, also when it was off at the time', async () => {
+  test('runs scheduled jobs, including those it missed while it was off', async () => {
     const runner = createRunner();
     run.mockResolvedValueOnce(runner);
     const work = async () => {};
@@ -54,7 +54,7 @@ describe('the queue', () => {
     await queue.stop();
   });
 
-  test('tells a job which of its tries is the last', async () => {
+  test('passes to a job whether its try is the last', async () => {
     const runner = createRunner();
     run.mockResolvedValueOnce(runner);
     const work = vi.fn(async () => {});
@@ -66,10 +66,10 @@ describe('the queue', () => {
     await queue.stop();
   });
 
-  test('that never takes a job is asked a number of times, and then says so', async () => {
+  test('fails after a number of tries if it never accepts a job', async () => {
     const execute = vi.fn(async () => ({ rows: [{ id: null }] }));
     const on = { execute } as unknown as Queryable;
-    await expect(enqueue(on, { name: 'a-job', maxAttempts: 1 }, {})).rejects.toThrow('does not take the job a-job');
+    await expect(enqueue(on, { name: 'a-job', maxAttempts: 1 }, {})).rejects.toThrow('did not accept the job a-job');
     expect(execute.mock.calls.length).toBeLessThan(50);
   });
 });

@@ -10,28 +10,28 @@ export interface NewJob {
   readonly queue: string | undefined;
 }
 
-/** Times that the queue is asked to take a job. */
-export const mostTries = 20;
+/** Maximum number of tries to add a job to the queue. */
+export const maxTries = 20;
 
 /**
- * Where the job of this key was begun in the very moment, the queue adds none at first: asked again, it does.
- * @throws when it never does; the transaction is not to be committed then.
+ * Adds a job. If the job of this key was just started, the queue at first adds nothing, so this tries again.
+ * @throws if every try fails. The transaction must not be committed then.
  */
 export async function insertJob(transaction: Queryable, job: NewJob): Promise<void> {
-  for (let tries = 1; tries <= mostTries; tries += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     const { rows } = await transaction.execute(
       sql`select id from graphile_worker.add_job(${job.name}, payload := ${JSON.stringify(job.payload)}::json, queue_name := ${job.queue ?? null},
       run_at := ${job.runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${job.maxAttempts}, job_key := ${job.key ?? null})`,
     );
     if (rows[0]?.id) return;
   }
-  throw new Error(`The queue does not take the job ${job.name}`);
+  throw new Error(`The queue did not accept the job ${job.name}`);
 }
 
-/** The queue takes jobs of a lower number first; that of a job is 0 unless it says otherwise. */
+/** Priority of bulk jobs. The queue takes lower numbers first; the default is 0. */
 const later = 10;
 
-/** Adds jobs without keys, which are begun after those of `insertJob`. */
+/** Adds jobs without keys, which start after those of `insertJob`. */
 export async function insertJobs(
   transaction: Queryable,
   { name, maxAttempts }: Pick<NewJob, 'name' | 'maxAttempts'>,
@@ -43,18 +43,19 @@ export async function insertJobs(
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, queue text)))`);
 }
 
-/** A job that nobody has begun, in the state in which it was seen. */
+/** A job that has not started, in the state in which it was seen. */
 export interface WaitingJob {
   readonly id: string;
-  /** Grows with each replacement under the job's key. */
+  /** Incremented by each replacement under the job's key. */
   readonly revision: number;
   readonly payload: unknown;
 }
 
 /**
- * The next jobs of a queue that were never tried, in the order in which they would be begun. While a job of the queue runs, nobody else begins them.
+ * The next jobs of a queue that were never tried, in their order. While a job of the queue runs, nobody else starts
+ * them.
  * @param queue an expression that names the queue.
- * @param like fields that the payload has.
+ * @param like fields that the payload contains.
  */
 export async function listNextJobs(on: Queryable, queue: SQL, like: object, limit: number): Promise<WaitingJob[]> {
   const { rows } = await on.execute<WaitingJob & Record<string, unknown>>(
@@ -67,8 +68,8 @@ export async function listNextJobs(on: Queryable, queue: SQL, like: object, limi
 }
 
 /**
- * Removes jobs whose work is done already, save those that were begun or replaced since they were seen. One that somebody replaces at this moment
- * stays too: nothing is waited for, so that nobody waits for each other in a circle.
+ * Deletes jobs whose work is already done, except those that were started or replaced since they were seen. A job that
+ * is being replaced right now stays too, so that this never waits and cannot deadlock.
  */
 export async function dropJobs(on: Queryable, jobs: readonly WaitingJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -80,7 +81,7 @@ export async function dropJobs(on: Queryable, jobs: readonly WaitingJob[]): Prom
   );
 }
 
-/** How many jobs are due, how many nothing tries again, and since when the oldest due one waits. */
+/** How many jobs are due, how many have failed for good, and since when the oldest due one waits. */
 export async function countJobs(on: Queryable): Promise<{ waiting: number; failed: number; oldestAt: Date | null }> {
   const { rows } = await on.execute<{ waiting: number; failed: number; oldest: string | null }>(sql`
     select count(*) filter (where is_available and run_at <= now())::int as waiting,

@@ -8,23 +8,23 @@ import { insertJob, insertJobs } from './queue.queries.ts';
 
 /** A try of a job. */
 export interface Attempt {
-  /** True when no other try follows. */
+  /** True if no other try follows. */
   readonly isLast: boolean;
 }
 
 /** A job: its name, its payload and its work. */
 export interface JobDefinition<Payload> {
   readonly name: string;
-  /** Tries before the job is left to an operator. The wait between them grows from seconds to days. */
+  /** Number of tries before the job is left to an operator. The delay between them grows from seconds to days. */
   readonly maxAttempts: number;
-  /** Must be safe to run twice: the jobs of a killed process are run again. */
+  /** Must be idempotent: the jobs of a killed process are run again. */
   readonly run: (payload: Payload, attempt: Attempt) => Promise<void>;
-  /** When the job runs by schedule (crontab form, UTC). */
+  /** Schedule in crontab form, UTC. */
   readonly schedule?: string;
 }
 
 export interface JobOptions {
-  /** A job with this key that has not begun is replaced. */
+  /** Replaces a job with this key that has not started. */
   readonly key?: string;
   /** The earliest moment. */
   readonly runAt?: Date;
@@ -43,7 +43,10 @@ export async function enqueue<Payload extends object>(
   await insertJob(transaction, { name: job.name, payload, maxAttempts: job.maxAttempts, key, runAt, queue });
 }
 
-/** Adds many jobs of one kind in the transaction of their cause, by one statement. They are begun after all others whose time has come. */
+/**
+ * Adds many jobs of one kind in the transaction of their cause, with one statement. They start after all other due
+ * jobs.
+ */
 export async function enqueueMany<Payload extends object>(
   transaction: Queryable,
   job: Pick<JobDefinition<Payload>, 'name' | 'maxAttempts'>,
@@ -78,10 +81,10 @@ export async function startQueue(
   const deadWorkerRecovery = await createDeadWorkerRecovery(database.pool, logger, checkInterval);
   const options: RunnerOptions = {
     pgPool: database.pool,
-    taskList: taskListOf(jobs, logger),
-    crontab: crontabOf(jobs),
+    taskList: createTaskList(jobs, logger),
+    crontab: createCrontab(jobs),
     concurrency: 4,
-    // New jobs are announced by NOTIFY. Polling finds only those whose time has come.
+    // New jobs are announced by NOTIFY. Polling only finds scheduled ones.
     pollInterval: 1_000,
     noHandleSignals: true,
     logger: await silentLogger(logger),
@@ -89,7 +92,8 @@ export async function startQueue(
     preset: {
       worker: {
         gracefulShutdownAbortTimeout: 8_000,
-        // Without a delay, but as batches: those are tried again when the database is away, where single ones would end the process.
+        // Batches without a delay. Batches are retried if the database is unreachable, while single completions would
+        // end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -101,7 +105,7 @@ export async function startQueue(
     stopping: new AbortController(),
     logger,
   };
-  const ended = keepRunning(running);
+  const ended = restartUntilStopped(running);
   return {
     isRunning: () => running.runner !== undefined,
     stop: async () => {
@@ -113,7 +117,7 @@ export async function startQueue(
   };
 }
 
-function taskListOf(jobs: readonly JobDefinition<never>[], logger: Logger): TaskList {
+function createTaskList(jobs: readonly JobDefinition<never>[], logger: Logger): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
@@ -121,7 +125,7 @@ function taskListOf(jobs: readonly JobDefinition<never>[], logger: Logger): Task
         try {
           await job.run(payload as never, { isLast: helpers.job.attempts >= helpers.job.max_attempts });
         } catch (error) {
-          logger.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed, will be tried again');
+          logger.warn({ err: error, job: job.name, attempt: helpers.job.attempts }, 'job failed and will be retried');
           throw error;
         }
       },
@@ -129,7 +133,7 @@ function taskListOf(jobs: readonly JobDefinition<never>[], logger: Logger): Task
   );
 }
 
-function crontabOf(jobs: readonly JobDefinition<never>[]): string {
+function createCrontab(jobs: readonly JobDefinition<never>[]): string {
   return jobs
     .filter((job) => job.schedule)
     .map((job) => `${job.schedule} ${job.name} ?max=${job.maxAttempts}&fill=1h`)
@@ -144,8 +148,8 @@ interface RunningQueue {
   readonly logger: Logger;
 }
 
-/** Starts the queue again until it is stopped: it ends by itself when the database stays away for long. */
-async function keepRunning(queue: RunningQueue): Promise<void> {
+/** Restarts the queue until it is stopped, because it ends by itself if the database is unreachable for long. */
+async function restartUntilStopped(queue: RunningQueue): Promise<void> {
   const { stopping, logger } = queue;
   while (!stopping.signal.aborted) {
     await queue.runner?.promise.catch((error) => logger.error({ err: error }, 'the queue stopped'));
@@ -153,11 +157,11 @@ async function keepRunning(queue: RunningQueue): Promise<void> {
     await pause(1_000, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     if (stopping.signal.aborted) return;
     queue.runner = await queue.begin().catch((error) => {
-      logger.warn({ err: error }, 'the queue could not be begun again yet');
+      logger.warn({ err: error }, 'the queue could not be restarted yet');
       return undefined;
     });
   }
-  // A runner that began while the queue was being stopped has not been stopped yet, and nobody awaits its end.
+  // A runner that started while the queue was stopping has not been stopped yet, and nobody awaits its end.
   const ended = queue.runner?.promise.catch((error) => logger.warn({ err: error }, 'the queue did not stop cleanly'));
   await queue.runner?.stop().catch(() => {});
   await ended;

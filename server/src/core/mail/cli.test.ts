@@ -12,6 +12,8 @@ test('npm run mail writes every message, without pictures if there is no Chromiu
   expect([code, err]).toEqual([0, '']);
   const files = readdirSync(folder);
   const texts = files.filter((name) => name.endsWith('.txt'));
-  expect(out).toBe(`${texts.length} messages are in ${folder}\nThere are no pictures, because there is no Chromium.\n`);
+  expect(out).toBe(
+    `${texts.length} messages are in ${folder}\nThere are no screenshots, because Chromium is not installed.\n`,
+  );
   expect(files).toEqual(expect.arrayContaining(['invitation.en.html', 'invitation.fr.txt']));
 });

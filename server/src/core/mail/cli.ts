@@ -3,12 +3,11 @@ import { chooseCommand, defineCommand, startCommand } from '../command.ts';
 
 const usage = `Usage: npm run mail -- preview FOLDER
 
-  Writes every message in both languages into a folder: text, HTML, and pictures of it in both themes and on a phone if Chromium is installed.
+  Writes every message in both languages into a folder: text, HTML, and, if Chromium is installed, screenshots in both themes and on a phone.
   Needs no portal and sends nothing.
 
 Exits with 0 if all went well, 2 if the command could not be carried out.`;
 
-/** `npm run mail` */
 export const mailCommand = defineCommand({
   usage,
   parse(parameters) {
@@ -26,7 +25,7 @@ export const mailCommand = defineCommand({
     const written = writePreviews(folder);
     print(`${written.length} messages are in ${folder}`);
     const pages = written.filter(({ hasHtml, isFirst }) => hasHtml && isFirst).map(({ file }) => file);
-    if (!(await takePictures(pages))) print('There are no pictures, because there is no Chromium.');
+    if (!(await takePictures(pages))) print('There are no screenshots, because Chromium is not installed.');
     return 0;
   },
 });

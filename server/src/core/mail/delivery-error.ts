@@ -1,6 +1,6 @@
-/** The other side did not take a message. */
+/** The recipient's server or the text service refused a message. */
 export class DeliveryError extends Error {
-  /** Whether it would not take the same message later either (MAIL-3). */
+  /** Whether it would refuse the same message later, too (MAIL-3). */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean, cause?: unknown) {

@@ -8,7 +8,7 @@ describe('warnings before something ends (SSO-16, TOK-9)', () => {
     expect(daysUntil('2026-11-22', new Date('2026-11-23T00:00:00Z'))).toBe(-1);
   });
 
-  test('returns the nearest one that did not go out', () => {
+  test('returns the nearest one that was not sent', () => {
     expect(dueWarning(31, [])).toBeUndefined();
     expect(dueWarning(30, [])).toBe(30);
     expect(dueWarning(29, [30])).toBeUndefined();
@@ -20,7 +20,7 @@ describe('warnings before something ends (SSO-16, TOK-9)', () => {
     expect(dueWarning(-1, [])).toBeUndefined();
   });
 
-  test('goes by other days where they are given, in any order', () => {
+  test('uses other days if given, in any order', () => {
     expect(dueWarning(14, [], [1, 14])).toBe(14);
     expect(dueWarning(1, [14], [1, 14])).toBe(1);
     expect(dueWarning(1, [], [])).toBeUndefined();

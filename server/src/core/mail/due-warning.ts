@@ -1,17 +1,21 @@
 const dayInMilliseconds = 86_400_000;
 
-/** Days before the end of a secret at which admins are mailed (SSO-16). A token ends soon from the first of them on (TOK-5). */
+/**
+ * Days before the end of a secret on which admins get a mail (SSO-16). A token counts as ending soon from the first of
+ * them on (TOK-5).
+ */
 export const warningDays = [30, 7, 1] as const;
 
-/** Whole days from a moment (UTC) to a day `YYYY-MM-DD`; negative once it is past. */
+/** Whole days from a moment (UTC) to a day `YYYY-MM-DD`; negative if it has passed. */
 export function daysUntil(day: string, now: Date): number {
   const today = Date.parse(now.toISOString().slice(0, 10));
   return Math.round((Date.parse(day) - today) / dayInMilliseconds);
 }
 
 /**
- * The warning that is due: the nearest one, where it did not go out. A job that did not run for days sends one mail, not three.
- * @param sent the warnings that went out for this day @param days before the end at which a warning is due
+ * The warning that is due: the nearest one, unless it was sent. A job that did not run for days sends one mail, not
+ * three.
+ * @param sent the warnings already sent for this day @param days before the end on which a warning is due
  */
 export function dueWarning(
   daysLeft: number,

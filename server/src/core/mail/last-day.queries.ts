@@ -2,7 +2,7 @@ import { count, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { mailMessages } from '../db/schema/mail.gen.ts';
 
-/** The messages of the last 24 hours: all, those that failed, and those that there was nothing to send with. */
+/** The messages of the last 24 hours: all, failed ones, and those kept because no transport is set up. */
 export async function countLastDay(on: Queryable): Promise<{ total: number; failed: number; kept: number }> {
   const inState = (state: string) =>
     sql<number>`count(*) filter (where ${mailMessages.state} = ${state})`.mapWith(Number);

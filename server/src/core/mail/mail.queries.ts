@@ -5,7 +5,7 @@ import { mailMessages } from '../db/schema/mail.gen.ts';
 
 export type MessageRow = typeof mailMessages.$inferSelect;
 
-/** What a new message is made of. */
+/** The columns of a new message. */
 const newColumns = {
   channel: mailMessages.channel,
   template: mailMessages.template,
@@ -22,7 +22,7 @@ const newColumns = {
 };
 export type NewMessage = Pick<typeof mailMessages.$inferInsert, keyof typeof newColumns | 'repeatsId'>;
 
-/** Seconds after which a try that has not ended is taken for lost (MAIL-4). No try lasts that long. */
+/** Seconds after which an unfinished try counts as lost (MAIL-4). No try takes that long. */
 const lostAfter = 120;
 
 /** @returns its id. */
@@ -31,7 +31,7 @@ export async function insertMessage(transaction: Queryable, message: NewMessage)
   return (row as { id: number }).id;
 }
 
-/** Inserts many mails by one statement. @returns their ids, in order. */
+/** Inserts many mails with one statement. @returns their ids, in order. */
 export async function insertMessages(transaction: Queryable, messages: readonly NewMessage[]): Promise<number[]> {
   const named = messages.map((message) => ({ ...message, publicId: randomUUID() }));
   const { rows } = await transaction.execute<{ id: string; public_id: string }>(sql`
@@ -47,7 +47,10 @@ export async function insertMessages(transaction: Queryable, messages: readonly 
   return named.map(({ publicId }) => ids.get(publicId) as number);
 }
 
-/** Begins a try, for one of any number of callers at once. @returns undefined when there is nothing to send, or a try is under way. */
+/**
+ * Begins a try; of several concurrent callers only one succeeds. @returns undefined if there is nothing to send, or a
+ * try is running.
+ */
 export async function beginTry(on: Queryable, id: number): Promise<MessageRow | undefined> {
   const isLost = sql`${mailMessages.state} = 'sending' and ${mailMessages.sendingAt} < now() - make_interval(secs => ${lostAfter})`;
   const [row] = await on
@@ -58,7 +61,7 @@ export async function beginTry(on: Queryable, id: number): Promise<MessageRow | 
   return row;
 }
 
-/** Whether a try of the message is under way. */
+/** Whether a try of the message is running. */
 export async function isBeingSent(on: Queryable, id: number): Promise<boolean> {
   const [row] = await on
     .select({ id: mailMessages.id })
@@ -67,7 +70,7 @@ export async function isBeingSent(on: Queryable, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A message that is over and whose content is still good, as a new one that repeats it. */
+/** A copy of a finished message whose content is still valid, as a new message that repeats it. */
 export async function findRepeatable(on: Queryable, id: number): Promise<NewMessage | undefined> {
   const [found] = await on
     .select({ ...newColumns, repeatsId: mailMessages.id })
@@ -83,14 +86,14 @@ export async function findRepeatable(on: Queryable, id: number): Promise<NewMess
   return found;
 }
 
-/** How a try ended. `queued`: it is tried again. */
+/** The result of a try. `queued`: it will be retried. */
 export interface Ending {
   readonly state: 'queued' | 'sent' | 'failed' | 'kept';
   readonly error: string | null;
   readonly removesContent: boolean;
 }
 
-/** Ends the try, unless it was taken for lost and another one was begun since. */
+/** Ends the try, unless it counted as lost and another one has begun since. */
 export async function endTry(
   on: Queryable,
   { id, attempts }: Pick<MessageRow, 'id' | 'attempts'>,
@@ -111,7 +114,7 @@ export async function removeContent(on: Queryable, ids: readonly number[]): Prom
       .where(inArray(mailMessages.id, [...ids]));
 }
 
-/** Removes all content whose time is over, and records that are a year old. */
+/** Deletes all expired content, and records that are a year old. */
 export async function removeExpired(on: Queryable): Promise<void> {
   await on.delete(mailMessages).where(sql`${mailMessages.queuedAt} < now() - interval '1 year'`);
   await on

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../test/database.ts';
 import { MemoryLog } from '../../../test/portal.ts';
-import { workOff } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/work-off.ts';
 import type { TextsConfig } from '../config.ts';
 import { createMail, type MailDependencies } from './mail.ts';
 import { samples } from './preview/samples.ts';
@@ -21,7 +21,7 @@ const brand: Brand = {
   mailReplyTo: null,
 };
 
-/** Mail on a database of its own, with company 1 and account 1. */
+/** Mail with its own database, with company 1 and account 1. */
 export async function startMail(
   options: {
     smtpUrl?: string;
@@ -60,10 +60,10 @@ export async function startMail(
     mail,
     log,
     dependencies,
-    /** Runs the jobs whose time has come, and those that wait to be tried again as well. Failed tries are no failure of the test. */
+    /** Runs the due jobs and those that wait for a retry. Failed tries do not fail the test. */
     run: async () => {
       await database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-      await workOff({ database, app: { jobs: mail.jobs } });
+      await runDueJobs({ database, app: { jobs: mail.jobs } });
     },
     rows: async () => (await database.pool.query('select * from mail_messages order by id')).rows,
   };
@@ -87,7 +87,7 @@ export const closingContact = {
   accountId: 1,
 } as const;
 
-/** A mail to a recipient of invoices, with a PDF. */
+/** A mail to an invoice recipient, with a PDF. */
 export const receiptMail = {
   template: 'receipt',
   data: { ...samples.receipt[0], invoiceId: 'in_1', number: 'ACME-0042' } as TemplateData<'receipt'>,
@@ -97,7 +97,7 @@ export const receiptMail = {
   accountId: 1,
 } as const;
 
-/** A mail with a code, which ends in ten minutes. */
+/** A mail with a code that expires in ten minutes. */
 export const signInCode = () =>
   ({
     template: 'signInCode',

@@ -6,7 +6,7 @@ import { closingContact, publicUrl, receiptMail, signInCode, startMail } from '.
 const failing = { code: 451, text: 'Try again later' };
 
 describe('a mail', () => {
-  test('is sent once, with its sender, its addressee and where answers go', async () => {
+  test('is sent once, with its sender, recipient and reply-to address', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -26,7 +26,7 @@ describe('a mail', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 1, error: null, data: closingContact.data });
   });
 
-  test('is not sent when the change that caused it is rolled back', async () => {
+  test('is not sent if the change that caused it is rolled back', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     const change = database.transaction(async (transaction) => {
@@ -38,7 +38,7 @@ describe('a mail', () => {
     expect([taken, await rows()]).toEqual([[], []]);
   });
 
-  test('is sent once by any number of runs of its job at the same moment, and by none afterwards', async () => {
+  test('is sent once by any number of concurrent runs of its job, and by none afterwards', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database } = await startMail({ smtpUrl: url });
     const id = await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -46,13 +46,13 @@ describe('a mail', () => {
     const runs = await Promise.allSettled(
       Array.from({ length: 20 }, () => job?.run({ id } as never, { isLast: false })),
     );
-    // Those that find it being sent are tried again, as its sender may have been killed.
+    // Jobs that find it being sent are retried, because its sender may have been killed.
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
     await job?.run({ id } as never, { isLast: false });
     expect(taken).toHaveLength(1);
   });
 
-  test('comes from the sender of its company, and answers go to the company', async () => {
+  test('has its company’s sender and reply-to address', async () => {
     const { url, taken } = await startSmtpServer();
     const own = { name: 'Lumen', mailSender: 'mail@lumen.example', mailReplyTo: 'care@lumen.example' };
     const { mail, database, run } = await startMail({ smtpUrl: url, brand: own });
@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(taken[0]?.replyTo).toMatchObject([{ address: 'care@lumen.example' }]);
   });
 
-  test('has the name that its company gave the sender', async () => {
+  test('has the sender name that its company chose', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run } = await startMail({ smtpUrl: url, brand: { mailSenderName: 'Lumen Care' } });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -75,7 +75,7 @@ describe('a mail', () => {
 describe('a mail about an invoice', () => {
   const pdf = Buffer.from('%PDF-1.7 an invoice');
 
-  test('carries the PDF, and says where mail programs leave by one click', async () => {
+  test('has the PDF attached, and a one-click unsubscribe address', async () => {
     const { url, taken } = await startSmtpServer();
     const asked: string[] = [];
     const readPdf = async (id: string) => {
@@ -99,7 +99,7 @@ describe('a mail about an invoice', () => {
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('waits for its PDF, and goes with the link alone where none comes', async () => {
+  test('waits for its PDF, and is sent with only the link if none can be fetched', async () => {
     const { url, taken } = await startSmtpServer();
     const readPdf = async () => {
       throw new Error('Stripe is away');
@@ -107,7 +107,7 @@ describe('a mail about an invoice', () => {
     const { mail, database, run, rows } = await startMail({ smtpUrl: url, readPdf });
     await database.transaction((transaction) => mail.enqueue(transaction, receiptMail));
     await run();
-    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, error: 'The PDF did not come' }]);
+    expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1, error: 'The PDF could not be fetched' }]);
     await database.pool.query('update mail_messages set attempts = 6');
     await run();
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 7 }]);
@@ -116,7 +116,7 @@ describe('a mail about an invoice', () => {
     expect(taken[0]?.text).toContain('/Billing/Invoices/in_1/Details');
   });
 
-  test('goes at once where there is no PDF that fits, and keeps none without a mail server', async () => {
+  test('is sent immediately if no PDF fits, and stores none without a mail server', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, receiptMail));
@@ -132,8 +132,8 @@ describe('a mail about an invoice', () => {
   });
 });
 
-describe('a mail server that does not take a mail', () => {
-  test('is asked again after 4xx, with the same Message-ID', async () => {
+describe('a mail server that refuses a mail', () => {
+  test('gets it again after 4xx, with the same Message-ID', async () => {
     const seen: (string | undefined)[] = [];
     const replies: Reply[] = [failing, failing];
     const { url, taken } = await startSmtpServer({
@@ -158,7 +158,7 @@ describe('a mail server that does not take a mail', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('has failed the mail at once with 5xx', async () => {
+  test('fails the mail immediately with 5xx', async () => {
     const { url, taken } = await startSmtpServer({ onRecipient: () => ({ code: 550, text: 'No such mailbox' }) });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -169,7 +169,7 @@ describe('a mail server that does not take a mail', () => {
     expect(taken).toEqual([]);
   });
 
-  test('has failed the mail after the last of its tries', async () => {
+  test('fails the mail after its last try', async () => {
     const { url } = await startSmtpServer({ onMail: () => failing });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -180,14 +180,14 @@ describe('a mail server that does not take a mail', () => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 16 }]);
   });
 
-  test('loses no mail while it is away', async () => {
+  test('loses no mail while it is unreachable', async () => {
     const { mail, database, run, rows } = await startMail({ smtpUrl: 'smtp://127.0.0.1:9' });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
     await run();
     expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }]);
   });
 
-  test('loses no mail when it refuses the log-in', async () => {
+  test('loses no mail when it refuses the credentials', async () => {
     const { url } = await startSmtpServer({ login: { user: 'portal', password: 'right' } });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url.replace('right', 'wrong') });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -196,7 +196,7 @@ describe('a mail server that does not take a mail', () => {
     expect((await rows())[0].error).toContain('535');
   });
 
-  test('is sent the mail again where the connection broke before its answer: it may have it twice, under one Message-ID', async () => {
+  test('gets the mail again if the connection broke before its reply: it may have it twice, with one Message-ID', async () => {
     const answers = ['drop' as const, undefined];
     const { url, taken } = await startSmtpServer({ onMail: () => answers.shift() });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
@@ -209,7 +209,7 @@ describe('a mail server that does not take a mail', () => {
 });
 
 describe('a killed process', () => {
-  test('leaves a mail that nobody sends until its try is taken for lost, and that is sent then', async () => {
+  test('leaves a mail unsent until its try counts as lost, and then it is sent', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -230,7 +230,7 @@ describe('the connection to the mail server', () => {
   test.each([
     ['from the beginning', { secure: true }],
     ['by STARTTLS', { startTls: true }],
-  ])('is encrypted %s and signed in', async (_when, tls) => {
+  ])('is encrypted %s and authenticated', async (_when, tls) => {
     const { url, taken } = await startSmtpServer({ ...tls, login });
     const { mail, database, run } = await startMail({ smtpUrl: url, authority: smtpCertificate.cert });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -238,7 +238,7 @@ describe('the connection to the mail server', () => {
     expect(taken).toMatchObject([{ secure: true, user: login.user }]);
   });
 
-  test('is refused to a server whose certificate nobody vouches for', async () => {
+  test('is refused to a server with an untrusted certificate', async () => {
     const { url, taken } = await startSmtpServer({ secure: true, login });
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, closingContact));
@@ -249,7 +249,7 @@ describe('the connection to the mail server', () => {
   });
 });
 
-describe('what a customer writes', () => {
+describe('a customer’s input', () => {
   test.each([
     ['a header', 'Eve\r\nBcc: victim@other.example'],
     ['a body', 'Eve\r\n\r\nBuy this'],
@@ -281,15 +281,15 @@ describe('what a customer writes', () => {
     '<eve@acme.example>',
     'eve',
     '',
-  ])('is no address: %j', async (address) => {
+  ])('is not accepted as an address: %j', async (address) => {
     const { mail, database } = await startMail();
     const enqueued = (part: object) =>
       database.transaction((transaction) => mail.enqueue(transaction, { ...closingContact, ...part }));
-    await expect(enqueued({ to: { address } })).rejects.toThrow('This is no mail address');
-    await expect(enqueued({ replyTo: { address } })).rejects.toThrow('This is no mail address');
+    await expect(enqueued({ to: { address } })).rejects.toThrow('This is not a mail address');
+    await expect(enqueued({ replyTo: { address } })).rejects.toThrow('This is not a mail address');
   });
 
-  test('stands in the HTML as it was written, and is no HTML', async () => {
+  test('appears in the HTML literally, and is escaped', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run } = await startMail({ smtpUrl: url });
     const name = '<img src=x onerror=alert(1)> & "Eve"';
@@ -304,7 +304,7 @@ describe('what a customer writes', () => {
 });
 
 describe('a code', () => {
-  test('is neither in the log nor, once it was sent, in the database', async () => {
+  test('is not in the log and, once sent, not in the database', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run, rows, log } = await startMail({ smtpUrl: url });
     await database.transaction((transaction) => mail.enqueue(transaction, signInCode()));
@@ -316,7 +316,7 @@ describe('a code', () => {
     expect(log.text).not.toContain('493817');
   });
 
-  test('stays where there is no mail server, out of the log, until it was used', async () => {
+  test('is kept without a mail server until it is used, and is not in the log', async () => {
     const { mail, database, run, rows, log } = await startMail({ mode: 'demo' });
     const id = await database.transaction((transaction) => mail.enqueue(transaction, signInCode()));
     await run();
@@ -327,7 +327,7 @@ describe('a code', () => {
     expect(await rows()).toMatchObject([{ state: 'kept', data: null }]);
   });
 
-  test('goes with its time, and is not sent afterwards', async () => {
+  test('is deleted when it expires, and not sent afterwards', async () => {
     const { url, taken } = await startSmtpServer();
     const { mail, database, run, rows } = await startMail({ smtpUrl: url });
     const mailOf = { ...signInCode(), expiresAt: new Date(Date.now() - 1) };
@@ -339,15 +339,15 @@ describe('a code', () => {
     expect(taken).toEqual([]);
   });
 
-  test('needs its end', async () => {
+  test('requires an expiry', async () => {
     const { mail, database } = await startMail();
     const { expiresAt: _expiresAt, ...endless } = signInCode();
     const enqueued = database.transaction((transaction) => mail.enqueue(transaction, endless));
-    await expect(enqueued).rejects.toThrow('needs the end');
+    await expect(enqueued).rejects.toThrow('needs the expiry');
   });
 });
 
-test('a link leads to PUBLIC_URL', async () => {
+test('a link points to PUBLIC_URL', async () => {
   const { url, taken } = await startSmtpServer();
   const { mail, database, run } = await startMail({ smtpUrl: url });
   const reset = { ...signInCode(), template: 'passwordReset' as const };

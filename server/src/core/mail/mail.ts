@@ -12,7 +12,7 @@ import {
   removeExpired,
 } from './mail.queries.ts';
 import type { Brand } from './render/brand.ts';
-import { type FindTimeZone, type ReadPdf, sendJob, sendJobOf } from './send-job.ts';
+import { createSendJob, type FindTimeZone, type ReadPdf, sendJob } from './send-job.ts';
 import { createSmtp, type Smtp } from './smtp.ts';
 import {
   type MailTemplateName,
@@ -24,7 +24,7 @@ import {
 import { permitText, type TextAddressee, type TextPermit } from './text-limits.ts';
 import { createTextService, type TextService } from './text-service.ts';
 
-/** Days for which the content of a message without a secret is kept. */
+/** Days for which the content of a message without a secret is stored. */
 const daysKept = 90;
 const day = 86_400_000;
 
@@ -33,41 +33,43 @@ interface Addressee {
   readonly name?: string;
 }
 
-/** A mail to be sent. */
+/** A mail to send. */
 export interface NewMail<Name extends MailTemplateName> {
   readonly template: Name;
   readonly data: TemplateData<Name>;
   readonly to: Addressee;
-  /** Where answers go; left out for the company's address. */
+  /** The reply-to address; left out for the company's address. */
   readonly replyTo?: Addressee;
   readonly locale: Locale;
-  /** The brand that it carries. */
+  /** The company whose brand it has. */
   readonly companyId: number;
-  /** The account that it is about; left out for none. */
+  /** The account that it is about, if any. */
   readonly accountId?: number;
-  /** When the code or link in it ends. Sensitive templates need it. */
+  /** When its code or link expires. Required for sensitive templates. */
   readonly expiresAt?: Date;
 }
 
-/** A text message to be sent. */
+/** A text message to send. */
 export interface NewText<Name extends TextTemplateName> {
   readonly template: Name;
   readonly data: TemplateData<Name>;
   readonly locale: Locale;
-  /** The brand that it names. */
+  /** The company that it names. */
   readonly companyId: number;
-  /** When the code in it ends. Sensitive templates need it. */
+  /** When its code expires. Required for sensitive templates. */
   readonly expiresAt?: Date;
 }
 
 export interface Mail {
   /**
-   * Queues a mail in the transaction of its cause: both are committed, or neither. It is sent once, by a job (MAIL-1).
-   * @returns the message's id, for `forget`. @throws Error for an address that is none, or a sensitive template without an end.
+   * Queues a mail in the transaction of its cause: both are committed, or neither. A job sends it once (MAIL-1).
+   * @returns the message's id, for `forget`. @throws Error for an invalid address, or a sensitive template without an
+   * expiry.
    */
   enqueue<Name extends MailTemplateName>(transaction: Queryable, mail: NewMail<Name>): Promise<number>;
   /**
-   * Queues many mails by two statements. They are sent after all others, so that nobody waits for a code because of them (IMP-6).
+   * Queues many mails with two statements. They are sent after all others, so that nobody waits for a code because of
+   * them (IMP-6).
    * @returns the messages' ids, in the order of the mails. @throws Error as `enqueue`.
    */
   enqueueMany<Name extends MailTemplateName>(
@@ -76,21 +78,24 @@ export interface Mail {
   ): Promise<readonly number[]>;
   /**
    * Counts a text message to a number, before the transaction that queues it (MAIL-9).
-   * @throws InvalidInputError for what is no number; TooManyRequestsError when the number, the account or the country has had its share.
+   * @throws InvalidInputError for an invalid number; TooManyRequestsError if the number, the account or the country has
+   * reached its limit.
    */
   permitText(to: TextAddressee): Promise<TextPermit>;
-  /** Queues a text message in the transaction of its cause, as `enqueue` does a mail. @returns the message's id. */
+  /** Queues a text message in the transaction of its cause, like `enqueue` a mail. @returns the message's id. */
   enqueueText<Name extends TextTemplateName>(
     transaction: Queryable,
     permit: TextPermit,
     text: NewText<Name>,
   ): Promise<number>;
   /**
-   * Queues a message once more, as a new one, in the transaction of its cause.
-   * @returns the new message's id; undefined when the message is under way or its content is gone.
+   * Queues a copy of a message in the transaction of its cause.
+   * @returns the new message's id; undefined if the message is not finished or its content was deleted.
    */
   repeat(transaction: Queryable, id: number): Promise<number | undefined>;
-  /** Removes the content of messages whose codes or links were used. One that waits is not sent any more (MAIL-5). */
+  /**
+   * Deletes the content of messages whose codes or links were used. A waiting message is not sent any more (MAIL-5).
+   */
   forget(transaction: Queryable, ...ids: readonly number[]): Promise<void>;
   readonly jobs: readonly JobDefinition<never>[];
 }
@@ -100,15 +105,15 @@ export interface MailDependencies {
   readonly logger: Logger;
   readonly config: Pick<Config, 'mode' | 'mail' | 'texts'>;
   readonly publicUrl: string;
-  /** The company as its messages show it. */
+  /** The company as shown in its messages. */
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
   readonly findTimeZone: FindTimeZone;
   readonly readPdf: ReadPdf;
-  /** Certificates of the mail server's own authority, in PEM. */
+  /** Certificates of the mail server's own certificate authority, in PEM. */
   readonly authority?: string;
 }
 
-/** Mail and text messages: queued with their cause, sent by jobs, and kept with how they ended. */
+/** Mail and text messages: queued with their cause, sent by jobs, and stored with their result. */
 export function createMail(dependencies: MailDependencies): Mail {
   const { database } = dependencies;
   const smtp = openSmtp(dependencies);
@@ -123,7 +128,7 @@ export function createMail(dependencies: MailDependencies): Mail {
     },
     forget: (transaction, ...ids) => removeContent(transaction, ids),
     jobs: [
-      sendJobOf({ ...dependencies, smtp, texts: openTexts(dependencies) }) as JobDefinition<never>,
+      createSendJob({ ...dependencies, smtp, texts: openTexts(dependencies) }) as JobDefinition<never>,
       {
         name: 'mail-purge',
         maxAttempts: 3,
@@ -146,25 +151,25 @@ function openTexts({ config }: MailDependencies): TextService | undefined {
   return url === undefined ? undefined : createTextService({ url, service, from });
 }
 
-/** Queues of the jobs. A mail server that hangs takes as many of a process's workers, and leaves the others to other work. */
+/** Number of queues for the jobs. A hanging mail server blocks at most this many of a process's workers. */
 const lanes = 2;
 
 /** Stores a message together with the job that sends it. @returns its id. */
 async function queue(transaction: Queryable, message: NewMessage): Promise<number> {
   const id = await insertMessage(transaction, message);
-  await enqueue(transaction, sendJob, { id }, { queue: laneOf(id) });
+  await enqueue(transaction, sendJob, { id }, { queue: mailQueueName(id) });
   return id;
 }
 
-/** The same for many messages. @returns their ids, in order. */
+/** Stores many messages with their jobs. @returns their ids, in order. */
 async function queueMany(transaction: Queryable, messages: readonly NewMessage[]): Promise<readonly number[]> {
   const ids = await insertMessages(transaction, messages);
-  const jobs = ids.map((id) => ({ payload: { id }, queue: laneOf(id) }));
+  const jobs = ids.map((id) => ({ payload: { id }, queue: mailQueueName(id) }));
   await enqueueMany(transaction, sendJob, jobs);
   return ids;
 }
 
-const laneOf = (id: number) => `mail-${id % lanes}`;
+const mailQueueName = (id: number) => `mail-${id % lanes}`;
 
 function rowOfMail<Name extends MailTemplateName>(mail: NewMail<Name>): NewMessage {
   const { template, data, to, replyTo, locale, companyId, accountId, expiresAt } = mail;
@@ -174,12 +179,12 @@ function rowOfMail<Name extends MailTemplateName>(mail: NewMail<Name>): NewMessa
     locale,
     companyId,
     accountId: accountId ?? null,
-    recipient: addressOf(to),
-    recipientName: nameOf(to),
-    replyTo: replyTo ? addressOf(replyTo) : null,
-    replyToName: replyTo ? nameOf(replyTo) : '',
+    recipient: validAddress(to),
+    recipientName: singleLineName(to),
+    replyTo: replyTo ? validAddress(replyTo) : null,
+    replyToName: replyTo ? singleLineName(replyTo) : '',
     data,
-    ...lifeOf(template, mailTemplates[template].sensitive, expiresAt),
+    ...contentExpiry(template, mailTemplates[template].sensitive, expiresAt),
   };
 }
 
@@ -193,24 +198,24 @@ function rowOfText<Name extends TextTemplateName>(permit: TextPermit, text: NewT
     accountId: permit.accountId,
     recipient: permit.number,
     data,
-    ...lifeOf(template, textTemplates[template].sensitive, expiresAt),
+    ...contentExpiry(template, textTemplates[template].sensitive, expiresAt),
   };
 }
 
-/** How long the content is kept (MAIL-5). */
-function lifeOf(template: string, sensitive: boolean, expiresAt: Date | undefined) {
-  if (sensitive && !expiresAt) throw new Error(`The message ${template} needs the end of what it has`);
+/** When the content expires (MAIL-5). */
+function contentExpiry(template: string, sensitive: boolean, expiresAt: Date | undefined) {
+  if (sensitive && !expiresAt) throw new Error(`The message ${template} needs the expiry of its code or link`);
   return { sensitive, keepUntil: expiresAt ?? new Date(Date.now() + daysKept * day) };
 }
 
-/** @throws Error for what is no address, or several, or would be a header. */
-function addressOf({ address }: Addressee): string {
+/** @throws Error for an invalid address, several addresses, or an injected header. */
+function validAddress({ address }: Addressee): string {
   if (!/^[^\s<>()[\],;:"\\\p{Cc}]+@[^\s<>()[\],;:"\\@\p{Cc}]+$/u.test(address))
-    throw new Error('This is no mail address');
+    throw new Error('This is not a mail address');
   return address;
 }
 
-/** The name on one line. */
-function nameOf({ name = '' }: Addressee): string {
+/** The name as a single line. */
+function singleLineName({ name = '' }: Addressee): string {
   return name.replace(/\p{Cc}+/gu, ' ').trim();
 }

@@ -7,7 +7,7 @@ import type { MessageRow } from './mail.queries.ts';
 export interface MessageListOptions {
   readonly page: number;
   readonly pageSize: number;
-  /** The beginning of an address or a number, in any case; empty for all. */
+  /** The beginning of an address or a number, case-insensitive; empty for all. */
   readonly textFilter: string;
   readonly state?: MessageState | undefined;
 }

@@ -12,16 +12,22 @@ import { type MailTemplate, type TextTemplate, wordsOf } from './templates/defin
 import { findTemplate } from './templates/index.ts';
 import type { TextService } from './text-service.ts';
 
-/** Tries of a message before it has failed: with the queue's waits some two days, as mail servers do (MAIL-3). */
-const mostTries = 16;
+/**
+ * Maximum number of tries of a message. With the queue's delays they take about two days, as with mail servers
+ * (MAIL-3).
+ */
+const maxTries = 16;
 
-/** Tries for which a mail waits for its PDF: some half an hour. Then it goes with the link alone (REC-9). */
+/**
+ * Number of tries for which a mail waits for its PDF, about half an hour. Afterwards it is sent with only the link
+ * (REC-9).
+ */
 const triesWithPdf = 7;
 
-/** The job has tries left for those that find the message in a lost one's hands. */
-export const sendJob = { name: 'mail-send', maxAttempts: mostTries + 8 } as const;
+/** The extra tries are for runs that find the message held by a lost run. */
+export const sendJob = { name: 'mail-send', maxAttempts: maxTries + 8 } as const;
 
-/** The time zone of a message's reader, an IANA name (SET-11). */
+/** Finds the time zone of a message's recipient, an IANA name (SET-11). */
 export type FindTimeZone = (on: Queryable, message: Pick<MessageRow, 'recipient' | 'accountId'>) => Promise<string>;
 
 export interface SendContext {
@@ -32,22 +38,25 @@ export interface SendContext {
   readonly findBrand: (on: Queryable, companyId: number) => Promise<Brand>;
   readonly findTimeZone: FindTimeZone;
   readonly readPdf: ReadPdf;
-  /** Undefined keeps mail. */
+  /** If undefined, mail is kept instead of sent. */
   readonly smtp: Smtp | undefined;
-  /** Undefined keeps text messages. */
+  /** If undefined, text messages are kept instead of sent. */
   readonly texts: TextService | undefined;
 }
 
-/** The PDF of an invoice or a credit note for a mail; null where there is none, or one that mailboxes refuse. @throws where it did not come. */
+/**
+ * Reads the PDF of an invoice or a credit note for a mail; null if there is none, or if it is too large for mailboxes.
+ * @throws if it could not be fetched.
+ */
 export type ReadPdf = (documentId: string) => Promise<Buffer | null>;
 
 const payload = z.object({ id: z.int() });
 
-/** A message that another worker has, or had when it was killed. */
+/** Another worker is sending the message, or was killed while it did. */
 class BeingSentError extends Error {}
 
-/** Sends one message. However often it runs, a message that was sent is not sent again (MAIL-1). */
-export function sendJobOf(context: SendContext): JobDefinition<{ id: number }> {
+/** Sends one message. Running it again never sends a sent message twice (MAIL-1). */
+export function createSendJob(context: SendContext): JobDefinition<{ id: number }> {
   return {
     ...sendJob,
     run: async (input) => {
@@ -68,13 +77,13 @@ export function sendJobOf(context: SendContext): JobDefinition<{ id: number }> {
 }
 
 type Outcome = Omit<Ending, 'removesContent'> & {
-  /** What the queue is told, so that it tries again. */
+  /** The error for the queue, so that it retries. */
   readonly retry?: Error;
 };
 
 const failed = (error: string): Outcome => ({ state: 'failed', error });
 
-/** One try. @returns how it ended. */
+/** Makes one try. @returns its result. */
 async function deliver(context: SendContext, message: MessageRow): Promise<Outcome> {
   const { id, template, attempts } = message;
   if (message.data === null || message.keepUntil <= new Date())
@@ -84,9 +93,9 @@ async function deliver(context: SendContext, message: MessageRow): Promise<Outco
   } catch (error) {
     if (error instanceof ZodError) return failed(`Its content does not fit the template ${template}`);
     const isRefused = error instanceof DeliveryError;
-    const isFinal = (isRefused && error.isFinal) || attempts >= mostTries;
+    const isFinal = (isRefused && error.isFinal) || attempts >= maxTries;
     context.logger.warn({ err: error, message: id, template, attempts, isFinal }, 'a message was not sent');
-    // What other errors say is not for operators.
+    // The texts of other errors are not for operators.
     const reason = isRefused ? error.message : 'The portal could not make it';
     return isFinal ? failed(reason) : { state: 'queued', error: reason, retry: error as Error };
   }
@@ -111,9 +120,9 @@ async function sendMail(
   const timeZone = await context.findTimeZone(database.query, message);
   const rendered = renderMail(template, message.data, { locale: message.locale, brand, publicUrl, timeZone });
   if (!smtp) {
-    // Of what a message says, the log has the subject alone (MAIL-7).
+    // The log contains only the subject of a message's content (MAIL-7).
     const about = { message: message.id, template: message.template, to: message.recipient, subject: rendered.subject };
-    logger.info(about, 'mail is kept, as SMTP_URL is not set');
+    logger.info(about, 'mail is kept, because SMTP_URL is not set');
     return kept;
   }
   const pdf = await findPdf(context, message, rendered.document);
@@ -121,7 +130,7 @@ async function sendMail(
   await smtp.send({
     ...rendered,
     messageId: `<${message.publicId}@${new URL(publicUrl).hostname}>`,
-    // The company may have a sender and an address for answers of its own (MAIL-8).
+    // The company may have its own sender and reply-to address (MAIL-8).
     from: { name: brand.mailSenderName ?? brand.name, address: brand.mailSender ?? config.mail.sender },
     to: { name: message.recipientName, address: message.recipient },
     replyTo: replyTo === null ? null : { name: message.replyToName, address: replyTo },
@@ -130,7 +139,7 @@ async function sendMail(
   return sent;
 }
 
-/** The PDF that a mail carries; null for none. @throws DeliveryError where the mail waits for it. */
+/** The PDF attached to a mail; null for none. @throws DeliveryError if the mail should wait for it. */
 async function findPdf(
   { readPdf, logger }: SendContext,
   { id, attempts }: MessageRow,
@@ -141,8 +150,8 @@ async function findPdf(
     const content = await readPdf(document.id);
     return content && { fileName: document.fileName, content };
   } catch (error) {
-    if (attempts < triesWithPdf) throw new DeliveryError('The PDF did not come', false, error);
-    logger.warn({ err: error, message: id }, 'a mail goes without its PDF');
+    if (attempts < triesWithPdf) throw new DeliveryError('The PDF could not be fetched', false, error);
+    logger.warn({ err: error, message: id }, 'a mail was sent without its PDF');
     return null;
   }
 }
@@ -153,7 +162,7 @@ async function sendText(
   const text = template.fill(message.data, wordsOf(message.locale, brand.name));
   if (!texts) {
     const about = { message: message.id, template: message.template, to: message.recipient };
-    logger.info(about, 'a text message is kept, as SMS_WEBHOOK_URL is not set');
+    logger.info(about, 'a text message is kept, because SMS_WEBHOOK_URL is not set');
     return kept;
   }
   await texts.send({ id: message.publicId, to: message.recipient, text });

@@ -9,21 +9,24 @@ interface Address {
 }
 
 export interface OutgoingMail extends RenderedMail {
-  /** The same for every try, so that a mailbox that gets it twice can tell. */
+  /** The same for every try, so that a mailbox can detect duplicates. */
   readonly messageId: string;
   readonly from: Address;
   readonly to: Address;
   readonly replyTo: Address | null;
-  /** The PDF that travels with it; null for none. */
+  /** The attached PDF; null for none. */
   readonly pdf: { readonly fileName: string; readonly content: Buffer } | null;
 }
 
 export interface SmtpOptions {
-  /** The server with its log-in: `smtps://` begins with TLS, `smtp://` turns to it. */
+  /** The server with its credentials: `smtps://` starts with TLS, `smtp://` upgrades to it. */
   readonly url: string;
-  /** The name by which the portal greets the server. */
+  /** The host name that the portal announces to the server. */
   readonly ownName: string;
-  /** Certificates of the server's own authority, in PEM. Those of the system and of NODE_EXTRA_CA_CERTS are known without. */
+  /**
+   * Certificates of the server's own certificate authority, in PEM. Those of the system and of NODE_EXTRA_CA_CERTS are
+   * known anyway.
+   */
   readonly authority?: string;
 }
 
@@ -32,7 +35,7 @@ export interface Smtp {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** Milliseconds for each step of a delivery, and for all of it. */
+/** Milliseconds for each step of a delivery, and for the whole delivery. */
 const stepLimit = 15_000;
 const deliveryLimit = 60_000;
 
@@ -40,8 +43,8 @@ const deliveryLimit = 60_000;
 const connections = 4;
 
 /**
- * Sends mail by SMTP. A log-in is sent by TLS only, save to this machine (MAIL-2). Nothing is repeated here: a delivery that broke off may have
- * succeeded, and the job decides.
+ * Sends mail by SMTP. Credentials are sent only over TLS, except to this machine (MAIL-2). It does not retry: an
+ * interrupted delivery may have succeeded, so the job decides.
  */
 export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -68,11 +71,11 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
   return {
     async send(mail) {
       const limit = new AbortController();
-      // Unlike AbortSignal.timeout it ends with the delivery, and costs nothing a minute later.
+      // Unlike AbortSignal.timeout, it ends with the delivery, so no timer remains.
       const timer = setTimeout(() => limit.abort(new Error('The delivery took too long')), deliveryLimit);
       try {
-        const message = new MailComposer(contentOf(mail)).compile();
-        // As one piece: the library would write what it makes in many small ones, each a call of the system.
+        const message = new MailComposer(composeMessage(mail)).compile();
+        // In one piece, because the library would stream many small chunks, each a system call.
         const raw = await message.build();
         await transport.sendMail({
           envelope: message.getEnvelope(),
@@ -82,7 +85,7 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
           signal: limit.signal,
         });
       } catch (error) {
-        throw deliveryErrorOf(error);
+        throw toDeliveryError(error);
       } finally {
         clearTimeout(timer);
       }
@@ -90,7 +93,7 @@ export function createSmtp({ url, ownName, authority }: SmtpOptions): Smtp {
   };
 }
 
-function contentOf({
+function composeMessage({
   messageId,
   from,
   to,
@@ -119,12 +122,12 @@ function contentOf({
     attachments: pdf
       ? [...pictures, { filename: pdf.fileName, contentType: 'application/pdf', content: pdf.content }]
       : pictures,
-    // Keeps holiday notices and the like from answering.
+    // Prevents automatic replies.
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(leaveAtOnceUrl !== undefined && {
-        // Mail programs leave for their users by one POST (REC-5).
+        // Mail programs unsubscribe for their users with one POST (REC-5).
         'List-Unsubscribe': `<${leaveAtOnceUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
@@ -134,14 +137,20 @@ function contentOf({
   };
 }
 
-/** Commands whose refusal is about the message. That of others is about the connection or the log-in, which the vendor can mend. */
+/**
+ * Commands whose refusal is about the message. A refusal of other commands is about the connection or the credentials,
+ * which the vendor can fix.
+ */
 const messageCommands = /^(?:MAIL FROM|RCPT TO|DATA|BDAT)/;
 
-/** Replies that ask for a log-in or for TLS, whatever was to be sent. */
+/** Replies that demand credentials or TLS, whatever was to be sent. */
 const wantsLogIn = new Set([530, 534, 535, 538]);
 
-/** 5xx to the message is final, and so is an address that no server can be told. Everything else may go better later (MAIL-3). */
-function deliveryErrorOf(error: unknown): DeliveryError {
+/**
+ * A 5xx reply to the message is final, and so is an address that no server can be given. Everything else may succeed
+ * later (MAIL-3).
+ */
+function toDeliveryError(error: unknown): DeliveryError {
   const { message, code, command, responseCode, permanent } = error as {
     message: string;
     code?: string;

@@ -5,7 +5,7 @@ import { defineLimit } from '../http/limits.ts';
 
 const aDay = 86_400;
 
-/** Text messages in a day. Each costs money, and some countries' numbers earn whoever makes others send to them (MAIL-9). */
+/** Text messages per day. Each costs money, and premium numbers earn money from messages to them (MAIL-9). */
 const numberLimit = defineLimit('text-number', 10, aDay);
 const accountLimit = defineLimit('text-account', 100, aDay);
 const countryLimit = defineLimit('text-country', 500, aDay);
@@ -20,19 +20,20 @@ export interface TextPermit {
   readonly accountId: number;
 }
 
-/** Whom a text message goes to. */
+/** The recipient of a text message. */
 export interface TextAddressee {
-  /** A number as a user wrote it, with its country's code. */
+  /** A number as the user typed it, with its country code. */
   readonly typed: string;
   readonly accountId: number;
-  /** The user who proved that the number is theirs; left out for one that is still to be proved. */
+  /** The user who proved ownership of the number; left out for an unproved one. */
   readonly provedBy?: number;
 }
 
 /**
- * Counts one text message, before the transaction that queues it: the count stays when that is rolled back. A proved number has a count of its user's
- * own, so that strangers who name it cannot use up the codes with which the user signs in.
- * @throws InvalidInputError for what is no number; TooManyRequestsError when the number, the account or the country has had its share.
+ * Counts one text message, before the transaction that queues it, so that a rollback does not undo it. A proved number
+ * has its user's own count, so that strangers cannot use it up.
+ * @throws InvalidInputError for an invalid number; TooManyRequestsError if the number, the account or the country has
+ * reached its limit.
  */
 export async function permitText(
   database: Database,
@@ -52,7 +53,10 @@ export async function permitText(
       taken.push(() => limit.giveBack(database, key));
     }
   } catch (refusal) {
-    // Who was refused by one limit has used nothing up of the others.
+    // Counts one text message before the transaction that queues it, so that a rollback does not undo it. A proved
+    // number has its user's own count.
+    // @throws InvalidInputError for an invalid number; TooManyRequestsError if the number, the account or the country
+    // has reached its limit.
     await Promise.all(taken.map((giveBack) => giveBack()));
     throw refusal;
   }

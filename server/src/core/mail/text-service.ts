@@ -3,7 +3,7 @@ import type { TextsConfig } from '../config.ts';
 import { DeliveryError } from './delivery-error.ts';
 
 export interface OutgoingText {
-  /** The same for every try, so that a service that gets it twice can tell. */
+  /** The same for every try, so that the service can detect duplicates. */
   readonly id: string;
   /** E.164, such as +14155550132. */
   readonly to: string;
@@ -15,7 +15,7 @@ export interface TextService {
   send(message: OutgoingText): Promise<void>;
 }
 
-/** Milliseconds for an answer. */
+/** Milliseconds for a response. */
 const answerLimit = 15_000;
 
 interface Service {
@@ -25,13 +25,16 @@ interface Service {
   readonly from: string;
 }
 
-/** How a service is asked, and how its answer is told: undefined where it took the message. */
+/** How to call a service and read its response; undefined if it accepted the message. */
 interface Format {
   request(service: Service, message: OutgoingText): RequestInit;
   refusalOf(status: number, body: unknown): DeliveryError | undefined;
 }
 
-/** Statuses that say nothing against the message: its log-in, its address, its load or its state. */
+/**
+ * Statuses that are not about the message, but about the credentials, the address, the load or the state of the
+ * service.
+ */
 const laterStatuses = new Set([401, 403, 404, 408, 425, 429]);
 
 function refusalByStatus(status: number, words: string): DeliveryError | undefined {
@@ -44,7 +47,7 @@ function basicAuth({ user, password }: Service): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }
 
-/** Our own: `{ id, to, from, text }`, answered with 2xx. */
+/** The portal's own format: `{ id, to, from, text }`, answered with 2xx. */
 const webhook: Format = {
   request: (service, { id, to, text }) => ({
     headers: { ...basicAuth(service), 'content-type': 'application/json', 'idempotency-key': id },
@@ -75,7 +78,7 @@ const vonageAnswer = z.object({
   messages: z.array(z.object({ status: z.string(), 'error-text': z.string().optional() })).min(1),
 });
 
-/** Throttled, an internal error, credentials, an exhausted account: later it may go better. */
+/** Throttling, an internal error, wrong credentials, an exhausted account: a later try may succeed. */
 const vonageLater = new Set(['1', '4', '5', '9', '14']);
 
 const vonage: Format = {
@@ -97,7 +100,7 @@ const vonage: Format = {
 
 const formats: Record<TextsConfig['service'], Format> = { webhook, twilio, vonage };
 
-/** Sends text messages by a service. Redirects are not followed, so that the log-in goes nowhere else. */
+/** Sends text messages with a service. Redirects are not followed, so that the credentials go nowhere else. */
 export function createTextService(config: Omit<TextsConfig, 'url'> & { url: string }): TextService {
   const address = new URL(config.url);
   const service: Service = {
@@ -116,7 +119,7 @@ export function createTextService(config: Omit<TextsConfig, 'url'> & { url: stri
   };
 }
 
-/** @throws DeliveryError when there is no answer. */
+/** @throws DeliveryError without a response. */
 async function ask({ url }: Service, request: RequestInit): Promise<{ status: number; body: unknown }> {
   try {
     const signal = AbortSignal.timeout(answerLimit);

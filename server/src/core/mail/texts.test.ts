@@ -14,7 +14,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** A service of text messages on loopback. @param answers what it answers, one after the other, the last for good */
+/** A text-message service on loopback. @param answers its responses in order; the last one repeats */
 async function startService(...answers: { status: number; body?: object }[]) {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ async function startTexts(texts: Partial<TextsConfig>, mode: 'demo' | 'productio
 }
 
 describe('a text message', () => {
-  test('is told to a webhook in our JSON, with an id and the log-in', async () => {
+  test('is posted to a webhook in the portal’s JSON, with an id and the credentials', async () => {
     const { asked, url } = await startService({ status: 202 });
     const { queue, run, rows, log } = await startTexts({ url, from: 'Veriscan' });
     await queue();
@@ -78,7 +78,7 @@ describe('a text message', () => {
   test.each([
     ['+15005550006', { From: '+15005550006' }],
     [`MG${'0'.repeat(32)}`, { MessagingServiceSid: `MG${'0'.repeat(32)}` }],
-  ])('is told to Twilio as a form, from %s', async (from, sender) => {
+  ])('is posted to Twilio as a form, from %s', async (from, sender) => {
     const { asked, url } = await startService({ status: 201, body: { sid: 'SM1' } });
     const { queue, run, rows } = await startTexts({ url, service: 'twilio', from });
     await queue();
@@ -92,7 +92,7 @@ describe('a text message', () => {
     expect(asked[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
   });
 
-  test('is told to Vonage, whose answer is judged by its status', async () => {
+  test('is posted to Vonage, whose response contains a status', async () => {
     const { asked, url } = await startService(
       { status: 200, body: { messages: [{ status: '1', 'error-text': 'Throttled' }] } },
       { status: 200, body: { messages: [{ status: '0' }] } },
@@ -117,7 +117,7 @@ describe('a text message', () => {
     ['webhook', 400, {}, '400'],
     ['twilio', 400, { code: 21211, message: 'Invalid To number' }, '400 21211 Invalid To number'],
     ['vonage', 200, { messages: [{ status: '3', 'error-text': 'Invalid to' }] }, '3 Invalid to'],
-  ] as const)('that %s refuses with %i has failed', async (service, status, body, error) => {
+  ] as const)('fails if %s refuses it with %i', async (service, status, body, error) => {
     const { url } = await startService({ status, body });
     const { queue, run, rows } = await startTexts({ url, service, from: 'Veriscan' });
     await queue();
@@ -132,7 +132,7 @@ describe('a text message', () => {
     ['webhook', 307],
     ['twilio', 503],
     ['vonage', 502],
-  ] as const)('that %s answers with %i is tried again', async (service, status) => {
+  ] as const)('is retried if %s answers with %i', async (service, status) => {
     const { url, asked } = await startService({ status });
     const { queue, run, rows } = await startTexts({ url, service, from: 'Veriscan' });
     await queue();
@@ -152,17 +152,14 @@ describe('a text message', () => {
 });
 
 describe('the limits of text messages', () => {
-  test.each(['', '555', '+1 415', '415 555 0132', '+1 999 999 9999'])(
-    'let no number through that is none: %j',
-    async (typed) => {
-      const { mail } = await startMail();
-      await expect(mail.permitText({ typed, accountId: 1 })).rejects.toMatchObject({
-        propertyErrors: { phone: [{ key: 'validation.phone' }] },
-      });
-    },
-  );
+  test.each(['', '555', '+1 415', '415 555 0132', '+1 999 999 9999'])('reject the invalid number %j', async (typed) => {
+    const { mail } = await startMail();
+    await expect(mail.permitText({ typed, accountId: 1 })).rejects.toMatchObject({
+      propertyErrors: { phone: [{ key: 'validation.phone' }] },
+    });
+  });
 
-  test('let ten a day through to a number, however it is written and however many ask at once', async () => {
+  test('allow ten a day to a number, in any notation and with concurrent requests', async () => {
     const { mail } = await startMail();
     const ways = ['+14155550132', '+1 (415) 555-0132', '+1 415 555 0132'];
     const asked = Array.from({ length: 30 }, (_, index) =>
@@ -174,7 +171,7 @@ describe('the limits of text messages', () => {
     for (const reason of refused) expect(reason).toBeInstanceOf(TooManyRequestsError);
   });
 
-  test('let a hundred a day through from an account, and five hundred to a country', async () => {
+  test('allow a hundred a day from an account, and five hundred to a country', async () => {
     const { mail, database } = await startMail();
     const counted = async (name: string, key: string) => {
       const { rows } = await database.pool.query('select points from rate_limits where key = $1', [`${name}:${key}`]);
@@ -184,7 +181,7 @@ describe('the limits of text messages', () => {
     expect([await counted('text-account', '7'), await counted('text-country', 'US')]).toEqual([1, 1]);
     await database.pool.query(`update rate_limits set points = 100 where key = 'text-account:7'`);
     await expect(mail.permitText({ typed: number, accountId: 7 })).rejects.toBeInstanceOf(TooManyRequestsError);
-    // Whom one limit refused has used up nothing of the others.
+    // A message that one limit refuses does not count for the others.
     expect(await counted('text-number', '+14155550132')).toBe(1);
     await database.pool.query(`update rate_limits set points = 500 where key = 'text-country:US'`);
     await expect(mail.permitText({ typed: number, accountId: 8 })).rejects.toBeInstanceOf(TooManyRequestsError);

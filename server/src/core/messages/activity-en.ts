@@ -1,4 +1,4 @@
-/** What happened in a person's name, by the kinds of the audit log (PRF-9). */
+/** Texts for the activities of a user, by kinds of the audit log (PRF-9). */
 export const activityEn = {
   'activity.signIn': 'Signed in',
   'activity.signInRefused': 'Sign-in refused: the password was wrong',

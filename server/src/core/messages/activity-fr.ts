@@ -1,6 +1,6 @@
 import type { activityEn } from './activity-en.ts';
 
-/** What happened in a person's name, by the kinds of the audit log (PRF-9). */
+/** Texts for the activities of a user, by kinds of the audit log (PRF-9). */
 export const activityFr: Record<keyof typeof activityEn, string> = {
   'activity.signIn': 'Connexion',
   'activity.signInRefused': 'Connexion refusée : mot de passe incorrect',

@@ -1,4 +1,4 @@
-/** The words of an account's audit log beside those of its kinds (`activity-en.ts`). */
+/** Texts of an account's audit log, except its kinds (`activity-en.ts`). */
 export const auditEn = {
   'audit.group.signIn': 'Signing in',
   'audit.group.refusals': 'Refusals',

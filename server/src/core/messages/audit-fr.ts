@@ -1,6 +1,6 @@
 import type { auditEn } from './audit-en.ts';
 
-/** The words of an account's audit log beside those of its kinds (`activity-fr.ts`). */
+/** Texts of an account's audit log, except its kinds (`activity-fr.ts`). */
 export const auditFr: Record<keyof typeof auditEn, string> = {
   'audit.group.signIn': 'Connexions',
   'audit.group.refusals': 'Refus',

@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = {
   'diners club': 'Diners Club',
 };
 
-/** The name that a brand is known by. An unknown one stays as it is. */
+/** The common name of a brand. An unknown one is returned as it is. */
 export function brandName(brand: string): string {
   return names[brand] ?? brand;
 }

@@ -1,4 +1,4 @@
-/** What the server says to operators who keep the catalog. */
+/** Messages for operators who edit the catalog. */
 export const catalogEn = {
   'catalog.underWay': 'A version of the catalog is being published. Try again when it is done.',
   'catalog.overtaken':

@@ -1,4 +1,4 @@
-/** The fields of a catalog, and the values to choose from, as its editor names them. */
+/** The names of the catalog's fields, and of the values to choose from, in its editor. */
 export const catalogFieldsEn = {
   'catalogField.id': 'ID',
   'catalogField.name': 'Name',

@@ -1,4 +1,7 @@
-/** What is wrong with a value of a catalog definition. Each text follows the name of a field; `what` texts stand in `shouldBe` and its neighbors. */
+/**
+ * Problems of values in a catalog definition. Each text follows the name of a field; `what` texts are used in
+ * `shouldBe` and the texts next to it.
+ */
 export const catalogFileEn = {
   'catalogFile.shouldBe': 'should be {what}',
   'catalogFile.missing': 'is missing: it should be {what}',

@@ -1,4 +1,4 @@
-/** What is wrong with a value where it stands in the editor: these texts take the place of those of catalog-file-en.ts that speak of the file. */
+/** Problems of values in the catalog editor. They replace the texts of catalog-file-en.ts that mention the file. */
 export const catalogScreenEn = {
   'catalogScreen.what.localized': 'text of 1 to {longest} characters',
   'catalogScreen.what.flag': 'on or off',

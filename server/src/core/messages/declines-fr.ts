@@ -4,9 +4,8 @@ const notAuthenticated =
 const toConfirm = 'Le paiement doit être confirmé auprès de l’émetteur de votre carte avant d’être effectué.';
 
 /**
- * French texts for declined cards, by the provider's reason or the error's code. English, and unknown codes, use the provider's own message
- * (CARD-11).
- * Reasons that only a bank should give, such as a lost or stolen card, have the text of any declined card, as the provider's English ones do.
+ * French texts for declined cards, by the provider's reason or the error's code. Otherwise the provider's own message
+ * is used (CARD-11). Reasons that only a bank should give, such as a stolen card, have the general text.
  * https://docs.stripe.com/declines/codes
  */
 export const declinesInFrench: Readonly<Record<string, string>> = {
@@ -72,7 +71,7 @@ export const declinesInFrench: Readonly<Record<string, string>> = {
   processing_error: 'Une erreur s’est produite lors du traitement de votre carte. Réessayez dans un instant.',
 };
 
-/** The code that selects the text of a decline: the reason, or the error's code where the reason is missing or unknown. */
+/** The code that selects the text of a decline: the reason, or the error's code if the reason is missing or unknown. */
 export function declineReason(reason: string | null | undefined, code: string | null | undefined): string | undefined {
   const given = [reason, code].filter((one) => typeof one === 'string');
   return given.find((one) => declineInFrench(one) !== undefined) ?? given[0];

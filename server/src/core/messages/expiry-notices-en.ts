@@ -1,4 +1,4 @@
-/** Mail about what ends, in English. */
+/** Mail about expiring things, in English. */
 export const expiryNoticesEn = {
   'mail.fact.ends': 'Ends',
   'mail.fact.renews': 'Renews',

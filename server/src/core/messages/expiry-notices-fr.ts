@@ -1,4 +1,4 @@
-/** Mail about what ends, in French. */
+/** Mail about expiring things, in French. */
 export const expiryNoticesFr = {
   'mail.fact.ends': 'Fin',
   'mail.fact.renews': 'Renouvellement',

@@ -1,4 +1,4 @@
-/** Texts about accounts' own identity providers. Those of fields that the specification words are as it has them. */
+/** Texts about accounts' own identity providers. Texts given by the specification are taken literally. */
 export const externalProvidersEn = {
   'externalProviders.nameTaken': 'You have an identity provider of this name already.',
   'externalProviders.domainRequired': 'Domain is required',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatExact, formatMoment, formatMoney, formatPercent } from './format.ts';
 
-/** Makes the kinds of space visible. */
+/** Makes different kinds of spaces visible. */
 const plain = (text: string) => text.replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['America/Toronto', 'en', '11/30/2026 7:04 PM'],
   ['America/Toronto', 'fr', '2026-11-30 19:04'],
   ['Asia/Kolkata', 'en', '12/01/2026 5:34 AM'],
-] as const)('writes a moment of a report in %s and %s as %s', (timeZone, locale, words) => {
+] as const)('writes a time in a report in %s and %s as %s', (timeZone, locale, words) => {
   expect(formatExact(new Date('2026-12-01T00:04:59Z'), locale, timeZone)).toBe(words);
 });
 
@@ -44,7 +44,7 @@ test('writes noon as 12 PM', () => {
   expect(formatExact(new Date('2026-12-01T12:00:00Z'), 'en', 'UTC')).toBe('12/01/2026 12:00 PM');
 });
 
-test('names the zone of a moment', () => {
+test('includes the zone of a time', () => {
   const at = new Date('2026-12-01T00:04:00Z');
   expect(plain(formatMoment(at, 'en', 'America/Toronto')).replaceAll('~', ' ')).toBe('Nov 30, 2026, 7:04 PM EST');
   expect(plain(formatMoment(at, 'fr', 'America/Toronto'))).toMatch(/^30 nov\. 2026.*19 h 04 HNE$/);

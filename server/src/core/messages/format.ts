@@ -1,10 +1,11 @@
 import type { Locale } from '@portico/contract';
 
-/** The languages as `Intl` knows them: French is Canadian (UI-3). */
+/** The `Intl` locales: French is Canadian (UI-3). */
 export const intlLocales: Record<Locale, string> = { en: 'en-US', fr: 'fr-CA' };
 
 /**
- * Money as the browser shows it: `$29.00`, in French `29,00 $`; negatives in parentheses. US dollars have the plain sign.
+ * Formats money as the browser does: `$29.00`, in French `29,00 $`; negatives in parentheses. US dollars have the plain
+ * sign.
  * @param cents integer cents of `currency` @param currency ISO 4217, any case
  */
 export function formatMoney(cents: number, currency: string, locale: Locale): string {
@@ -17,13 +18,14 @@ export function formatMoney(cents: number, currency: string, locale: Locale): st
   }).format(cents / 100);
 }
 
-/** @param ratio 0.05 for `5%`, in French `5 %` @param digits decimals at most */
+/** @param ratio 0.05 for `5%`, in French `5 %` @param digits maximum number of decimals */
 export function formatPercent(ratio: number, locale: Locale, digits: number): string {
   return new Intl.NumberFormat(intlLocales[locale], { style: 'percent', maximumFractionDigits: digits }).format(ratio);
 }
 
 /**
- * A moment with its zone, for messages that are read anywhere: `Nov 22, 2026, 3:04 PM UTC`, in French `22 nov. 2026, 15 h 04 UTC` and `1er déc. 2026, …`.
+ * Formats a moment with its zone, for messages that may be read anywhere: `Nov 22, 2026, 3:04 PM UTC`, in French `22
+ * nov. 2026, 15 h 04 UTC` and `1er déc. 2026, …`.
  * @param timeZone an IANA name
  */
 export function formatMoment(at: Date, locale: Locale, timeZone = 'UTC'): string {
@@ -45,7 +47,9 @@ export function formatMoment(at: Date, locale: Locale, timeZone = 'UTC'): string
 
 const exactFormatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment as reports write it (UI-2): `11/20/2026 9:18 AM`, in French `2026-11-20 09:18`. @param timeZone an IANA name */
+/**
+ * Formats a moment for reports (UI-2): `11/20/2026 9:18 AM`, in French `2026-11-20 09:18`. @param timeZone an IANA name
+ */
 export function formatExact(at: Date, locale: Locale, timeZone: string): string {
   let formatter = exactFormatters.get(timeZone);
   if (!formatter) {

@@ -8,7 +8,7 @@ export { brandName } from './brands.ts';
 export { formatExact, formatMoment, formatMoney, formatPercent, intlLocales } from './format.ts';
 
 export type MessageKey = keyof typeof en;
-/** A text of the vendor is put in in the message's language. */
+/** Localized texts of the vendor are inserted in the message's language. */
 export type MessageValues = Record<string, string | number | Date | LocalizedText>;
 
 const catalogues: Record<Locale, Record<MessageKey, string>> = { en, fr };
@@ -41,13 +41,13 @@ function inLanguage(values: MessageValues, locale: Locale): Record<string, strin
   );
 }
 
-/** A colon as a language sets it, with the spaces about it. */
-export const colonOf = (locale: Locale): string => (locale === 'fr' ? '\u00a0: ' : ': ');
+/** A colon with the language's spacing. */
+export const localizedColon = (locale: Locale): string => (locale === 'fr' ? '\u00a0: ' : ': ');
 
 /** A text of the vendor in one or both languages, such as a name in the catalog. */
 export type LocalizedText = { en: string; fr?: string | undefined };
 
-/** The vendor's text in a language, else in English. */
+/** The vendor's text in a language, or in English if that is missing. */
 export function localize(text: LocalizedText, locale: Locale): string {
   return text[locale] ?? text.en;
 }

@@ -1,4 +1,4 @@
-/** What the licensing API says to people who use the vendor's products, in English. Products branch on codes. */
+/** Messages of the licensing API for users of the vendor's products, in English. Products branch on codes. */
 export const licensingApiEn = {
   'licensing.TokenRejected': 'This product’s access was not accepted. Its token is unknown, disabled or expired.',
   'licensing.TokenTypeRefused': 'This needs a secret token.',

@@ -1,4 +1,4 @@
-/** What mails and text messages say in English. Subjects never have a code or a link (MAIL-7). */
+/** Texts of mails and text messages in English. Subjects never contain a code or a link (MAIL-7). */
 export const mailEn = {
   'mail.notRepeatable': 'This message cannot be sent again: it is still on its way, or what it said was removed.',
   'mail.yes': 'Yes',

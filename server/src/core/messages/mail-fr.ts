@@ -1,6 +1,6 @@
 import type { mailEn } from './mail-en.ts';
 
-/** What mails and text messages say in French. Subjects never have a code or a link (MAIL-7). */
+/** Texts of mails and text messages in French. Subjects never contain a code or a link (MAIL-7). */
 export const mailFr: Record<keyof typeof mailEn, string> = {
   'mail.notRepeatable': 'Ce message ne peut pas être renvoyé : il est encore en route, ou son contenu a été supprimé.',
   'mail.yes': 'Oui',

@@ -10,7 +10,7 @@ const keys = Object.keys(en) as (keyof typeof en)[];
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** What a message takes in: `{name}`, `{n, plural, …}`. */
+/** The placeholders of a message: `{name}`, `{n, plural, …}`. */
 const placeholdersOf = (text: string) =>
   text.includes('{')
     ? [...new Set(argumentsOf(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()))].sort()
@@ -18,25 +18,25 @@ const placeholdersOf = (text: string) =>
 
 function argumentsOf(elements: readonly Element[]): string[] {
   return elements.flatMap((element) => {
-    // Literals, and the number that a plural writes.
+    // Literals, and the `#` of a plural.
     if (element.type === 0 || element.type === 7) return [];
     const branches = 'options' in element ? Object.values(element.options) : [];
     return [element.value, ...branches.flatMap(({ value }) => argumentsOf(value))];
   });
 }
 
-test('the French messages take in what the English ones do', () => {
+test('the French messages have the same placeholders as the English ones', () => {
   expect(keys.filter((key) => placeholdersOf(en[key]).join() !== placeholdersOf(fr[key]).join())).toEqual([]);
 });
 
-test('the French messages are set as French is: no plain space before : ; ! ? », a thin one before ; ! ? and no straight apostrophe or quotes', () => {
+test('the French messages have French typography: no plain space before : ; ! ? », a thin one before ; ! ? and no straight apostrophe or quotes', () => {
   const odd = [...Object.values(fr), ...Object.values(declinesInFrench)].filter((text) =>
     /[ \p{L}\p{N}}][:;!?»](?:\s|$)|\u00a0[;!?]|« |\p{L}'|"/u.test(text),
   );
   expect(odd).toEqual([]);
 });
 
-test('keeps each text in one file, as the last one would silently count', () => {
+test('each text is in one file, because the last one would silently win', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?:[a-z-]+-)?en\.ts$/.test(name));
   const written = files.flatMap((name) =>
     [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, key]) => key),

@@ -1,4 +1,4 @@
-/** Texts of what operators do, in English. */
+/** Texts of operators' actions, in English. */
 export const operatorsEn = {
   'accounts.hasOperators': 'Operators are users of this account. It cannot be disabled.',
   'companies.slugCharacters': 'Use letters, digits and hyphens, and begin with a letter or a digit.',

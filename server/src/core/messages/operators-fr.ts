@@ -1,6 +1,6 @@
 import type { operatorsEn } from './operators-en.ts';
 
-/** Texts of what operators do, in French. */
+/** Texts of operators' actions, in French. */
 export const operatorsFr: Record<keyof typeof operatorsEn, string> = {
   'accounts.hasOperators': 'Des opérateurs sont des utilisateurs de ce compte. Il ne peut pas être désactivé.',
   'companies.slugCharacters':

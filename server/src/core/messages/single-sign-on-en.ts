@@ -1,4 +1,4 @@
-/** What people read who sign in with their account's identity provider. */
+/** Texts for users who sign in with their account's identity provider. */
 export const singleSignOnEn = {
   'sso.continue': 'Continue',
   'sso.choose': 'Choose how to sign in',

@@ -1,4 +1,4 @@
-/** Texts about what happened to a payment or an invoice, in English. */
+/** Texts about the events of a payment or an invoice, in English. */
 export const timelineEn = {
   'timeline.payment_intent.created': 'Payment was started',
   'timeline.payment_intent.processing': 'Payment is being processed',

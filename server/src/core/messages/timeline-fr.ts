@@ -1,6 +1,6 @@
 import type { timelineEn } from './timeline-en.ts';
 
-/** Texts about what happened to a payment or an invoice, in French. */
+/** Texts about the events of a payment or an invoice, in French. */
 export const timelineFr: Record<keyof typeof timelineEn, string> = {
   'timeline.payment_intent.created': 'Le paiement a été lancé',
   'timeline.payment_intent.processing': 'Le paiement est en cours de traitement',

@@ -1,4 +1,4 @@
-/** Texts of the ways in and of the profile, in English. */
+/** Texts about ways to sign in and the profile, in English. */
 export const waysInEn = {
   'waysIn.last': 'This is your last way to sign in. Add a passkey or set a password before you remove it.',
   'passkeys.unnamed': 'Passkey',

@@ -1,6 +1,6 @@
 import type { waysInEn } from './ways-in-en.ts';
 
-/** Texts of the ways in and of the profile, in French. */
+/** Texts about ways to sign in and the profile, in French. */
 export const waysInFr: Record<keyof typeof waysInEn, string> = {
   'waysIn.last':
     'C’est votre dernier moyen de vous connecter. Ajoutez une clé d’accès ou définissez un mot de passe avant de le supprimer.',

@@ -21,7 +21,7 @@ export type Performed<Outcome> =
 export interface OperationContext {
   /** Makes one call that changes something (OPS-2). Reads need no step. */
   readonly step: Step;
-  /** True when the customer abandoned the operation, or the time for authentication is over. */
+  /** True if the customer abandoned the operation, or the time for authentication is over. */
   readonly abandon: boolean;
 }
 
@@ -33,15 +33,16 @@ interface Definition<Context, Request extends object, Outcome extends object> {
   readonly outcome: z.ZodType<Outcome>;
   /** How the change is shown to users; left out for a part of another change. */
   readonly shownAs?: LiveOperation['kind'];
-  /** True where the subject is a product's id. */
+  /** True if the subject is a product's id. */
   readonly isAboutProduct?: true;
   /**
-   * The cards that the change will charge, or give back when it is abandoned; null stands for the default card. They cannot be deleted until it
-   * settles (CARD-6).
+   * The cards that the change will charge, or that abandoning it restores; null is the default card. They cannot be
+   * deleted until it settles (CARD-6).
    */
   readonly cardsHeldBy?: (request: Request) => readonly (string | null)[];
   /**
-   * Called until it returns or throws a final error. Each call that changes something is a step, so repeated and concurrent calls have one effect.
+   * Called until it returns or throws a final error. Each call that changes something is a step, so that repeated and
+   * concurrent calls have one effect.
    */
   readonly perform: (
     context: Context,
@@ -60,7 +61,7 @@ export interface OperationDefinition<Context, Request extends object, Outcome ex
   extends Definition<Context, Request, Outcome> {
   /** Whether a row is of this kind. */
   is(operation: Pick<Operation, 'kind'> | undefined): boolean;
-  /** Parses the stored request and outcome of a row. @throws ZodError where they do not fit. */
+  /** Parses the stored request and outcome of a row. @throws ZodError if they do not fit. */
   read<Row extends Operation>(row: Row): Omit<Row, 'request' | 'result'> & OperationOf<Request, Outcome>;
 }
 

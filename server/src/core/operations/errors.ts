@@ -29,7 +29,7 @@ export function toFailure(error: unknown): NonNullable<Operation['error']> {
 }
 
 /** The error of a failed operation, for the user who requested it. */
-export function failureOf({ error }: Pick<Operation, 'error'>): AppError {
+export function toOperationError({ error }: Pick<Operation, 'error'>): AppError {
   const code = isErrorCode(error?.code) ? error.code : 'InternalError';
   const key = (error?.key ?? 'problem.internal') as MessageKey;
   if (error && code === 'CardError') return new CardError(error.key ? { key } : error.message, error.declineCode);

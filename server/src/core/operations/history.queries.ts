@@ -16,7 +16,7 @@ function inState({ accountId, kind }: OperationsOfKind, state: 'pending' | 'fail
   );
 }
 
-/** Whether calls are being made for an operation on another subject. One that requires authentication has made its calls. */
+/** Whether an operation on another subject is making calls. One that requires authentication has finished its calls. */
 export async function hasPendingElsewhere(
   on: Queryable,
   operations: OperationsOfKind,
@@ -32,8 +32,8 @@ export async function hasPendingElsewhere(
 
 /**
  * @param errorCode the error with which the operations failed.
- * @param newer how many of them are newer than the wanted one.
- * @returns when the wanted one of the last hour was begun; undefined where there are fewer.
+ * @param newer the number of newer ones to skip.
+ * @returns when the operation within the last hour began; undefined if there are fewer.
  */
 export async function findFailureOfLastHour(
   on: Queryable,
@@ -59,7 +59,7 @@ export async function findFailureOfLastHour(
 
 /**
  * Counts operations that failed after an outcome at Stripe was stored, such as abandoned ones.
- * @param path of the field in their requests that has `value`.
+ * @param path of the field in their requests that contains `value`.
  */
 export async function countFailedAfterOutcome(
   on: Queryable,
@@ -80,7 +80,7 @@ export async function countFailedAfterOutcome(
   return counted?.total ?? 0;
 }
 
-/** The values among `values` that a field of any outcome has, whatever the state of its operation. */
+/** Those of `values` that a field of any outcome contains, whatever the state of its operation. */
 export async function listOutcomeValues(
   on: Queryable,
   { accountId, kind }: OperationsOfKind,

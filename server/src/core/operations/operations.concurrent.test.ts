@@ -10,7 +10,7 @@ let portal: FullPortal;
 let proxy: FaultyProxy;
 
 beforeAll(async () => {
-  // Calls are held back here: none of them is to be given up meanwhile.
+  // The test holds calls back, so they must not time out.
   ({ portal, proxy } = await startPortalBehindProxy({ queue: true, timeout: 60_000 }));
 });
 
@@ -22,12 +22,14 @@ const asked = Object.entries(operationCases).filter(([, { continues }]) => !cont
 const { seed, size } = sampled('changes asked for at once', { sample: 13, whole: asked.length });
 const chosen = shuffled(asked, seed, ([, { kind }]) => [kind]).slice(0, size);
 
-/** Changes of which one more is refused, or finds nothing to do; the others may be made again and end alike. */
+/** Changes of which a second one is refused or finds nothing to do. The others can be repeated with the same result. */
 const onceOnly = new Set(['cancellation', 'restoration', 'invoice paid', 'purchase', 'change']);
 
 const several = 4;
 
-/** Keeps an account's first call at Stripe from being answered until the requests wait for its end, and have nothing left to do of their own. */
+/**
+ * Holds the response of an account's first call at Stripe until the requests wait for it and have nothing else to do.
+ */
 function holdFirstCall(accountId: number): { readonly released: Promise<void> } {
   const arrivals = vi.spyOn(portal.app.operations.running, 'get');
   const find = createPlaceFinder(portal);
@@ -54,7 +56,7 @@ function holdFirstCall(accountId: number): { readonly released: Promise<void> } 
 }
 
 test.each(chosen)(
-  '%s: several at once are one change, and those that come as it ends are refused or change nothing',
+  '%s: concurrent requests are one change, and those that arrive at its end are refused or change nothing',
   { timeout: 240_000 },
   async (name, kind) => {
     const change = await kind.prepare(portal);

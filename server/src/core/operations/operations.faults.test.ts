@@ -10,8 +10,8 @@ import { sampled, shuffled } from '../../../test/sample.ts';
 import { settled } from '../../../test/settled.ts';
 
 /**
- * Every step of every kind of operation meets every way in which Stripe can fail, each on an account of its own. Whatever happens, it ends
- * settled, once: what was paid, what Stripe has, what the mirror has and what the account has agree.
+ * Every step of every kind of operation meets every failure of Stripe, each on its own account. Afterwards the
+ * operation is settled once, and the payment, Stripe, the mirror and the account agree.
  */
 vi.setConfig({ maxConcurrency: 8, testTimeout: 300_000 });
 
@@ -31,7 +31,7 @@ interface Cell {
   readonly times: number;
 }
 
-/** Each fault, and how often it strikes: three times are all tries of the SDK, and leave it to the worker. */
+/** Each fault, and how often it occurs. Three times are all tries of the SDK, so that the worker must take over. */
 const kinds: readonly (readonly [Fault, number])[] = [
   ['refuse', 3],
   ['silence', 1],
@@ -53,8 +53,8 @@ const cells: readonly Cell[] = Object.entries(operationCases).flatMap(([name, { 
 );
 
 /**
- * A sample has at least one of each: fault, kind of change that exists before it is asked for, and refusal after which a subscription
- * gets its card back. Each other kind of operation meets refused connections below.
+ * A sample covers each fault, each kind of change that exists before it is requested, and each refusal after which a
+ * subscription gets its card back. The other kinds of operation meet refused connections below.
  */
 const traits = ({ name, step, fault, times }: Cell) => [
   `${fault} ${times}`,
@@ -78,7 +78,7 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
     if (answer) expect([200, 402, 422, 503], answer.body).toContain(answer.statusCode);
     const isPending = answer?.statusCode === 200 && answer.json().status === 'pending';
     if (isPending && !kind.continues) {
-      // Asking again meanwhile is joining it.
+      // A request in the meantime joins it.
       const begun = await lastOperation(change);
       await change.ask();
       expect((await lastOperation(change))?.operations).toBe(begun?.operations);
@@ -95,7 +95,7 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
     expect(last).toMatchObject({ state: isLost ? 'failed' : kind.ends });
     await expectWorld(change, world);
     await kind.check?.(change);
-    // Asked once more, nothing more comes of it.
+    // Another request has no further effect.
     await change.ask();
     await settledOperation(change);
     await expectWorld(change, world);
@@ -105,7 +105,7 @@ describe.concurrent(`faults of ${chosen.length} of ${cells.length} steps`, () =>
 const asked = Object.values(operationCases).filter(({ continues }) => !continues);
 const refused = sampled('operations while connections are refused', { sample: 13, whole: asked.length });
 
-test('connections are refused while everything is asked for at once: all of it ends settled, once', async () => {
+test('when all changes are requested at once and connections are refused, each is settled once', async () => {
   const kinds = shuffled(asked, refused.seed, ({ kind }) => [kind]).slice(0, refused.size);
   const changes = await Promise.all(kinds.map(async (kind) => ({ kind, change: await kind.prepare(portal) })));
   await proxy.close();
@@ -121,7 +121,7 @@ test('connections are refused while everything is asked for at once: all of it e
   }
 });
 
-test('after all of this the mirror has what Stripe has, nothing is open, and each outcome is told once', async () => {
+test('afterwards the mirror equals Stripe, nothing is unsettled, and each outcome is audited once', async () => {
   await settled(portal);
   const { rows } = await portal.database.pool.query(
     `select (select count(*)::int from stripe_operations where settled_at is null) as open,

@@ -14,17 +14,22 @@ import { sampled, shuffled } from '../../../test/sample.ts';
 import { settled } from '../../../test/settled.ts';
 
 /**
- * The portal is killed at every step of every kind of operation: each stands still exactly there, several at once on an account each, and then the
- * process gets SIGKILL. Started again, and asked for nothing, it brings each of them to the end that it would have come to, once.
+ * Kills the portal at every step of every kind of operation: several are held at once, one per account, and then the
+ * process gets SIGKILL. After a restart without further requests, each ends as it would have, once.
  */
 
-/** `before` a call reaches Stripe, once it `worked` and its answer has not left, and once it is `answered` and nothing of it is written. */
+/**
+ * `before` a call reaches Stripe; once it `worked` but its response has not left; or once it is `answered` and nothing
+ * of it is stored.
+ */
 type Moment = 'before' | 'worked' | 'answered';
 
 interface Kill {
   readonly name: string;
   readonly kind: OperationCase;
-  /** `operation` for the two moments that belong to no call: once its `row` is written, and before its outcome is (`settling`). */
+  /**
+   * `operation` for the two moments without a call: once its `row` is written, and before its outcome is (`settling`).
+   */
   readonly step: string;
   readonly moment: Moment | 'row' | 'settling';
 }
@@ -35,7 +40,7 @@ const kills: readonly Kill[] = [
     ...killsAtCalls(name, kind, ['before', 'worked', 'answered']),
     { name, kind, step: 'operation', moment: 'settling' as const },
   ]),
-  // Its account does not exist before, so that the database does not know whom to hold.
+  // Its account does not exist before, so the database cannot hold it.
   ...killsAtCalls('registration', registrationCase, ['before', 'worked']),
 ];
 
@@ -43,7 +48,9 @@ function killsAtCalls(name: string, kind: OperationCase, moments: readonly Momen
   return kind.steps.flatMap((step) => moments.map((moment) => ({ name, kind, step, moment })));
 }
 
-/** As many as stand still at once: each holds one of the twenty calls that may be under way, or a connection to the database. */
+/**
+ * Number of operations held at once. Each holds one of the twenty concurrent calls, or a connection to the database.
+ */
 const roundSize = 12;
 const { seed, size } = sampled('kills in operations', { sample: 6, whole: kills.length });
 const traits = ({ kind, moment }: Kill) => [moment, ...(kind === registrationCase ? [`registration ${moment}`] : [])];
@@ -60,12 +67,13 @@ beforeAll(async () => {
   const port = await ownPort();
   ({ portal, proxy } = await startPortalBehindProxy({ webhookPort: port }));
   holds = await createDatabaseHolds(portal);
-  // What stands still in the database is not given up after the usual fifteen seconds: all have to stand at once.
+  // Work that is held in the database must not time out after the usual fifteen seconds, because all must be held at
+  // once.
   const patient = new URL(portal.database.url);
   patient.searchParams.set('statement_timeout', '180000');
   killed = portalProcess({ databaseUrl: patient.href, apiBase: proxy.url, port });
   await killed.start();
-  // The first filling of the mirror would mend what an operation left undone.
+  // The first backfill of the mirror would repair what an operation left undone.
   await vi.waitFor(
     async () => {
       const { rows } = await portal.database.pool.query('select state from stripe_mirror_runs');
@@ -80,7 +88,7 @@ afterAll(() => killed.kill());
 describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of ${rounds.length}`, ({ round }) => {
   const changes = new Map<Kill, Change>();
   let startedAt = 0;
-  /** From the new start on; what is not in order by then is a fault. */
+  /** Time since the restart; anything that is not in order by then is a failure. */
   const left = () => 60_000 - (performance.now() - startedAt);
 
   beforeAll(async () => {
@@ -94,19 +102,19 @@ describe.each(rounds.map((round, at) => ({ round, at: at + 1 })))(`round $at of 
     startedAt = performance.now();
   }, 240_000);
 
-  test.concurrent.for(round)('$name, killed at "$step" ($moment), ends as if it had not been', async (kill) => {
+  test.concurrent.for(round)('$name, killed at "$step" ($moment), ends as without the kill', async (kill) => {
     const change = changes.get(kill) as Change;
     const { ends, world, check } = kill.kind;
     expect(await settledOperation(change, left())).toMatchObject({ state: ends });
     await expectWorld(change, world, left());
     await check?.(change);
-    // Whoever asked does not know, and asks again.
+    // The requester does not know the outcome and asks again.
     await change.ask();
     await settledOperation(change, left());
     await expectWorld(change, world, left());
   });
 
-  test('the mirror has what Stripe has, and no registration is open', async () => {
+  test('the mirror equals Stripe, and no registration is unsettled', async () => {
     await settled(portal);
     expect(await mirrorBooks(portal.database)).toEqual(await stripeBooks(portal.stripe));
     expect((await portal.database.pool.query('select from accounts where is_registering')).rowCount).toBe(0);
@@ -119,7 +127,7 @@ async function prepare({ kind }: Kill): Promise<Change> {
   return change;
 }
 
-/** Asks for everything, and returns when all of it stands where it is to be killed. */
+/** Requests all changes, and returns when all of them are held where they will be killed. */
 async function standStill(changes: ReadonlyMap<Kill, Change>): Promise<void> {
   const byEmail = new Map([...changes].map(([kill, { person }]) => [person.email, { ...kill, person }]));
   const atProxy = new Set<Change['person']>();
@@ -149,7 +157,8 @@ async function standStill(changes: ReadonlyMap<Kill, Change>): Promise<void> {
   for (const kill of byEmail.values()) {
     if (kill.moment === 'row' || kill.moment === 'settling') await hold(kill, kill.moment);
   }
-  // Nobody gets an answer: the process dies before. One that does says why it does not stand still.
+  // Nobody should get a response, because the process is killed first. A response explains why an operation was not
+  // held.
   const answers = new Map<string, string | undefined>();
   for (const change of changes.values()) {
     change.ask().then(

@@ -5,7 +5,7 @@ import { stripeOperations } from '../db/schema/operations.gen.ts';
 
 export type Operation = typeof stripeOperations.$inferSelect;
 
-/** The number in a step's idempotency key, and the start of its use (UTC, ISO 8601). */
+/** The number in a step's idempotency key, and since when it is in use (UTC, ISO 8601). */
 export type Attempt = Operation['attempts'][string];
 
 export interface NewOperation {
@@ -14,7 +14,10 @@ export interface NewOperation {
   readonly kind: string;
   /** The subject of the change. An account has at most one unsettled operation of a subject (OPS-4). */
   readonly subject: string;
-  /** An account never has two operations of a kind with the same key. None where the same change may be requested again. */
+  /**
+   * An account never has two operations of a kind with the same key. Left out if the same change may be requested
+   * again.
+   */
   readonly requestKey?: string;
   readonly request: object;
   /** The author of the change, for the audit log. */
@@ -24,7 +27,9 @@ export interface NewOperation {
 const live = ['pending', 'requires_action'] as const;
 
 export const operationQueries = {
-  /** @throws a unique violation of `stripe_operations_one_live_key` while another operation of the subject is unsettled. */
+  /**
+   * @throws a unique violation of `stripe_operations_one_live_key` if another operation of the subject is unsettled.
+   */
   async insert(on: Queryable, { actor, requestKey = randomUUID(), ...operation }: NewOperation): Promise<Operation> {
     const [inserted] = await on
       .insert(stripeOperations)
@@ -33,7 +38,7 @@ export const operationQueries = {
     if (!inserted) throw new Error('No operation was written');
     return inserted;
   },
-  /** Writes the outcome unless the operation is settled already. */
+  /** Writes the outcome unless the operation is already settled. */
   async settle(
     on: Queryable,
     id: string,
@@ -49,7 +54,7 @@ export const operationQueries = {
   },
   /**
    * Begins the next attempt of a step, unless another process has done so.
-   * @param known number of the attempt before; 0 before the first.
+   * @param known number of the previous attempt; 0 before the first.
    * @returns the current attempt.
    */
   async nextAttempt(on: Queryable, id: string, step: string, known: number): Promise<Attempt> {
@@ -61,7 +66,7 @@ export const operationQueries = {
       })
       .where(and(eq(stripeOperations.id, id), eq(number, known)));
     const attempt = (await this.find(on, id))?.attempts[step];
-    if (!attempt) throw new Error(`The attempt of ${step} could not be written: operation ${id} is gone`);
+    if (!attempt) throw new Error(`The attempt of ${step} could not be written: operation ${id} does not exist`);
     return attempt;
   },
   async find(on: Queryable, id: string): Promise<Operation | undefined> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mostLiveOperations, type OperationStatus } from '@portico/contract';
+import { maxLiveOperations, type OperationStatus } from '@portico/contract';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Database, isUniqueViolation, type Queryable } from '../db/database.ts';
@@ -7,7 +7,7 @@ import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts'
 import { enqueue, type JobDefinition } from '../jobs/queue.ts';
 import { isFinal } from '../stripe/index.ts';
 import type { OperationKind } from './define-operation.ts';
-import { ChangeUnderWayError, failureOf, toFailure } from './errors.ts';
+import { ChangeUnderWayError, toFailure, toOperationError } from './errors.ts';
 import {
   findLiveOperation,
   listLiveOperations,
@@ -33,7 +33,9 @@ export interface Operations {
   readonly database: Database;
   readonly logger: Logger;
   readonly kinds: Map<string, OperationKind>;
-  /** Identical requests of one process wait for the same work. Between processes, idempotency keys prevent that it is done twice. */
+  /**
+   * Identical requests in one process wait for the same work. Between processes, idempotency keys prevent duplicates.
+   */
   readonly running: Map<string, Promise<OperationState>>;
 }
 
@@ -51,10 +53,10 @@ export function createOperations(database: Database, logger: Logger): Operations
   return { database, logger, kinds: new Map(), running: new Map() };
 }
 
-/** Lets operations of these kinds be performed. */
+/** Registers kinds of operations that can be performed. */
 export function registerOperations({ kinds }: Operations, added: readonly OperationKind[]): void {
   for (const kind of added) {
-    if (kinds.has(kind.kind)) throw new Error(`Two modules perform operations of kind ${kind.kind}`);
+    if (kinds.has(kind.kind)) throw new Error(`Two modules registered operations of kind ${kind.kind}`);
     kinds.set(kind.kind, kind);
   }
 }
@@ -82,17 +84,17 @@ export async function beginOperation(transaction: Queryable, operation: NewOpera
 }
 
 /**
- * Begins a change and runs it. An identical unsettled change is joined, so any number of identical requests is one change (OPS-5).
- * A change whose outcome is unknown is returned as pending, and the worker resumes it (OPS-7).
- * @throws ChangeUnderWayError while another change of the subject is unsettled; the error with which the change failed.
+ * Begins a change and runs it. An identical unsettled change is joined (OPS-5). A change with an unknown outcome is
+ * returned as pending, and the worker resumes it (OPS-7).
+ * @throws ChangeUnderWayError if another change of the subject is unsettled; the error of the change.
  */
 export async function makeChange(operations: Operations, change: Change): Promise<OperationState> {
   const state = await runOperation(operations, (await beginOrJoin(operations, change)).id);
-  if (state.state === 'failed') throw failureOf(state);
+  if (state.state === 'failed') throw toOperationError(state);
   return state;
 }
 
-/** Performs an operation that was begun, as far as it is unsettled. @throws NotFoundError where it does not exist. */
+/** Performs an operation that was begun, if it is unsettled. @throws NotFoundError if it does not exist. */
 export async function runOperation(
   operations: Operations,
   id: string,
@@ -104,7 +106,7 @@ export async function runOperation(
 }
 
 /**
- * The cards that unsettled operations of the account hold; null stands for the default card.
+ * The cards that unsettled operations of the account hold; null is the default card.
  * @param subject operations on this subject are ignored.
  */
 export async function listCardsHeld(
@@ -113,7 +115,7 @@ export async function listCardsHeld(
   accountId: number,
   subject: string,
 ): Promise<ReadonlySet<string | null>> {
-  const live = await listLiveOperations(on, accountId, mostLiveOperations);
+  const live = await listLiveOperations(on, accountId, maxLiveOperations);
   const others = live.filter((operation) => operation.subject !== subject);
   return new Set(others.flatMap((operation) => kinds.get(operation.kind)?.cardsHeldBy(operation) ?? []));
 }
@@ -123,7 +125,7 @@ export function statusOf({ state }: Pick<Operation, 'state'>): OperationStatus {
   return state === 'requires_action' ? 'requiresAction' : state;
 }
 
-/** Writes the change, or joins the same one that is unsettled (OPS-4, OPS-5). @throws ChangeUnderWayError */
+/** Writes the change, or joins an identical unsettled one (OPS-4, OPS-5). @throws ChangeUnderWayError */
 async function beginOrJoin({ database }: Operations, { check, ...operation }: Change): Promise<Operation> {
   for (let attempt = 1; ; attempt++) {
     const live = await findLiveOperation(database.query, operation.accountId, operation.subject);
@@ -135,22 +137,25 @@ async function beginOrJoin({ database }: Operations, { check, ...operation }: Ch
         return beginOperation(transaction, operation);
       });
     } catch (error) {
-      // An identical request that began meanwhile may be what the check refuses: this one joins it.
+      // The check may refuse because of an identical request that began meanwhile. This one joins it.
       const since =
         error instanceof AppError && (await findLiveOperation(database.query, operation.accountId, operation.subject));
       if (since && isSameChange(since, operation)) return since;
-      // Another process began a change of the subject. The next attempt joins or refuses it.
+      // Another process began a change of the subject. The next try joins or refuses it.
       if (attempt === 3 || !isUniqueViolation(error, 'stripe_operations_one_live_key')) throw error;
     }
   }
 }
 
-/** The order of keys and undefined values are ignored, as the stored request went through JSON. */
+/** Ignores the order of keys and undefined values, because the stored request went through JSON. */
 function isSameChange(live: Operation, { kind, request }: NewOperation): boolean {
   return live.kind === kind && isDeepStrictEqual(live.request, JSON.parse(JSON.stringify(request)));
 }
 
-/** Performs an operation. Where its outcome is unknown, the worker resumes it and the operation is returned in its current state. */
+/**
+ * Performs an operation. If its outcome is unknown, the worker resumes it, and the operation is returned in its current
+ * state.
+ */
 async function performOrResumeLater(
   operations: Operations,
   id: string,
@@ -164,7 +169,7 @@ async function performOrResumeLater(
     logger.warn({ err: error, operation: id }, 'an operation is left to the worker');
     const operation = await operationQueries.find(database.query, id);
     if (!operation || operation.settledAt) return operation && { ...operation, clientSecret: undefined };
-    // One that requires authentication has a job already, for the end of its time.
+    // One that requires authentication already has a job for its timeout.
     if (operation.state === 'pending' || abandon) {
       await enqueueAt(database.query, id, retryAfterMilliseconds(operation), abandon);
     }
@@ -183,9 +188,9 @@ function performOnce(operations: Operations, id: string, abandon: boolean): Prom
 async function perform(operations: Operations, id: string, abandon: boolean): Promise<OperationState> {
   const { database, logger, kinds } = operations;
   const operation = await operationQueries.find(database.query, id);
-  if (!operation) throw new Error(`There is no operation ${id}`);
+  if (!operation) throw new Error(`Operation ${id} does not exist`);
   const kind = kinds.get(operation.kind);
-  if (!kind) throw new Error(`Nothing performs operations of kind ${operation.kind}`);
+  if (!kind) throw new Error(`No module registered operations of kind ${operation.kind}`);
   if (operation.settledAt) return { ...operation, clientSecret: undefined };
   try {
     const performed = await kind.perform(operation, { abandon, step: createStep(database, operation) });
@@ -217,7 +222,7 @@ async function settle(
   return settled ?? (await operationQueries.find(database.query, operation.id)) ?? operation;
 }
 
-/** Sets the one job of an operation. A new time replaces the former one. */
+/** Sets the one job of an operation. A new time replaces the previous one. */
 function enqueueAt(on: Queryable, id: string, milliseconds: number, abandon = false): Promise<void> {
   const runAt = new Date(Date.now() + milliseconds);
   return enqueue(on, { name: jobName, maxAttempts }, { id, abandon }, { key: `${jobName}-${id}`, runAt });

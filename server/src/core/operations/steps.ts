@@ -7,17 +7,15 @@ import { type Attempt, type Operation, operationQueries } from './operations.que
 const keyMilliseconds = 23 * 60 * 60 * 1000;
 
 /**
- * After this time no call with the key can be under way, as Stripe has 10 s to answer. A key that came with other parameters counts as spent only
- * then, as its own call may still be running.
+ * After this time no call with the key can be running, because Stripe has 10 s to answer. A key that was used with
+ * other parameters counts as spent only then, because its own call may still be running.
  */
 const callMilliseconds = 30_000;
 
 /**
- * The steps of an operation (OPS-2). The number of each attempt is written on its row before the call, and is part of the idempotency key.
- *
- * A spent key no longer tells what happened: Stripe repeats stored 5xx answers, refuses keys that came with other parameters, and forgets keys after
- * 24 hours. A refusal whose reason may pass spends it too (`SpentKeyError`).
- * Only then `lookUp` is called, and the call is made under a new key only when `lookUp` finds nothing (OPS-3).
+ * The steps of an operation (OPS-2). The attempt number is stored before the call and is part of the idempotency key.
+ * A key is spent if Stripe repeats a 5xx answer, refuses other parameters, forgets it after 24 hours, or the refusal
+ * may be temporary (`SpentKeyError`). Only then `lookUp` is called; if it finds nothing, a new key is used (OPS-3).
  * @param now milliseconds since 1970.
  */
 export function createStep(database: Database, operation: Operation, now: () => number = Date.now): Step {
@@ -32,12 +30,12 @@ export function createStep(database: Database, operation: Operation, now: () => 
   }
 
   return async (name, call, lookUp) => {
-    const keyOf = ({ number }: Attempt) => `${operation.id}-${name}${number === 1 ? '' : `-${number}`}`;
+    const idempotencyKey = ({ number }: Attempt) => `${operation.id}-${name}${number === 1 ? '' : `-${number}`}`;
     const known = operation.attempts[name];
     let attempt = known ?? (await operationQueries.nextAttempt(database.query, operation.id, name, 0));
     if (age(attempt) <= keyMilliseconds) {
       try {
-        return await call(keyOf(attempt));
+        return await call(idempotencyKey(attempt));
       } catch (error) {
         if (!isSpent(error, attempt)) throw error;
       }
@@ -45,8 +43,12 @@ export function createStep(database: Database, operation: Operation, now: () => 
     const found = await lookUp();
     if (found !== undefined) return found;
     attempt = await operationQueries.nextAttempt(database.query, operation.id, name, attempt.number);
-    // Another process began this attempt long ago, and its key is spent too. The next run looks it up.
+    // The steps of an operation (OPS-2). The attempt number is stored before the call and is part of the idempotency
+    // key.
+    // Only if a key is spent, `lookUp` is called; if it finds nothing, a new key is used (OPS-3). A `SpentKeyError`
+    // spends a key too.
+    // @param now milliseconds since 1970.
     if (age(attempt) > keyMilliseconds) throw new UnavailableError('problem.providerUnavailable');
-    return call(keyOf(attempt));
+    return call(idempotencyKey(attempt));
   };
 }

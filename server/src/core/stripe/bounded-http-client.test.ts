@@ -4,7 +4,7 @@ import { boundedHttpClient } from './bounded-http-client.ts';
 
 type Inner = Parameters<typeof boundedHttpClient>[0];
 
-/** A client of calls that are answered by `answerNext`, in the order in which they were sent. */
+/** A client whose calls are answered by `answerNext`, in the order in which they were sent. */
 function startClient() {
   const sent: string[] = [];
   const answers: (() => void)[] = [];
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('twenty calls are under way at once, and two hundred wait as long as an answer may take', async () => {
+test('twenty calls run at once, and two hundred wait as long as a response may take', async () => {
   const { sent, refused, call, pass, answerNext } = startClient();
   for (const path of numbered(220)) call(path);
   await pass();
@@ -62,7 +62,7 @@ test('twenty calls are under way at once, and two hundred wait as long as an ans
   expect(sent).toHaveLength(21);
 });
 
-test('a place that becomes free goes to a new call when no other waits', async () => {
+test('a free slot goes to a new call if no other waits', async () => {
   const { sent, call, pass, answerNext } = startClient();
   for (const path of numbered(21)) call(path);
   await pass();
@@ -72,7 +72,7 @@ test('a place that becomes free goes to a new call when no other waits', async (
   expect(sent).toEqual(numbered(41));
 });
 
-test('calls of one account delay those of others by one turn, and are refused alone when too many wait', async () => {
+test('calls of one account delay those of others by one turn, and only they are refused when too many wait', async () => {
   const { sent, refused, call, pass, answerNext } = startClient();
   currentCaller.run('account 1', () => {
     for (const path of numbered(221)) call(path);

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { currentCaller, FairQueue } from '../db/fair-queue.ts';
-import { turnedAway } from './errors.ts';
+import { callRefusedCode } from './errors.ts';
 
-/** How many calls may be under way, and how many may wait. */
+/** Limits for concurrent and waiting calls. */
 export interface CallBounds {
-  /** Calls under way at once in this process. Stripe takes 25 a second in test mode and 100 in live mode. */
+  /** Concurrent calls of this process. Stripe allows 25 a second in test mode and 100 in live mode. */
   readonly atOnce: number;
   /** How many calls may be ahead of a waiting call. It is refused if there are more. */
   readonly waiting: number;
@@ -12,13 +12,13 @@ export interface CallBounds {
 
 const defaultBounds: CallBounds = { atOnce: 20, waiting: 200 };
 
-/** One attempt of a call, when it has ended. */
+/** A finished attempt of a call. */
 export interface StripeCall {
   /** Method and path, with `{id}` for ids, such as 'POST /v1/invoices/{id}/pay'. */
   readonly operation: string;
-  /** HTTP status; 0 where no answer came, and where the call was turned away before it was made. */
+  /** HTTP status; 0 without an answer, and if the call was refused before it was made. */
   readonly status: number;
-  /** From the moment it was sent, without the time in the queue. */
+  /** Duration since it was sent, without the time in the queue. */
   readonly milliseconds: number;
 }
 
@@ -27,12 +27,11 @@ type Response = Stripe.HttpClientResponse;
 type Request = Parameters<HttpClient['makeRequest']>;
 
 /**
- * Puts bounds around the SDK's HTTP client (LIM-9). Callers take turns (LIM-13), and a call waits for its turn at most as long as its answer may
- * take. The SDK repeats what it may; what must not be repeated reaches it as an answer that says so:
- * - a call that got no answer in time: the caller has waited long enough, and an operation's worker asks again with the same key (OPS-12);
- * - a call without idempotency key that is no reading: it may have been carried out;
- * - a call that had too many others ahead of it.
- * A 429 is repeated by the SDK only where it carries `stripe-should-retry: true` (STR-5).
+ * Limits the SDK's HTTP client (LIM-9). Callers take turns (LIM-13). Calls that the SDK must not repeat get an answer
+ * that prevents it:
+ * - a call without an answer in time, which an operation's worker repeats (OPS-12);
+ * - a write without an idempotency key;
+ * - a call with too many others ahead of it (STR-5).
  */
 export function boundedHttpClient(
   inner: HttpClient,
@@ -43,13 +42,13 @@ export function boundedHttpClient(
   const waiting = new FairQueue<{ readonly begin: (isTurn: boolean) => void }>();
   let underWay = 0;
 
-  /** Waits for a place among the calls under way. @returns false if it does not come in time. */
-  async function takePlace(milliseconds: number): Promise<boolean> {
+  /** Waits for a slot for a call. @returns false if none becomes free in time. */
+  async function acquireSlot(milliseconds: number): Promise<boolean> {
     if (underWay < bounds.atOnce) {
       underWay += 1;
       return true;
     }
-    if (waiting.placeOf(currentCaller.getStore()) >= bounds.waiting) return false;
+    if (waiting.countBefore(currentCaller.getStore()) >= bounds.waiting) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const item = { begin: resolve };
     waiting.push(item);
@@ -62,8 +61,8 @@ export function boundedHttpClient(
     return isTurn;
   }
 
-  /** Passes a place on to the next call. */
-  function givePlace(): void {
+  /** Passes a slot on to the next call. */
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next) next.begin(true);
     else underWay -= 1;
@@ -73,7 +72,7 @@ export function boundedHttpClient(
     const [, , path, method, headers] = request;
     const from = performance.now();
     const tell = (status: number) =>
-      onCall?.({ operation: operationOf(method, path), status, milliseconds: Math.round(performance.now() - from) });
+      onCall?.({ operation: operationName(method, path), status, milliseconds: Math.round(performance.now() - from) });
     try {
       const response = await inner.makeRequest(...request);
       tell(response.getStatusCode());
@@ -83,7 +82,7 @@ export function boundedHttpClient(
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ETIMEDOUT') return refusal(504, 'Stripe did not answer in time.');
       const isSafe = method === 'GET' || Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
-      // Nobody was there: nothing was carried out.
+      // There was no connection, so nothing was carried out.
       if (isSafe || code === 'ECONNREFUSED') throw error;
       return refusal(502, 'The connection to Stripe broke.');
     }
@@ -93,28 +92,28 @@ export function boundedHttpClient(
     getClientName: () => inner.getClientName(),
     async makeRequest(...request) {
       const [, , , , , , , timeout] = request;
-      if (!(await takePlace(timeout))) return busy(request, onCall);
+      if (!(await acquireSlot(timeout))) return busy(request, onCall);
       try {
         return await send(request);
       } finally {
-        givePlace();
+        releaseSlot();
       }
     },
   };
 }
 
-/** Ids in a path are told from words by their digits and capitals, which words of Stripe's paths do not have. */
-function operationOf(method: string, path: string): string {
+/** Distinguishes ids in a path by their digits and capitals, which the words in Stripe's paths do not have. */
+function operationName(method: string, path: string): string {
   const segments = path.split('?')[0]?.split('/') ?? [];
   return `${method} ${segments.map((part, at) => (at > 1 && /[^a-z_]/.test(part) ? '{id}' : part)).join('/')}`;
 }
 
 function busy([, , path, method]: Request, onCall: ((call: StripeCall) => void) | undefined): Response {
-  onCall?.({ operation: operationOf(method, path), status: 0, milliseconds: 0 });
-  return refusal(503, 'Too many calls are waiting.', turnedAway);
+  onCall?.({ operation: operationName(method, path), status: 0, milliseconds: 0 });
+  return refusal(503, 'Too many calls are waiting.', callRefusedCode);
 }
 
-/** An answer of our own in Stripe's shape, which the SDK turns into an error at once. */
+/** A response of the portal in Stripe's format, which the SDK turns into an error immediately. */
 function refusal(status: number, message: string, code?: string): Response {
   return {
     getStatusCode: () => status,

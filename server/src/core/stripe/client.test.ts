@@ -14,7 +14,7 @@ interface Seen {
 let seen: Seen[] = [];
 let underWay = 0;
 let mostAtOnce = 0;
-/** What the server does with the nth attempt. */
+/** The server's response to the nth attempt. */
 let answer: (response: ServerResponse, attempt: number) => void = (response) => succeed(response);
 
 const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 function succeed(response: ServerResponse) {
-  // The SDK's telemetry tells of calls that have an id.
+  // The SDK sends telemetry about calls that have an id.
   response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' });
   response.end(JSON.stringify({ id: 'cus_1', object: 'customer' }));
 }
@@ -62,13 +62,13 @@ const calls = {
   GET: async (options?: Partial<StripeConnection>) => (await connect(options)).customers.retrieve('cus_1'),
   POST: async (options?: Partial<StripeConnection>) =>
     (await connect(options)).customers.update('cus_1', { name: 'Acme' }, { idempotencyKey: 'operation-1' }),
-  // The SDK gives deletions no key of its own.
+  // The SDK sends no key with deletions.
   DELETE: async (options?: Partial<StripeConnection>) => (await connect(options)).customers.del('cus_1'),
 };
 const attempts = () => seen.length;
 
 describe('a call to Stripe', () => {
-  test('names the version whose shapes the portal reads', async () => {
+  test('uses the API version of the portal’s types', async () => {
     await calls.GET();
     expect(seen[0]?.headers).toMatchObject({
       'stripe-version': '2026-10-28.endive',
@@ -76,7 +76,7 @@ describe('a call to Stripe', () => {
     });
   });
 
-  test('tells nothing of the call before it', async () => {
+  test('sends no telemetry about the previous call', async () => {
     const stripe = await connect();
     await stripe.customers.retrieve('cus_1');
     await stripe.customers.retrieve('cus_1');
@@ -85,7 +85,7 @@ describe('a call to Stripe', () => {
   });
 
   test.each(['GET', 'POST', 'DELETE'] as const)(
-    '%s that is not answered in time is given up, not asked again while the caller waits',
+    '%s without a timely response fails, and is not repeated while the caller waits',
     async (method) => {
       answer = () => {};
       const from = performance.now();
@@ -95,18 +95,18 @@ describe('a call to Stripe', () => {
     },
   );
 
-  test('waits ten seconds for an answer', async () => {
+  test('waits ten seconds for a response', async () => {
     const stripe = await connect();
     expect((stripe as unknown as { getApiField(name: string): unknown }).getApiField('timeout')).toBe(10_000);
   });
 
-  test.each(['GET', 'POST'] as const)('%s that meets a 500 is repeated twice', async (method) => {
+  test.each(['GET', 'POST'] as const)('%s is repeated twice after a 500', async (method) => {
     answer = (response) => fail(response, 500);
     await expect(translated(() => calls[method]())).rejects.toThrow(UnavailableError);
     expect(attempts()).toBe(3);
   });
 
-  test('is repeated with the key it had', async () => {
+  test('is repeated with the same key', async () => {
     answer = (response, attempt) => (attempt < 3 ? response.destroy() : succeed(response));
     await calls.POST();
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
@@ -116,25 +116,25 @@ describe('a call to Stripe', () => {
     ]);
   });
 
-  test('without key that changes something is not repeated when its answer is lost', async () => {
+  test('is not repeated after a lost response if it changes something and has no key', async () => {
     answer = (response) => response.destroy();
     await expect(translated(() => calls.DELETE())).rejects.toThrow(UnavailableError);
     expect(attempts()).toBe(1);
   });
 
-  test('is not repeated where Stripe says that it makes no sense', async () => {
+  test('is not repeated if Stripe says that it makes no sense', async () => {
     answer = (response) => fail(response, 503, { 'stripe-should-retry': 'false' });
     await expect(translated(() => calls.GET())).rejects.toThrow(UnavailableError);
     expect(attempts()).toBe(1);
   });
 
-  test.each(['GET', 'POST'] as const)('%s that comes too often is left alone', async (method) => {
+  test.each(['GET', 'POST'] as const)('%s is not repeated after a 429', async (method) => {
     answer = (response) => fail(response, 429);
     await expect(translated(() => calls[method]())).rejects.toMatchObject({ status: 503, retryAfter: 5 });
     expect(attempts()).toBe(1);
   });
 
-  test('that comes too often is repeated where Stripe asks for it', async () => {
+  test('is repeated after a 429 if Stripe asks for it', async () => {
     answer = (response, attempt) =>
       attempt === 1 ? fail(response, 429, { 'stripe-should-retry': 'true' }) : succeed(response);
     await expect(calls.POST()).resolves.toMatchObject({ id: 'cus_1' });
@@ -153,7 +153,7 @@ describe('many calls at once', () => {
     expect(mostAtOnce).toBe(3);
   });
 
-  test('are turned away when too many wait, with a time to try again', async () => {
+  test('are refused if too many wait, with a retry time', async () => {
     answer = later;
     const stripe = await connect({ bounds: { atOnce: 1, waiting: 2 } });
     const all = await Promise.allSettled(
@@ -171,18 +171,18 @@ describe('many calls at once', () => {
     expect(attempts()).toBe(3);
   });
 
-  test('are turned away when their turn does not come', async () => {
+  test('are refused if their turn does not come in time', async () => {
     answer = (response) => void setTimeout(() => succeed(response), 400);
     const stripe = await connect({ bounds: { atOnce: 1 } });
     const first = stripe.customers.retrieve('cus_1');
     const second = translated(() => stripe.customers.retrieve('cus_1', {}, { timeout: 100 }));
     await expect(second).rejects.toMatchObject({ status: 503 });
-    // The first is not hurt by its own patience running out while it is under way.
+    // The timeout of the second does not affect the first, which is already running.
     await expect(first).resolves.toMatchObject({ id: 'cus_1' });
     expect(attempts()).toBe(1);
   });
 
-  test('are told one by one, without ids', async () => {
+  test('are reported individually, without ids', async () => {
     const told: StripeCall[] = [];
     answer = (response, attempt) => (attempt === 2 ? fail(response, 500) : succeed(response));
     const stripe = await connect({ onCall: (call) => told.push(call) });
@@ -200,11 +200,9 @@ describe('many calls at once', () => {
 });
 
 describe('a live key', () => {
-  test.each(['sk_live_1', 'rk_live_1'])('%s is sent to Stripe alone', (secretKey) => {
-    expect(() => createStripeClient({ secretKey, apiBase: base })).toThrow('is sent to Stripe alone');
-    expect(() => createStripeClient({ secretKey, apiBase: 'http://api.stripe.com' })).toThrow(
-      'is sent to Stripe alone',
-    );
+  test.each(['sk_live_1', 'rk_live_1'])('%s is sent only to Stripe', (secretKey) => {
+    expect(() => createStripeClient({ secretKey, apiBase: base })).toThrow('is only sent to Stripe');
+    expect(() => createStripeClient({ secretKey, apiBase: 'http://api.stripe.com' })).toThrow('is only sent to Stripe');
     expect(() => createStripeClient({ secretKey, apiBase: undefined })).not.toThrow();
     expect(() => createStripeClient({ secretKey, apiBase: 'https://api.stripe.com' })).not.toThrow();
   });

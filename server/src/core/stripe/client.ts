@@ -5,20 +5,20 @@ export interface StripeConnection {
   readonly secretKey: string;
   /** Protocol, host and port of Stripe's API; undefined for Stripe's own. */
   readonly apiBase: string | undefined;
-  /** Milliseconds that an answer may take; 10 s unless a test is in a hurry. */
+  /** Milliseconds for a response; 10 s except in some tests. */
   readonly timeout?: number;
   readonly bounds?: Partial<CallBounds>;
-  /** Told of each attempt of a call when it has ended, for the log and for counting. */
+  /** Called with each finished attempt of a call, for logging and counting. */
   readonly onCall?: (call: StripeCall) => void;
 }
 
-/** The SDK, loaded at the first call that needs it: it is large, and most requests need none of it (STR-1). */
+/** The SDK, loaded at the first call that needs it. It is large, and most requests do not need it (STR-1). */
 export type StripeClient = () => Promise<Stripe>;
 
-/** The version whose shapes this code reads; the SDK's own. */
+/** The API version of the types used here; the SDK's own. */
 const apiVersion = '2026-10-28.endive';
 
-/** Where live keys may be sent. */
+/** The only host to which live keys may be sent. */
 export const stripeOrigin = 'https://api.stripe.com';
 
 /** Whether a key moves real money: `sk_live_…`, `rk_live_…`. */
@@ -26,18 +26,22 @@ export function isLiveKey(key: string): boolean {
   return /^(?:sk|rk)_live_/.test(key);
 }
 
-/** Whether `key` may be sent to `apiBase`: a live key goes to Stripe alone, so that a slip in the settings never gives it away (STR-2). */
+/**
+ * Whether `key` may be sent to `apiBase`. A live key is only sent to Stripe, so that a mistake in the settings never
+ * reveals it (STR-2).
+ */
 function mayBeSentTo(key: string, apiBase: string | undefined): boolean {
   return apiBase === undefined || !isLiveKey(key) || new URL(apiBase).origin === stripeOrigin;
 }
 
 /**
- * The one place that makes a client: 10 s for an answer, bounded calls at once, two repeats where repeating is safe, no telemetry.
- * @throws when a live key would be sent elsewhere than to Stripe.
+ * The only place that creates a client: 10 s per response, limited concurrency, two retries if they are safe, no
+ * telemetry.
+ * @throws if a live key would be sent to another host than Stripe's.
  */
 export function createStripeClient(connection: StripeConnection): StripeClient {
   if (!mayBeSentTo(connection.secretKey, connection.apiBase)) {
-    throw new Error('A live key of Stripe is sent to Stripe alone: leave STRIPE_API_BASE out.');
+    throw new Error('A live Stripe key is only sent to Stripe: unset STRIPE_API_BASE.');
   }
   let client: Promise<Stripe> | undefined;
   return () => {

@@ -4,8 +4,8 @@ import { createStripeClient, type StripeClient } from './client.ts';
 import { sandboxKeys, startSandboxHost } from './sandbox-host.ts';
 
 /**
- * The Stripe account of the environment for a command at the shell, whether or not a portal is running: where the sandbox is used and does not run,
- * it runs for this command, with the webhook endpoints that it has. `opened` puts away again what was opened.
+ * The Stripe account in the settings, for a shell command. If the sandbox is configured but not running, it runs for
+ * this command with its existing webhook endpoints. `opened` closes everything again.
  */
 export async function openCommandStripe(
   config: Config,

@@ -7,18 +7,18 @@ import { CardError } from './index.ts';
 describe('a declined card', () => {
   const error = new CardError('Your card has insufficient funds.', 'insufficient_funds', 'card_declined');
 
-  test('is told in French where the code is known, and in the provider’s words in English', () => {
+  test('has a French text if the code is known, and the provider’s text in English', () => {
     expect(say(error.said, 'fr')).toBe('Les fonds disponibles sur votre carte sont insuffisants.');
     expect(say(error.said, 'en')).toBe('Your card has insufficient funds.');
   });
 
-  test('does not tell that it was reported lost or stolen', () => {
+  test('does not reveal that it was reported lost or stolen', () => {
     const generic = say(new CardError('Your card was declined.', 'generic_decline').said, 'fr');
     expect(say(new CardError('Your card was declined.', 'lost_card').said, 'fr')).toBe(generic);
     expect(say(new CardError('Your card was declined.', 'stolen_card').said, 'fr')).toBe(generic);
   });
 
-  test('is told in the provider’s words where the code is not known', () => {
+  test('has the provider’s text if the code is unknown', () => {
     expect(say(new CardError('Try another card.', 'constructor').said, 'fr')).toBe('Try another card.');
   });
 
@@ -31,7 +31,7 @@ describe('a declined card', () => {
       undefined,
       'Nous ne pouvons pas authentifier votre moyen de paiement. Choisissez-en un autre et réessayez.',
     ],
-  ])('is told in French by its code %s and reason %s', async (code, reason, words) => {
+  ])('has a French text for its code %s and reason %s', async (code, reason, words) => {
     const answer = Object.assign(new Error('In English.'), { type: 'StripeCardError', code, decline_code: reason });
     const error = await translated(() => Promise.reject(answer)).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(CardError);
@@ -39,7 +39,7 @@ describe('a declined card', () => {
     expect(say((error as CardError).said, 'en')).toBe('In English.');
   });
 
-  test('is told in our own words where we refuse it, also by an operation that failed', () => {
+  test('has the portal’s own text if the portal refuses it, even in a failed operation', () => {
     const ours = new CardError({ key: 'purchase.notConfirmed' });
     const kept = failureOf({ error: { code: 'CardError', message: '', key: 'purchase.notConfirmed' } });
     for (const { said, code } of [ours, kept]) {

@@ -3,9 +3,11 @@ import { AppError, NotFoundError, UnavailableError } from '../http/app-error.ts'
 import { declineReason } from '../messages/declines-fr.ts';
 import type { MessageKey } from '../messages/index.ts';
 
-/** The card was refused; the message is the provider's, as the customer should read it (CARD-11), or ours where the refusal is. */
+/**
+ * The card was refused. The message is the provider's, as the customer should read it (CARD-11), or the portal's own.
+ */
 export class CardError extends AppError {
-  /** What the words for it go by: Stripe's reason, such as `insufficient_funds`, or the error's code. */
+  /** Selects the text: Stripe's reason, such as `insufficient_funds`, or the error's code. */
   readonly declineCode: string | undefined;
 
   /** Stripe's code of the error, such as `card_declined`. */
@@ -21,7 +23,7 @@ export class CardError extends AppError {
   }
 }
 
-/** The catalogue has the coupon, and Stripe does not take it any more: used up, deactivated, or not for this customer. */
+/** The catalog has the coupon, but Stripe no longer accepts it: used up, deactivated, or not for this customer. */
 export class CouponRefusedError extends AppError {
   constructor(cause?: unknown) {
     const said = { key: 'purchase.invalidCoupon' } as const;
@@ -29,10 +31,10 @@ export class CouponRefusedError extends AppError {
   }
 }
 
-/** Cents that Stripe charges at most in one payment (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** Maximum amount of a payment at Stripe, in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const largestCharge = 99_999_999;
 
-/** What is chosen costs more than one payment can be. */
+/** The selection costs more than a single payment can be. */
 export class ChargeTooLargeError extends AppError {
   constructor(cause?: unknown) {
     const said = { key: 'purchase.chargeTooLarge', values: { maximum: largestCharge / 100 } } as const;
@@ -45,10 +47,10 @@ export class ChargeTooLargeError extends AppError {
   }
 }
 
-/** The code in the error of a call that was never made, as too many were waiting. */
-export const turnedAway = 'portal_too_many_calls';
+/** The error code of a call that was not made, because too many were waiting. */
+export const callRefusedCode = 'portal_too_many_calls';
 
-/** What the SDK's errors have in common, by shape, so that only `client.ts` loads the SDK. */
+/** The common shape of the SDK's errors, so that only `client.ts` loads the SDK. */
 interface ProviderError {
   readonly type: string;
   readonly message: string;
@@ -68,8 +70,8 @@ function isProviderError(error: unknown): error is ProviderError {
 }
 
 /**
- * Whether a call may have been carried out although it failed here: the same call with the same key settles it. A key to the account that is
- * refused says nothing of what an earlier try of the call did, and is mended by the operator.
+ * Whether a call may have been carried out although it failed here. The same call with the same key settles it. This
+ * includes a refused API key, because an earlier try may have succeeded and the operator can fix the key.
  */
 function isUncertain(error: unknown): boolean {
   if (!isProviderError(error)) return false;
@@ -84,21 +86,24 @@ const uncertainTypes = new Set([
   'StripePermissionError',
 ]);
 
-/** The SDK's error, also where it was translated. */
-function providerErrorOf(error: unknown): ProviderError | undefined {
+/** The SDK's error, even if it was translated. */
+function findProviderError(error: unknown): ProviderError | undefined {
   if (isProviderError(error)) return error;
   return error instanceof AppError && isProviderError(error.cause) ? error.cause : undefined;
 }
 
-/** Whether Stripe repeated a failure of its own that it keeps for the call's key: the key will never tell what happened. */
+/**
+ * Whether Stripe repeated a failure that it stored for the call's key, so that the key can no longer reveal the
+ * outcome.
+ */
 export function isStoredFailure(error: unknown): boolean {
-  const known = providerErrorOf(error);
+  const known = findProviderError(error);
   return known !== undefined && (known.statusCode ?? 0) >= 500 && isReplay(known.headers);
 }
 
-/** Whether Stripe knows the call's key from a call with other parameters. */
+/** Whether Stripe knows the key from a call with other parameters. */
 export function isKeyOfAnother(error: unknown): boolean {
-  const known = providerErrorOf(error);
+  const known = findProviderError(error);
   return known?.type === 'StripeIdempotencyError' && known.statusCode === 400;
 }
 
@@ -109,25 +114,25 @@ const authenticationErrorCodes = new Set([
   'authentication_required',
 ]);
 
-/** Whether a payment waits for the card's holder. */
+/** Whether a payment waits for the cardholder's authentication. */
 export function requiresAuthentication(error: unknown): boolean {
   return error instanceof CardError && authenticationErrorCodes.has(error.providerCode ?? '');
 }
 
-/** Whether Stripe understood a call and said no: nothing was changed, and nothing will by asking again. */
+/** Whether Stripe understood a call and refused it: nothing was changed, and repeating it would not help. */
 export function isRefusal(error: unknown): boolean {
   return isProviderError(error) && !isUncertain(error);
 }
 
-/** Errors after which trying again makes no sense: a rule's, a declined card's, a request that Stripe does not take. */
+/** Errors for which a retry makes no sense: a violated rule, a declined card, an invalid request. */
 export function isFinal(error: unknown): boolean {
   if (error instanceof UnavailableError) return false;
   return error instanceof AppError || isRefusal(error);
 }
 
 /**
- * Turns the SDK's exceptions into the portal's own, so that none leaves this folder: a card error carries the provider's message,
- * a coupon that is not taken any more and an amount that is too large are 422, a missing object is 404, and what may pass is a 503 that can be tried again (STR-4).
+ * Translates the SDK's errors to the portal's own, so that none leaves this folder. Card errors keep the provider's
+ * message. Refused coupons and too large amounts are 422, missing objects 404, and temporary failures 503 (STR-4).
  */
 function toAppError(error: unknown): unknown {
   if (!isProviderError(error)) return error;
@@ -136,12 +141,12 @@ function toAppError(error: unknown): unknown {
   if (error.param?.startsWith('discounts') && isRefusal(error)) return new CouponRefusedError(error);
   if (error.code === 'amount_too_large') return new ChargeTooLargeError(error);
   if (error.code === 'resource_missing') return new NotFoundError();
-  if (error.code === turnedAway) return new UnavailableError('problem.busy');
+  if (error.code === callRefusedCode) return new UnavailableError('problem.busy');
   if (isUncertain(error)) return new UnavailableError('problem.providerUnavailable', error);
   return error;
 }
 
-/** Runs a call with its exceptions translated. */
+/** Runs a call and translates its errors. */
 export async function translated<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -150,12 +155,12 @@ export async function translated<Result>(call: () => Promise<Result>): Promise<R
   }
 }
 
-/** Whether Stripe answered with what it had answered to the same idempotency key before. */
+/** Whether Stripe repeated its earlier answer to the same idempotency key. */
 function isReplay(headers: Readonly<Record<string, string>> | undefined): boolean {
   return headers?.['idempotent-replayed'] === 'true';
 }
 
-/** What a call answered, read again where the answer repeats an earlier one: that was true then, and perhaps is not any more. */
+/** The result of a call. If the answer repeats an earlier one, it is fetched again, because it may be outdated. */
 export async function refetchIfReplayed<Answer>(
   answer: Stripe.Response<Answer>,
   readAgain: (answer: Answer) => Promise<Answer>,
@@ -163,17 +168,17 @@ export async function refetchIfReplayed<Answer>(
   return isReplay(answer.lastResponse.headers) ? readAgain(answer) : answer;
 }
 
-/** Whether Stripe knows no such object. */
+/** Whether Stripe has no such object. */
 export function isMissing(error: unknown): boolean {
   return (error as { code?: string } | undefined)?.code === 'resource_missing';
 }
 
-/** Whether reading again cannot help: Stripe said no, or said something that is not understood here. */
+/** Whether another read cannot help: Stripe refused it, or its answer is not understood here. */
 export function isUnreadable(error: unknown): boolean {
   return isRefusal(error) || error instanceof TypeError || error instanceof RangeError;
 }
 
-/** An error in the words of what went wrong first, for an operator to read: the errors around it say less. */
+/** The message of the innermost cause, for operators, because the errors around it are less specific. */
 export function describeError(error: unknown): string {
   let words = String(error);
   for (let current = error; current instanceof Error; current = current.cause) words = current.message || words;

@@ -2,14 +2,14 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { kinds } from './mirror/rows.ts';
 
-/** The account and mode at Stripe whose ids a database holds. */
+/** The Stripe account and mode whose ids a database contains. */
 export interface Provider {
   readonly mode: 'sandbox' | 'test' | 'live';
-  /** `acct_…`; null for a sandbox, or if Stripe did not say. */
+  /** `acct_…`; null for a sandbox, or if Stripe did not return it. */
   readonly account: string | null;
 }
 
-/** Everything that has ids of Stripe's. */
+/** Everything that contains Stripe ids. */
 const holders: readonly SQL[] = [
   sql`select from accounts where stripe_customer_id is not null`,
   ...['catalog_prices', 'catalog_coupons', 'subscriptions', 'stripe_operations', 'stripe_events'].map(
@@ -19,7 +19,7 @@ const holders: readonly SQL[] = [
 ];
 
 export const providerQueries = {
-  /** Notes the provider where none is noted. @returns the noted one, locked against others until the transaction ends. */
+  /** Stores the provider if none is stored. @returns the stored one, locked until the transaction ends. */
   async claim(on: Queryable, provider: Provider): Promise<Provider> {
     await on.execute(
       sql`insert into installation (key, value) values ('stripe', ${JSON.stringify(provider)}::jsonb) on conflict do nothing`,
@@ -36,14 +36,14 @@ export const providerQueries = {
     );
   },
 
-  /** Whether anything in the database has an id of Stripe's. */
+  /** Whether the database contains any Stripe id. */
   async holdsIds(on: Queryable): Promise<boolean> {
     const held = holders.map((rows) => sql`exists (${rows})`);
     const { rows } = await on.execute<{ holds: boolean }>(sql`select ${sql.join(held, sql` or `)} as holds`);
     return rows[0]?.holds === true;
   },
 
-  /** Has the mirror filled and events listed from the beginning, as nothing was there with the provider before. */
+  /** Restarts the backfill and the listing of events, because the database contained nothing of the provider before. */
   async beginMirrorAnew(on: Queryable): Promise<void> {
     await on.execute(sql`delete from stripe_mirror_runs`);
     await on.execute(sql`delete from stripe_event_cursor`);

@@ -14,9 +14,9 @@ const stripe = (mode: 'test' | 'live'): Config['stripe'] => ({
   apiBase: undefined,
 });
 
-describe('the provider that a database is bound to', async () => {
+describe('the provider to which a database is bound', async () => {
   const database = await createTestDatabase();
-  /** `undefined` for an account that Stripe does not tell. */
+  /** `undefined` if Stripe does not return the account. */
   const claim = (settings: Config['stripe'], account?: string) =>
     claimProvider(database, settings, async () => account ?? null);
   const bound = async () => {
@@ -38,7 +38,7 @@ describe('the provider that a database is bound to', async () => {
     ['test mode', stripe('test'), 'acct_1', stripe('live'), 'acct_1', /in test mode, and.*in live mode/s],
     ['one account', stripe('live'), 'acct_1', stripe('live'), 'acct_2', /account acct_1 .*account acct_2/s],
   ] as const)(
-    'is %s: another is refused, and what is noted stays',
+    'is %s: another is rejected, and the stored one stays',
     async (_what, first, account, then, other, words) => {
       await claim(first, account);
       await addCustomer();
@@ -52,7 +52,7 @@ describe('the provider that a database is bound to', async () => {
     },
   );
 
-  test('is known by its mode alone while Stripe does not say which account it is', async () => {
+  test('is identified only by its mode if Stripe does not return the account', async () => {
     await claim(stripe('live'));
     await addCustomer();
     expect(await bound()).toEqual({ mode: 'live', account: null });
@@ -63,7 +63,7 @@ describe('the provider that a database is bound to', async () => {
     await expect(claim(stripe('live'), 'acct_2')).rejects.toThrow(InstallationError);
   });
 
-  test('may be another while the database holds no ids, and its mirror is then filled from the beginning', async () => {
+  test('may change while the database contains no ids, and its mirror is then filled from the beginning', async () => {
     await claim(sandbox);
     const { run } = await runQueries.begin(database.query, {
       kind: 'backfill',

@@ -4,20 +4,21 @@ import { InstallationError } from '../db/installation.ts';
 import { createStripeClient, isLiveKey, stripeOrigin } from './client.ts';
 import { type Provider, providerQueries as queries } from './provider.queries.ts';
 
-/** Milliseconds that the account is waited for: a portal starts without Stripe too, and compares the mode alone then. */
+/** Milliseconds to wait for the account. A portal also starts without Stripe, and then compares only the mode. */
 const accountTimeout = 3_000;
 
 /**
- * Binds a database to the provider whose ids it holds, so that ids of two never mix (RUN-4). One that holds none yet may change.
- * @param readAccount asks the provider which account it is; null where that cannot be said.
- * @throws InstallationError when the settings name another provider than the one it is bound to.
+ * Binds a database to the provider whose ids it contains, so that ids of two never mix (RUN-4). One without ids may
+ * change.
+ * @param readAccount asks the provider for its account; null if unknown.
+ * @throws InstallationError if the settings name another provider than the bound one.
  */
 export async function claimProvider(
   database: Database,
   stripe: Config['stripe'],
   readAccount: (stripe: Config['stripe']) => Promise<string | null> = readStripeAccount,
 ): Promise<void> {
-  const given: Provider = { mode: modeOf(stripe), account: await readAccount(stripe) };
+  const given: Provider = { mode: providerMode(stripe), account: await readAccount(stripe) };
   await database.transaction(async (transaction) => {
     const known = await queries.claim(transaction, given);
     const isSameMode = known.mode === given.mode;
@@ -29,12 +30,12 @@ export async function claimProvider(
   });
 }
 
-function modeOf(stripe: Config['stripe']): Provider['mode'] {
+function providerMode(stripe: Config['stripe']): Provider['mode'] {
   if (stripe.kind === 'sandbox') return 'sandbox';
   return isLiveKey(stripe.secretKey) ? 'live' : 'test';
 }
 
-/** Stripe's own accounts have names; what doubles say of theirs means nothing. */
+/** Only Stripe's own accounts have ids. The ids of fake servers mean nothing. */
 async function readStripeAccount(stripe: Config['stripe']): Promise<string | null> {
   if (stripe.kind !== 'stripe') return null;
   const { secretKey, apiBase } = stripe;
@@ -43,7 +44,7 @@ async function readStripeAccount(stripe: Config['stripe']): Promise<string | nul
     const client = await createStripeClient({ secretKey, apiBase, timeout: accountTimeout })();
     return (await client.accounts.retrieveCurrent({}, { maxNetworkRetries: 0 })).id;
   } catch {
-    // A restricted key may not ask, and Stripe may not answer now.
+    // A restricted key may not read it, and Stripe may not answer now.
     return null;
   }
 }

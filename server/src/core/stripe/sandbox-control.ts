@@ -1,11 +1,11 @@
 import { type AppError, InvalidInputError, NotFoundError, UnavailableError } from '../http/app-error.ts';
 
-/** How long the sandbox may take to answer, in milliseconds. */
+/** Maximum time for a response of the sandbox, in milliseconds. */
 const patience = 10_000;
 
 type Form = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Calls of the sandbox that Stripe does not have (stripe-sandbox/README.md 'Control'), and of its API beside them. */
+/** Calls of the sandbox that Stripe does not have (stripe-sandbox/README.md 'Control'), and those of its API. */
 export interface SandboxControl {
   get<Answer>(path: string, query?: Form): Promise<Answer>;
   post<Answer>(path: string, form?: Form): Promise<Answer>;
@@ -13,8 +13,9 @@ export interface SandboxControl {
 }
 
 /**
- * Calls the sandbox with its secret key. `path` begins with `/_sandbox/` or `/v1/`; its parts from outside have to be encoded by the caller.
- * @throws NotFoundError, InvalidInputError with the sandbox's own words, UnavailableError when it does not answer.
+ * Calls the sandbox with its secret key. `path` begins with `/_sandbox/` or `/v1/`; the caller must encode external
+ * values in it.
+ * @throws NotFoundError, InvalidInputError with the sandbox's message, UnavailableError without a response.
  */
 export function createSandboxControl({ url, secretKey }: { url: string; secretKey: string }): SandboxControl {
   async function call<Answer>(method: string, path: string, query: Form = {}, form?: Form): Promise<Answer> {
@@ -33,7 +34,7 @@ export function createSandboxControl({ url, secretKey }: { url: string; secretKe
     } catch (error) {
       throw new UnavailableError('problem.providerUnavailable', error);
     }
-    throw await refusalOf(response);
+    throw await toSandboxError(response);
   }
   return {
     get: (path, query) => call('GET', path, query),
@@ -48,7 +49,7 @@ function encode(form: Form): URLSearchParams {
   return encoded;
 }
 
-async function refusalOf(response: Response): Promise<AppError> {
+async function toSandboxError(response: Response): Promise<AppError> {
   const body = (await response.json().catch(() => null)) as {
     error?: { code?: string; message?: string };
   } | null;

@@ -12,17 +12,20 @@ export interface SandboxHost {
 export interface SandboxHostOptions {
   readonly databaseUrl: string;
   readonly port: number;
-  /** Where browsers reach it: the portal proxies this path. */
+  /** The path under which browsers reach it through the portal. */
   readonly browserBase: string;
-  /** The portal's endpoint, in place of that of an earlier start. A command, which hears of nothing, gives none: all stay as they are. */
+  /**
+   * The portal's endpoint, which replaces that of an earlier start. A command receives no events and gives none, so all
+   * endpoints stay.
+   */
   readonly webhook?: { readonly url: string; readonly secret: string };
   readonly logger: Logger;
 }
 
-/** The keys that the sandbox takes: it is reached from this machine alone and holds no money. */
+/** The sandbox's keys. They need not be secret, because it is only reachable from this machine and has no money. */
 export const sandboxKeys = { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox' } as const;
 
-/** Somebody else listens where the sandbox should. */
+/** Another program listens on the sandbox's port. */
 export class SandboxPortError extends Error {}
 
 /** The webhook secret of the sandbox: the same in every process that shares the application's secret. */
@@ -34,9 +37,9 @@ export function sandboxWebhookSecret(appSecret: string): string {
 export const loadSandbox = () => import('@portico/stripe-sandbox');
 
 /**
- * Runs the sandbox in this process. Where another process on the same database runs it already, stands by and takes over when that one ends:
- * all of the sandbox's state is in the database.
- * @throws SandboxPortError when the port belongs to something else.
+ * Runs the sandbox in this process. If another process on the same database already runs it, waits and takes over when
+ * that one ends, because all of its state is in the database.
+ * @throws SandboxPortError if another program uses the port.
  */
 export async function startSandboxHost(options: SandboxHostOptions): Promise<SandboxHost> {
   const { startSandbox, findInstanceId } = await loadSandbox();
@@ -67,18 +70,18 @@ export async function startSandboxHost(options: SandboxHostOptions): Promise<San
       `Port ${options.port} is taken by another program. Give the sandbox another with STRIPE_SANDBOX_PORT.`,
     );
   }
-  options.logger.info({ url }, 'another process runs the sandbox; standing by');
+  options.logger.info({ url }, 'another process runs the sandbox; waiting to take over');
   let closed = false;
   let running: Awaited<ReturnType<typeof start>> | undefined;
   const standBy = (async () => {
     while (!closed && !running) {
       await pause(250, undefined, { ref: false });
       running = await tryStart().catch((error) => {
-        options.logger.warn({ err: error }, 'could not take the sandbox over yet');
+        options.logger.warn({ err: error }, 'could not take over the sandbox yet');
         return undefined;
       });
     }
-    if (running) options.logger.info({ url }, 'took the sandbox over');
+    if (running) options.logger.info({ url }, 'took over the sandbox');
   })();
   return {
     apiBase: url,

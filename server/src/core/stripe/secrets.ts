@@ -1,13 +1,13 @@
-/** `pi_…_secret_…` and `seti_…_secret_…`, also inside an address that sends a card's holder to their bank. */
+/** `pi_…_secret_…` and `seti_…_secret_…`, even inside an address that sends a cardholder to their bank. */
 const clientSecret = /(?:pi|seti)_\w+_secret_\w/;
 
 /**
- * JSON of Stripe's objects for a table. What confirms a payment belongs to the browser of that moment alone, so it is left out wherever it
- * stands.
+ * Serializes Stripe's objects for a table. Secrets that authorize a payment belong only to the current browser, so they
+ * are left out everywhere.
  */
 export function toJsonWithoutSecrets(value: object): string {
   const json = JSON.stringify(value);
-  // Every secret has this in its field's name or in itself. Looking at each field takes several times as long.
+  // Every secret contains this in its field name or value. Checking each field takes several times as long.
   if (!json.includes('_secret')) return json;
   return JSON.stringify(value, (key, field) => {
     if (key === 'client_secret' || key === 'confirmation_secret') return null;

@@ -1,11 +1,11 @@
 import { UnavailableError } from '../http/app-error.ts';
 
 /**
- * Makes one call that changes something at Stripe, under an idempotency key that survives a crash: whoever repeats the call uses the same key, and
- * Stripe answers as it did before.
+ * Makes one changing call at Stripe with an idempotency key that survives a crash, so that repeating it returns the
+ * same answer.
  * @param name of the call within its operation.
- * @param lookUp what the call would have answered, if it was carried out; undefined if it was not. It is asked only where the key can no longer tell.
- * @throws what `call` throws; UnavailableError while the call's outcome is not known.
+ * @param lookUp finds the result of an earlier call if the key no longer can.
+ * @throws what `call` throws; UnavailableError while the outcome is unknown.
  */
 export type Step = <Result>(
   name: string,
@@ -13,7 +13,7 @@ export type Step = <Result>(
   lookUp: () => Promise<Result | undefined>,
 ) => Promise<Result>;
 
-/** The key is spent: Stripe would repeat an answer that no longer holds. The worker goes on under a next key. */
+/** The key is spent: Stripe would repeat an outdated answer. The worker continues with the next key. */
 export class SpentKeyError extends UnavailableError {
   constructor(cause: unknown) {
     super('problem.providerUnavailable', cause);

@@ -1,5 +1,5 @@
 import { contract } from '@portico/contract';
-import { originOf } from '../../core/http/request-origin.ts';
+import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { Sessions } from '../session/sessions.ts';
@@ -21,7 +21,7 @@ function actingRoutes(context: ActingRoutesContext): Route[] {
       // Other products' pages know nothing of acting: only the portal's own lead back.
       const returnUrl = safe.startsWith('/') ? safe : '/';
       const start = { userId: params.userId, reason: body.reason, returnUrl };
-      const renewed = await actAs(context, start, originOf(http));
+      const renewed = await actAs(context, start, readRequestOrigin(http));
       sessions.writeRenewed(reply, renewed);
       return { redirectUrl: '/' };
     }),

@@ -1,13 +1,13 @@
 import { externalLogins as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../core/db/database.ts';
-import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError, NotFoundError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendFailure } from '../../core/http/failure-page.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { render } from '../../core/http/problem-handler.ts';
-import { requestContextOf } from '../../core/http/request-context.ts';
+import { createRequestContext } from '../../core/http/request-context.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { ExternalLoginsContext } from './external-logins.context.ts';
@@ -46,7 +46,7 @@ function bindForms(context: ExternalLoginsRoutesContext, scope: FastifyInstance)
   });
   bindEndpoint(scope, endpoints.change, async ({ query, body, session, http, reply }) => {
     if (query.handler === 'RemoveLogin') {
-      await removeLogin({ ...context, ...requestContextOf(session, http), userAgent: userAgentOf(http) }, body);
+      await removeLogin({ ...context, ...createRequestContext(session, http), userAgent: userAgentOf(http) }, body);
       return leave(reply, profileTab);
     }
     const linking = { userId: session.user.id, sessionHash: session.idHash };
@@ -87,7 +87,7 @@ async function connect(
 ): Promise<FastifyReply> {
   const { session } = http;
   if (!session) throw new ExternalLoginFailure('signedOut', provider.name);
-  const asking = { ...context, ...requestContextOf(session, http), userAgent: userAgentOf(http) };
+  const asking = { ...context, ...createRequestContext(session, http), userAgent: userAgentOf(http) };
   await connectLogin(asking, provider, visit);
   return leave(reply, profileTab);
 }
@@ -100,7 +100,7 @@ async function signIn(
   http: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const origin = { address: addressOf(http), requestId: http.id };
+  const origin = { address: clientAddress(http), requestId: http.id };
   const userId = await visit
     .identify()
     .then((identity) => userOfIdentity(context, provider, identity, origin))
@@ -168,7 +168,7 @@ async function lead(
   http: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  await visits.take(context.database, keyOfAddress(addressOf(http)));
+  await visits.take(context.database, keyOfAddress(clientAddress(http)));
   const { location, state } = await beginVisit(context, provider, purpose);
   const cookie = cookieOf(context);
   reply.setCookie(cookie.name, state, { ...cookie.options, maxAge: visitSeconds });

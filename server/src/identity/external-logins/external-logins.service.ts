@@ -1,6 +1,6 @@
 import type { ExternalLogins } from '@portico/contract';
 import { findPerson, lockWaysIn } from '../../accounts/index.ts';
-import { transactionOnceMore } from '../../core/db/database.ts';
+import { transactionWithRetry } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
@@ -70,7 +70,7 @@ export async function removeLogin(
   const { database, audit, actor, session } = context;
   const userId = session.user.id;
   if (!loginProvider || !providerKey) throw new NotFoundError();
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     const person = await lockWaysIn(transaction, userId);
     const hasOtherWay = person.hasPassword || (await hasPasskeys(transaction, userId));
     const logins = await countLogins(transaction, userId);

@@ -1,4 +1,4 @@
-import { mostExternalProviders, mostMailDomains } from '@portico/contract';
+import { maxExternalProviders, maxMailDomains } from '@portico/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { externalProviderDomains, externalProviders } from '../../core/db/schema/external-providers.gen.ts';
@@ -12,7 +12,7 @@ export function listDomains(on: Queryable, providerIds: readonly number[]): Prom
     .from(externalProviderDomains)
     .where(inArray(externalProviderDomains.providerId, [...providerIds]))
     .orderBy(asc(externalProviderDomains.domain))
-    .limit(mostExternalProviders * mostMailDomains);
+    .limit(maxExternalProviders * maxMailDomains);
 }
 
 /** The mail domain of a provider of the account. Undefined also for another account's. */

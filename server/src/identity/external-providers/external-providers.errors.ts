@@ -1,4 +1,4 @@
-import { mostExternalProviders, mostMailDomains } from '@portico/contract';
+import { maxExternalProviders, maxMailDomains } from '@portico/contract';
 import { AppError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
 import type { MessageKey } from '../../core/messages/index.ts';
 import type { ActivationRefusal, FieldProblems } from './external-providers.rules.ts';
@@ -17,14 +17,14 @@ export class ProviderConflictError extends AppError {
 export const tooManyProviders = () =>
   new ProviderConflictError('tooMany', {
     key: 'externalProviders.tooMany',
-    values: { most: mostExternalProviders },
+    values: { most: maxExternalProviders },
   });
 
 /** The provider has as many mail domains as it can have (SSO-2). */
 export const tooManyDomains = () =>
   new ProviderConflictError('tooMany', {
     key: 'externalProviders.tooManyDomains',
-    values: { most: mostMailDomains },
+    values: { most: maxMailDomains },
   });
 
 /** Somebody saved after the editor had read (SSO-10). */

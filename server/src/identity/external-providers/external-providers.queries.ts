@@ -1,4 +1,4 @@
-import { mostExternalProviders } from '@portico/contract';
+import { maxExternalProviders } from '@portico/contract';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { externalProviderDomains, externalProviders } from '../../core/db/schema/external-providers.gen.ts';
@@ -20,7 +20,7 @@ export function listProviders(on: Queryable, accountId: number): Promise<Provide
     .from(externalProviders)
     .where(eq(externalProviders.accountId, accountId))
     .orderBy(nameInLowerCase)
-    .limit(mostExternalProviders);
+    .limit(maxExternalProviders);
 }
 
 /** The account's active providers by name. */
@@ -30,7 +30,7 @@ export function listActive(on: Queryable, accountId: number): Promise<ProviderRo
     .from(externalProviders)
     .where(and(eq(externalProviders.accountId, accountId), externalProviders.isActive))
     .orderBy(nameInLowerCase)
-    .limit(mostExternalProviders);
+    .limit(maxExternalProviders);
 }
 
 export async function countProviders(on: Queryable, accountId: number): Promise<number> {

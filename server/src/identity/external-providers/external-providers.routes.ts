@@ -1,6 +1,6 @@
 import { contract } from '@portico/contract';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
-import { originOf } from '../../core/http/request-origin.ts';
+import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import { activateProvider, saveProvider } from './change-provider.ts';
@@ -47,7 +47,9 @@ function linkRoutes(context: ExternalProvidersContext): Route[] {
   ] as const;
   return answers.map(([endpoint, answer]) => ({
     bind: (app) =>
-      bindEndpoint(app, endpoint, ({ body, http }) => answer(context, { token: body.token, origin: originOf(http) })),
+      bindEndpoint(app, endpoint, ({ body, http }) =>
+        answer(context, { token: body.token, origin: readRequestOrigin(http) }),
+      ),
   }));
 }
 

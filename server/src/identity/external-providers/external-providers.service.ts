@@ -3,7 +3,7 @@ import {
   type ExternalProvider,
   type ExternalProviderType,
   type externalProviders as endpoints,
-  mostExternalProviders,
+  maxExternalProviders,
   type ParsedRequestOf,
   type ResponseOf,
   signOnAddresses,
@@ -100,7 +100,7 @@ export async function createProvider(
   return refusingTakenName(() =>
     database.transaction(async (transaction) => {
       await lockOwnAccount(transaction, accountId);
-      if ((await countProviders(transaction, accountId)) >= mostExternalProviders) throw tooManyProviders();
+      if ((await countProviders(transaction, accountId)) >= maxExternalProviders) throw tooManyProviders();
       await provideSsoKey(transaction, accountId, newKey());
       const row = await insertProvider(transaction, {
         accountId,

@@ -1,4 +1,4 @@
-import { type ExternalProvider, mostMailDomains } from '@portico/contract';
+import { type ExternalProvider, maxMailDomains } from '@portico/contract';
 import { isUniqueViolation, type Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -43,7 +43,7 @@ export async function addDomain(context: Asking, id: number, domain: string): Pr
   await changeLimit.take(database, accountId);
   return database.transaction(async (transaction) => {
     const row = await lockOwnProvider(transaction, accountId, id);
-    if ((await listDomains(transaction, [id])).length >= mostMailDomains) throw tooManyDomains();
+    if ((await listDomains(transaction, [id])).length >= maxMailDomains) throw tooManyDomains();
     if (!(await insertDomain(transaction, { providerId: id, domain, recordValue: newRecordValue() })))
       throw fieldError('domain', 'externalProviders.domainKnown');
     await audit.record({ ...actor, kind: 'mailDomainAdded', detail: { ...factsOf(row), domain } }, transaction);

@@ -14,7 +14,7 @@ import {
   mayChange,
   nameOf,
 } from '../../accounts/index.ts';
-import { type Database, type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { type Database, type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { can } from '../../core/http/access.ts';
 import { ForbiddenError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -86,7 +86,7 @@ export async function sendInvitation(context: Asking, userId: number): Promise<I
 export async function withdrawInvitation(context: Asking, userId: number): Promise<Record<never, never>> {
   const { database, accountId, actor, audit, mail } = context;
   await changes.take(database, accountId);
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     await lockAccountRoles(context, transaction);
     const user = await openInvitee(context, transaction, userId);
     assertMayChange(context, user);

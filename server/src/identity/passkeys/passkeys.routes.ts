@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { passkeys as endpoints } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressOf } from '../../core/http/address.ts';
+import { clientAddress } from '../../core/http/address.ts';
 import { UnauthorizedError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
@@ -63,7 +63,7 @@ function visitOf({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
   const visitor = sessions.cookies.readVisitor(http);
   const browserHash = http.session?.idHash ?? (visitor && createHash('sha256').update(visitor).digest());
   if (!browserHash) throw new UnauthorizedError();
-  return { browserHash, address: addressOf(http), requestId: http.id };
+  return { browserHash, address: clientAddress(http), requestId: http.id };
 }
 
 /** Passkeys: their users, and signing in and confirming with one. */

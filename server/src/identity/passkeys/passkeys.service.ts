@@ -1,6 +1,6 @@
 import type { passkeys as endpoints, ParsedRequestOf, Passkey } from '@portico/contract';
 import { findCompany, findPerson, lockWaysIn, noteOfferedPasskey } from '../../accounts/index.ts';
-import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import type { Session } from '../../core/http/session-context.ts';
@@ -96,7 +96,7 @@ export async function addPasskey(
   if (!credential)
     throw new InvalidInputError({ response: [{ key: 'passkeys.notAdded' }] }, { key: 'passkeys.notAdded' });
   const keeper = keeperOf(credential.aaguid);
-  return transactionOnceMore(database, async (transaction) => {
+  return transactionWithRetry(database, async (transaction) => {
     await lockWaysIn(transaction, userId);
     if ((await countPasskeys(transaction, userId)) >= mostPasskeys) throw new TooManyPasskeysError(mostPasskeys);
     const added = await insertPasskey(transaction, {
@@ -132,7 +132,7 @@ export async function renamePasskey({ database, session }: Context, id: number, 
 export async function removePasskey(context: ChangingContext, id: number): Promise<Record<string, never>> {
   const { database, audit, actor, session, hasExternalLogins, config } = context;
   const userId = session.user.id;
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     const { hasPassword } = await lockWaysIn(transaction, userId);
     const removed = await deletePasskey(transaction, userId, id);
     if (!removed) throw new NotFoundError();

@@ -12,7 +12,7 @@ import {
   useLink,
   voidLaterLinks,
 } from '../../accounts/index.ts';
-import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { enqueue, type JobDefinition } from '../../core/jobs/queue.ts';
@@ -136,7 +136,7 @@ async function tellFormerAddress(
  */
 export async function undoEmail(context: ProfileContext, use: LinkUse): Promise<{ email: string }> {
   const { database, audit, mail } = context;
-  return transactionOnceMore(database, async (transaction) => {
+  return transactionWithRetry(database, async (transaction) => {
     const link = await useLink(transaction, use.token, 'undoEmail');
     const person = await findAddressee(transaction, link.userId);
     const { email } = link.data;

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@portico/contract';
 import { LinkExpiredError, useLink } from '../../accounts/index.ts';
-import { transactionOnceMore } from '../../core/db/database.ts';
+import { transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { endSession, endSessionsOf, forgetKnownBrowser, listSessions } from '../session/open-sessions.ts';
@@ -23,7 +23,7 @@ export async function endOneSession({ database, audit, actor, session }: Asking,
 
 /** Ends all sessions of the user but this one. All browsers are asked for the second factor again. @returns how many ended. */
 export async function endOtherSessions({ database, audit, actor, session }: Asking): Promise<number> {
-  return transactionOnceMore(database, async (transaction) => {
+  return transactionWithRetry(database, async (transaction) => {
     const ended = await endSessionsOf(transaction, {
       userId: session.user.id,
       exceptIdHash: session.idHash,

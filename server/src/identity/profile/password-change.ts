@@ -1,5 +1,5 @@
 import { hashChosenPassword, updatePassword } from '../../accounts/index.ts';
-import { transactionOnceMore } from '../../core/db/database.ts';
+import { transactionWithRetry } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
@@ -36,7 +36,7 @@ export async function changePassword(
     confirmation: newPasswordConfirmation,
     own: wordsOf(person),
   });
-  return transactionOnceMore(database, async (transaction) => {
+  return transactionWithRetry(database, async (transaction) => {
     await updatePassword(transaction, userId, passwordHash);
     await endSessionsOf(transaction, { userId, exceptIdHash: session.idHash, forgetBrowsers: true });
     await endLinks(mail, transaction, userId, 'resetPassword', 'invitation', 'confirmEmail');

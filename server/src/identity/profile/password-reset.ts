@@ -11,7 +11,7 @@ import {
   updatePassword,
   useLink,
 } from '../../accounts/index.ts';
-import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { keyOfAddress } from '../../core/http/address.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
@@ -144,7 +144,7 @@ async function takePassword(
     passwordHash: string;
   },
 ): Promise<void> {
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     const link = await useLink(transaction, token, 'resetPassword', 'invitation');
     const isFirst = link.kind === 'invitation';
     await updatePassword(transaction, person.id, passwordHash);

@@ -3,7 +3,7 @@ import { profile } from '@portico/contract';
 import { describeKind, findUserNames, listActivity } from '../../accounts/index.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
-import { originOf } from '../../core/http/request-origin.ts';
+import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
@@ -31,10 +31,10 @@ function ownRoutes({ sessions, ...module }: ProfileRoutesContext): Route[] {
   const route = routesOf(module);
   return [
     route(profile.get, ({ context }) => getProfile(context)),
-    route(profile.save, ({ context, body, http }) => saveProfile(context, body, originOf(http))),
+    route(profile.save, ({ context, body, http }) => saveProfile(context, body, readRequestOrigin(http))),
     route(profile.cancelEmailChange, ({ context }) => cancelEmailChange(context)),
     route(profile.changePassword, async ({ context, body, http, reply }) => {
-      sessions.writeRenewed(reply, await changePassword(context, body, originOf(http)));
+      sessions.writeRenewed(reply, await changePassword(context, body, readRequestOrigin(http)));
       return getProfile(context);
     }),
     route(profile.confirm, async ({ context, body }) => ({
@@ -57,19 +57,19 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
     {
       bind: (app) =>
         bindEndpoint(app, profile.changeEmail, ({ body, http, locale }) =>
-          confirmEmail(context, { token: body.token, origin: originOf(http), locale }),
+          confirmEmail(context, { token: body.token, origin: readRequestOrigin(http), locale }),
         ),
     },
     {
       bind: (app) =>
         bindEndpoint(app, profile.undoEmail, ({ body, http, locale }) =>
-          undoEmail(context, { token: body.token, origin: originOf(http), locale }),
+          undoEmail(context, { token: body.token, origin: readRequestOrigin(http), locale }),
         ),
     },
     {
       bind: (app) =>
         bindEndpoint(app, profile.forgetPassword, async ({ body, http, locale }) => {
-          await forgetPassword(context, { userName: body.userName, origin: originOf(http), locale });
+          await forgetPassword(context, { userName: body.userName, origin: readRequestOrigin(http), locale });
           return {};
         }),
     },
@@ -77,7 +77,7 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
     {
       bind: (app) =>
         bindEndpoint(app, profile.resetPassword, async ({ body, http, locale, reply }) => {
-          const userId = await resetPassword(context, { ...body, origin: originOf(http), locale });
+          const userId = await resetPassword(context, { ...body, origin: readRequestOrigin(http), locale });
           return sessions.enterFrom(http, reply, {
             userId,
             proof: 'password',
@@ -90,7 +90,7 @@ function linkRoutes({ sessions, ...context }: ProfileRoutesContext): Route[] {
     {
       bind: (app) =>
         bindEndpoint(app, profile.endMailedSession, async ({ body, http }) => {
-          await endMailedSession(context, { token: body.token, origin: originOf(http) });
+          await endMailedSession(context, { token: body.token, origin: readRequestOrigin(http) });
           return {};
         }),
     },

@@ -1,7 +1,7 @@
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { workOff } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/work-off.ts';
 import { type Audit, createAudit, demonstrationPassword, seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Database } from '../../core/db/database.ts';
 import type { Route } from '../../core/http/route.ts';
@@ -32,7 +32,7 @@ export async function startProfile(more?: (parts: { database: Database; audit: A
     },
   });
   const sql = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-  const run = () => workOff({ database, app: { jobs: [...(mail?.jobs ?? []), ...(profile?.jobs ?? [])] } });
+  const run = () => runDueJobs({ database, app: { jobs: [...(mail?.jobs ?? []), ...(profile?.jobs ?? [])] } });
   const audit: Audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
 
   /** What was mailed to an address, the newest last. */

@@ -1,6 +1,6 @@
 import type { SecondFactorMethod } from '@portico/contract';
 import { sql } from 'drizzle-orm';
-import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
+import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { triesInARow, triesKey, triesOfMethod, triesSeconds } from './limits.ts';
 
 /** The methods by which codes are sent. */
@@ -47,7 +47,7 @@ from (select) one left join tried on true`;
 export async function countTry(database: Database, userId: number, tried: Tried): Promise<CountedTry> {
   const now = Date.now();
   const values = [triesKey(userId, tried), userId, triesOfMethod, now, now + triesSeconds * 1000, triesInARow, tried];
-  const { rows } = await onceMoreAfterConflict(() =>
+  const { rows } = await retryOnConflict(() =>
     database.pool.query<CountedTry>({ name: 'count-factor-try', text: countTryStatement, values }),
   );
   return rows[0] as CountedTry;

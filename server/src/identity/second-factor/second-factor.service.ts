@@ -1,6 +1,6 @@
 import type { SecondFactorMethod, SecondFactorSettings } from '@portico/contract';
 import { lockWaysIn } from '../../accounts/index.ts';
-import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
 import { type Notice, type Place, tellUser } from './notices.ts';
 import type { Asking, RenewedSession } from './second-factor.context.ts';
@@ -135,7 +135,7 @@ export async function regenerateRecoveryCodes(context: Asking): Promise<{ codes:
 export async function removeMethod(context: Asking, method: SecondFactorMethod): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     await lockWaysIn(transaction, userId);
     if (!(await deleteFactor(transaction, userId, method))) return;
     await assertEnoughLeft(context, transaction);
@@ -151,7 +151,7 @@ export async function removeMethod(context: Asking, method: SecondFactorMethod):
 export async function disable(context: Asking): Promise<SecondFactorSettings> {
   const { database, session, audit, actor, config } = context;
   const userId = session.user.id;
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     await lockWaysIn(transaction, userId);
     const before = await selectState(transaction, userId, config.mode);
     await deleteFactors(transaction, userId);

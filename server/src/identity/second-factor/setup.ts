@@ -1,7 +1,7 @@
 import type { AuthenticatorSetup } from '@portico/contract';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { findCompany } from '../../accounts/index.ts';
-import { transactionOnceMore } from '../../core/db/database.ts';
+import { transactionWithRetry } from '../../core/db/database.ts';
 import { InvalidInputError } from '../../core/http/app-error.ts';
 import { seal, unseal } from '../../core/secrets.ts';
 import { describeAuthenticator, newAuthenticatorSecret, stepOfCode } from './authenticator.ts';
@@ -63,7 +63,7 @@ export async function enableAuthenticator(context: Asking, typed: string): Promi
   const step = secret && stepOfCode(secret, code, new Date());
   if (!secret || step === null) throw new InvalidCodeError();
   const sealed = seal(config.appSecret, secretOf(userId), secret);
-  return transactionOnceMore(database, async (transaction) => {
+  return transactionWithRetry(database, async (transaction) => {
     await giveTryBack(transaction, userId, 'enable:Authenticator');
     return enableMethod(context, transaction, { method: 'Authenticator', secret: sealed, step });
   });
@@ -97,7 +97,7 @@ export async function enableByCode(
   const code = readCode(typed);
   await takeTry(context, userId, `enable:${method}`);
   const codeHash = hashOfCode(config.appSecret, { userId, method }, code);
-  return transactionOnceMore(database, async (transaction) => {
+  return transactionWithRetry(database, async (transaction) => {
     const sent = { userId, method, purpose: purposeOf(context), target, codeHash };
     const taken = await acceptEnablingCode(transaction, sent);
     if (!taken) throw new InvalidCodeError();

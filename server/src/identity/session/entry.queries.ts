@@ -2,7 +2,7 @@ import type { Proof } from '@portico/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { AuditInsertion } from '../../accounts/index.ts';
-import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
+import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
 
 /** What decides where a first factor leads, and whether the browser is told of by mail. */
 export interface EntryFacts {
@@ -160,7 +160,7 @@ export async function runPrepared<Row extends Record<string, unknown>>(
   statement: SQL,
 ): Promise<Row[]> {
   const { sql: text, params: values } = dialect.sqlToQuery(statement);
-  const { rows } = await onceMoreAfterConflict(() => database.pool.query<Row>({ name, text, values }));
+  const { rows } = await retryOnConflict(() => database.pool.query<Row>({ name, text, values }));
   return rows;
 }
 

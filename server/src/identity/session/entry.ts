@@ -2,7 +2,7 @@ import { type Locale, type Proof, paths } from '@portico/contract';
 import type { SQL } from 'drizzle-orm';
 import type { Audit } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
-import { type Database, onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
+import { type Database, type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import type { RequestOrigin } from '../../core/http/request-origin.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { insertChallenge } from './challenge.queries.ts';
@@ -222,7 +222,7 @@ export async function startSession(context: EntryContext, start: SessionStart): 
   if (!isNew && !start.alongside) {
     if (!(await beginSession(database, session))) throw refused();
   } else
-    await onceMoreAfterConflict(() =>
+    await retryOnConflict(() =>
       database.transaction(async (transaction) => {
         const begun = await beginSessionIn(transaction, session);
         if (!begun) throw refused();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { waiveSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
 import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import { withAuthenticator } from './second-step.test-support.ts';
 
@@ -34,7 +34,7 @@ test.each([
     const own = await createTestDatabase();
     await seedDemonstrationPeople(own);
     // The first session may then do everything, so that only the second factor's own rule stands against its removal.
-    await waiveSetup(own);
+    await skipSecondFactorSetup(own);
     const { browser } = await withAuthenticator(await createTestPortal(own, { mode }), own, userName);
     for (const [method, path] of [
       ['DELETE', '/api/MFA/Authenticator'],

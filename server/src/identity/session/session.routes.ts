@@ -7,7 +7,7 @@ import { sendFailure } from '../../core/http/failure-page.ts';
 import { readMultipartForms } from '../../core/http/form-fields.ts';
 import { sendOnward } from '../../core/http/onward-page.ts';
 import { describeProblem, render } from '../../core/http/problem-handler.ts';
-import { originOf } from '../../core/http/request-origin.ts';
+import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import type { Route } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
 import type { EntryPort } from '../ports.ts';
@@ -108,7 +108,7 @@ function bindSignOut({ sessions }: SessionRoutesContext, scope: FastifyInstance)
     if (session?.actingOperator) {
       const redirectUrl = await sessions.returnOperator(http, reply, { tell: false });
       if (redirectUrl !== null) return leadTo({ redirectUrl }, http, reply);
-    } else if (session) await sessions.signOut(session, originOf(http));
+    } else if (session) await sessions.signOut(session, readRequestOrigin(http));
     sessions.cookies.clearSession(reply);
     const areProductsDone = accepted.has(body?.productsDone ?? false);
     return leadTo(

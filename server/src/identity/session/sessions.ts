@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit } from '../../accounts/index.ts';
 import type { Config } from '../../core/config.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
-import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
+import { type RequestOrigin, readRequestOrigin } from '../../core/http/request-origin.ts';
 import type { Session } from '../../core/http/session-context.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { hashSecret } from '../../core/secrets.ts';
@@ -201,7 +201,7 @@ function visitOf(cookies: Cookies, request: FastifyRequest): Visit {
     formerId: cookies.readSession(request),
     browserToken: cookies.readBrowser(request),
     challengeId: cookies.readChallenge(request),
-    origin: originOf(request),
+    origin: readRequestOrigin(request),
     locale: request.locale,
   };
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, onceMoreAfterConflict } from '../../core/db/database.ts';
+import { type Database, retryOnConflict } from '../../core/db/database.ts';
 import { type EntryFactsRow, entryFactColumns, entryFactTables, runPrepared } from './entry.queries.ts';
 
 export interface Attempt {
@@ -95,7 +95,7 @@ export async function countAttemptAndFindUser(database: Database, attempt: Attem
       attempt.address,
     ],
   };
-  const { rows } = await onceMoreAfterConflict(() => database.pool.query<AttemptRow>(statement));
+  const { rows } = await retryOnConflict(() => database.pool.query<AttemptRow>(statement));
   return rows[0] as AttemptRow;
 }
 

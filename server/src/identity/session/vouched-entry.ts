@@ -1,4 +1,4 @@
-import { onceMoreAfterConflict, type Queryable } from '../../core/db/database.ts';
+import { type Queryable, retryOnConflict } from '../../core/db/database.ts';
 import { hashSecret, newSecret } from '../../core/secrets.ts';
 import { beginSessionIn, selectEntryFactsIn } from './entry.queries.ts';
 import { type Entry, type EntryContext, newSessionOf, type Visit } from './entry.ts';
@@ -27,7 +27,7 @@ export async function enterVouched(
 ): Promise<Entry> {
   const wanted = await context.safeReturnUrl(returnUrl);
   const [id, marker, browserToken] = [newSecret(), newSecret(), visit.browserToken ?? newSecret()];
-  return onceMoreAfterConflict(() =>
+  return retryOnConflict(() =>
     context.database.transaction(async (transaction) => {
       const userId = await doing.identify(transaction);
       const tokenHash = visit.browserToken === null ? null : hashSecret(visit.browserToken);

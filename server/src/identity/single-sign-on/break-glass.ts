@@ -16,7 +16,7 @@ import { keyOfAddress } from '../../core/http/address.ts';
 import { ForbiddenError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
+import { type RequestOrigin, readRequestOrigin } from '../../core/http/request-origin.ts';
 import { nameDevice } from '../../core/http/user-agent.ts';
 import { keyedHash } from '../../core/secrets.ts';
 import { newRecoveryCode, readRecoveryCode } from '../second-factor/codes.ts';
@@ -69,7 +69,7 @@ export async function enterByBreakGlass(
   { http, reply }: { readonly http: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<string> {
   const { database, audit, sessions } = context;
-  const origin = originOf(http);
+  const origin = readRequestOrigin(http);
   const name = input.userName.toLowerCase();
   await triesByAddress.take(database, keyOfAddress(origin.address));
   await triesByName.take(database, hash('sha256', name, 'base64url'));

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../../core/http/request-origin.ts';
+import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { seal } from '../../core/secrets.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { AccountDisabledError } from '../session/session.errors.ts';
@@ -85,7 +85,7 @@ export async function noteRefusal(
 ): Promise<Diagnosis> {
   const diagnosis = diagnose(error, [clientSecret]);
   const { failure, providerSays } = diagnosis;
-  const { address, requestId } = originOf(http);
+  const { address, requestId } = readRequestOrigin(http);
   const userId = error instanceof NotAdmitted ? error.userId : null;
   await database.transaction(async (transaction) => {
     await insertSignIn(transaction, {
@@ -113,7 +113,7 @@ async function enterAs(
 ): Promise<string> {
   const { config, sessions } = context;
   const { email, sid, idToken } = identity;
-  const origin = originOf(http);
+  const origin = readRequestOrigin(http);
   let admitted: Admitted | undefined;
   return sessions.enterVouched(http, reply, {
     proof: 'sso',

@@ -1,6 +1,6 @@
 import { singleSignOn as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError, BadRequestError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { defineLimit } from '../../core/http/limits.ts';
@@ -57,7 +57,7 @@ function sendFrame(reply: FastifyReply, issuer: string | undefined): FastifyRepl
 function bindBackChannel(context: SingleSignOnContext, scope: FastifyInstance): void {
   scope.setErrorHandler((error: Error, request, reply) => answerRefusal(error, request, reply));
   bindEndpoint(scope, endpoints.backChannelLogout, async ({ params, body, http, reply }) => {
-    const address = keyOfAddress(addressOf(http));
+    const address = keyOfAddress(clientAddress(http));
     const settings = await providerOfKey(context, params.key);
     try {
       if (!settings) throw new Error('no such provider');

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../core/db/database.ts';
-import { originOf, type RequestOrigin } from '../../core/http/request-origin.ts';
+import { type RequestOrigin, readRequestOrigin } from '../../core/http/request-origin.ts';
 import type { ProviderSettings } from '../external-providers/settings.ts';
 import { endSessionsNamed } from '../session/open-sessions.ts';
 import { readLogoutToken } from './logout-token.ts';
@@ -20,7 +20,13 @@ export async function endByLogoutToken(
   const providerId = settings.id;
   await context.database.transaction(async (transaction) => {
     if (!(await takeLogoutToken(transaction, { providerId, tokenId, expiresAt }))) throw new Error('taken before');
-    await endThere(context, transaction, settings, { providerId, issuer, sid, subject, origin: originOf(http) });
+    await endThere(context, transaction, settings, {
+      providerId,
+      issuer,
+      sid,
+      subject,
+      origin: readRequestOrigin(http),
+    });
   });
 }
 
@@ -33,7 +39,7 @@ export async function endByFrame(
 ): Promise<void> {
   const { issuer, id: providerId } = settings;
   if (iss !== issuer || !sid) return;
-  const named = { providerId, issuer, sid, subject: null, origin: originOf(http) };
+  const named = { providerId, issuer, sid, subject: null, origin: readRequestOrigin(http) };
   await context.database.transaction((transaction) => endThere(context, transaction, settings, named));
 }
 

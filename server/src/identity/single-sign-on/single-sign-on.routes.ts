@@ -1,7 +1,7 @@
 import type { Locale } from '@portico/contract';
 import { singleSignOn as endpoints, paths } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import { AppError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { sendFailure } from '../../core/http/failure-page.ts';
@@ -52,7 +52,7 @@ function singleSignOnRoutes(context: SingleSignOnRoutesContext): Route[] {
 
 function bindSearch(context: SingleSignOnRoutesContext, app: FastifyInstance): void {
   bindEndpoint(app, endpoints.find, async ({ query, http }) => {
-    await searches.take(context.database, keyOfAddress(addressOf(http)));
+    await searches.take(context.database, keyOfAddress(clientAddress(http)));
     return findSignOn(context, query.userName);
   });
 }
@@ -84,7 +84,7 @@ async function enter(
   const { account, form, ...asked } = entrance;
   if (form) return sendOnward(reply, http.locale, signOnPage(account, asked));
   if (providers.length > 1) return sendProviders(http, reply, providers, entrance);
-  await visits.take(database, keyOfAddress(addressOf(http)));
+  await visits.take(database, keyOfAddress(clientAddress(http)));
   const returnUrl = entrance.ReturnUrl ?? '/';
   try {
     const purpose = { returnUrl, loginHint: entrance.login_hint, isAgain: entrance.again !== undefined };
@@ -143,7 +143,7 @@ async function noteStranded(
     error.facts.isTest !== true &&
     (error.failure === 'visitExpired' ||
       (error.failure === 'stateWrong' && (await isOfVisit(context, settings, search))));
-  const address = keyOfAddress(addressOf(http));
+  const address = keyOfAddress(clientAddress(http));
   if (isStranded && (await strandings.tryTake(context.database, address)))
     await noteRefusal(context, settings, { error, http, email: null });
   throw error;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ImportColumn, importColumns, mostImportedUsers } from '@portico/contract';
+import { type ImportColumn, importColumns, maxImportedUsers } from '@portico/contract';
 import { CsvError, parse } from 'csv-parse';
 import type { Said } from '../../core/http/app-error.ts';
 
@@ -99,8 +99,8 @@ async function parseRecords(text: string): Promise<CsvRecord[]> {
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (record.length > mostColumns) throw unreadable({ key: 'import.tooWide', values: { most: mostColumns } });
-      if (records.length > mostImportedUsers)
-        throw unreadable({ key: 'import.tooLong', values: { most: mostImportedUsers } });
+      if (records.length > maxImportedUsers)
+        throw unreadable({ key: 'import.tooLong', values: { most: maxImportedUsers } });
       records.push({ line: info.lines - lineBreaksIn(record), cells: record });
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { changeRolesMeanwhile, demote } from '../../../test/roles-meanwhile.ts';
-import { workOff } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/work-off.ts';
 import { createUser } from '../../accounts/index.ts';
 import { fileOf, header, lineOf, startUserImports } from './user-imports.test-support.ts';
 
@@ -63,7 +63,7 @@ describe('importing a file', () => {
     expect(
       await rows('select distinct priority from graphile_worker._private_jobs where payload::jsonb ? $1', ['id']),
     ).toEqual([{ priority: 10 }]);
-    await workOff({ database, app: { jobs: mail.jobs } });
+    await runDueJobs({ database, app: { jobs: mail.jobs } });
     const sent = await rows(
       'select recipient, template, state, data, account_id from mail_messages order by recipient',
     );

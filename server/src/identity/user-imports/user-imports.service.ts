@@ -6,7 +6,7 @@ import { type Database, isUniqueViolation, type Queryable } from '../../core/db/
 import { say } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { defineTurns } from '../../core/http/turns.ts';
+import { defineConcurrencyLimit } from '../../core/http/turns.ts';
 import type { Mail } from '../../core/mail/index.ts';
 import { inviteAddedUsers } from '../profile/invitation.ts';
 import { readUserFile, UnreadableFileError } from './csv-file.ts';
@@ -23,7 +23,7 @@ const lines = defineLimit('user-import-lines', 50_000, day);
 /** Invitations that an account's imports may mail in a day (LIM-8). */
 const mailed = defineLimit('user-import-mail', 10_000, day);
 /** A file takes a moment of the processor's time: an account has one looked at after the other. */
-const turns = defineTurns({ atOnce: 1, waiting: 2 });
+const turns = defineConcurrencyLimit({ atOnce: 1, waiting: 2 });
 
 /** Lines that are judged before others get their turn. */
 const batch = 250;

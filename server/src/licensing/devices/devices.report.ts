@@ -1,5 +1,5 @@
 import type { devices as endpoints, ParsedRequestOf } from '@portico/contract';
-import { type CsvCell, momentOf } from '../../core/http/csv.ts';
+import { type CsvCell, dateCell } from '../../core/http/csv.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { Asking } from './devices.context.ts';
 import { readDevices } from './devices.lists.queries.ts';
@@ -52,9 +52,9 @@ export async function* reportRows(context: Asking, query: ExportQuery): AsyncGen
         device.licenseNumber,
         device.ipAddress,
         device.comment,
-        momentOf(device.assigned),
-        momentOf(device.updated),
-        momentOf(device.lastActivity),
+        dateCell(device.assigned),
+        dateCell(device.updated),
+        dateCell(device.lastActivity),
       ];
     }
   }

@@ -1,5 +1,5 @@
 import { createBatches } from '../../core/db/batches.ts';
-import { type Database, isRefusedRow, onceMoreAfterConflict } from '../../core/db/database.ts';
+import { type Database, isRefusedRow, retryOnConflict } from '../../core/db/database.ts';
 import { addToDays, type LicenseDay } from './license-days.queries.ts';
 import { type DeviceReport, storeReports } from './reports.queries.ts';
 
@@ -32,7 +32,7 @@ async function storeAll<Item>(
   store: (some: readonly Item[]) => Promise<void>,
 ): Promise<undefined[]> {
   try {
-    await onceMoreAfterConflict(() => store(items));
+    await retryOnConflict(() => store(items));
   } catch (error) {
     if (!isRefusedRow(error)) throw error;
     for (const item of items) await store([item]).catch(ignoreRefusedRow);

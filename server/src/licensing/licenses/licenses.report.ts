@@ -1,5 +1,5 @@
 import type { License, Locale } from '@portico/contract';
-import { type CsvCell, momentOf } from '../../core/http/csv.ts';
+import { type CsvCell, dateCell } from '../../core/http/csv.ts';
 import { type MessageKey, translate } from '../../core/messages/index.ts';
 import type { LicenseRow } from './licenses.queries.ts';
 import { unlimited } from './licenses.rules.ts';
@@ -49,14 +49,14 @@ function reportRow(license: License, locale: Locale): CsvCell[] {
     license.number,
     license.serialNumber,
     license.orderNumber,
-    momentOf(license.orderDate),
+    dateCell(license.orderDate),
     say(license.status === 1 && license.isExpired ? 'license.expired' : statuses[license.status]),
     say(license.trial ? 'license.yes' : 'license.no'),
     say(models[license.licenseModel]),
     products.map(({ name }) => name).join(', '),
     products.flatMap(({ version }) => version ?? []).join(', '),
     license.planName,
-    momentOf(license.expirationDate),
+    dateCell(license.expirationDate),
     license.hardwareIdQuantity === unlimited ? say('license.unlimited') : license.hardwareIdQuantity,
     license.usedHardwareIdQuantity,
     license.exceededHardwareIdQuantity,

@@ -6,7 +6,7 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakePortal, type Misbehavior } from '../../../../license-client/test/fake-portal.ts';
 import { temporaryFolder } from '../../../test/clean-up.ts';
-import { programOf, readDocument } from '../../../test/document-programs.ts';
+import { readDocument, readProgram } from '../../../test/document-programs.ts';
 import { hasPython, PythonProduct, type Step } from '../../../test/python-product.ts';
 import { type LicensePayload, signLicense } from './license-file.ts';
 import { makeKey, openPrivateKey } from './license-keys.ts';
@@ -21,7 +21,7 @@ const hardwareId = '7C1E9A40B2';
 
 /** The example of the contents, which ended or ends in some days. */
 function contents(columns: Partial<LicensePayload> = {}): LicensePayload {
-  const example = programOf(document, 'The contents', 'json');
+  const example = readProgram(document, 'The contents', 'json');
   const expiresAt = new Date(Date.now() + millisecondsInDay).toISOString();
   return { ...JSON.parse(example), issuedAt: new Date().toISOString(), expiresAt, account: 'Écran', ...columns };
 }
@@ -214,7 +214,7 @@ describe.skipIf(!hasPython)('the module of examples/python', () => {
 
 describe.skipIf(!hasOpenssl)('the shell program of docs/licensing.md', () => {
   const folder = temporaryFolder('licensing');
-  writeFileSync(join(folder, 'validate.sh'), programOf(document, 'curl and openssl', 'sh'));
+  writeFileSync(join(folder, 'validate.sh'), readProgram(document, 'curl and openssl', 'sh'));
 
   /** The portal answers in this process, so that nothing may wait for the program's end. */
   async function shell() {

@@ -1,4 +1,4 @@
-import { mostNoticeDays, paths } from '@portico/contract';
+import { maxNoticeDays, paths } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays, mailAccountAdmins } from '../../accounts/index.ts';
 import { nameProduct, noticeDaysOf } from '../../catalog/index.ts';
@@ -16,7 +16,7 @@ type Context = Pick<ProductTokensContext, 'database' | 'mail' | 'catalog'>;
 /** Mails admins on the days before a token in use expires that their account or the product says, once each, however often it runs (TOK-9, EXP-2). */
 export async function sendTokenExpiryWarnings(context: Context, now: Date): Promise<void> {
   // A token works through its last day, which is counted from today's beginning.
-  const range = { from: now, to: new Date(now.getTime() + (mostNoticeDays + 1) * millisecondsInDay) };
+  const range = { from: now, to: new Date(now.getTime() + (maxNoticeDays + 1) * millisecondsInDay) };
   const products = await context.catalog.findProducts();
   const on = context.database.query;
   const batches = inBatches<ExpiringToken>(batchSize, (after) => listExpiring(on, range, after?.id ?? 0, batchSize));

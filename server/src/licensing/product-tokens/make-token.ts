@@ -1,6 +1,6 @@
 import {
   type productTokens as endpoints,
-  mostProductTokens,
+  maxProductTokens,
   type ParsedRequestOf,
   type ProductToken,
 } from '@portico/contract';
@@ -112,7 +112,7 @@ async function make(
   values: Pick<NewTokenRow, 'productId' | 'name' | 'tokenType' | 'expiresAt'>,
 ): Promise<Made> {
   await lockAccount(transaction, accountId);
-  if ((await countTokens(transaction, { accountId, productId: values.productId })) >= mostProductTokens)
+  if ((await countTokens(transaction, { accountId, productId: values.productId })) >= maxProductTokens)
     throw tooManyTokens();
   for (let draw = 1; draw <= mostDraws; draw += 1) {
     const token = newToken(typeOf(values.tokenType));

@@ -1,4 +1,4 @@
-import { mostProductTokens } from '@portico/contract';
+import { maxProductTokens } from '@portico/contract';
 import { AppError, InvalidInputError, type Said } from '../../core/http/app-error.ts';
 
 /** A change that how things stand does not allow; the browser branches on `additionalData.reason`. */
@@ -13,7 +13,7 @@ export const productNotHeld = () => new TokenConflictError('notHeld', { key: 'pr
 
 /** The account has as many tokens of the product as it can have (TOK-3). */
 export const tooManyTokens = () =>
-  new TokenConflictError('tooMany', { key: 'productTokens.tooMany', values: { most: mostProductTokens } });
+  new TokenConflictError('tooMany', { key: 'productTokens.tooMany', values: { most: maxProductTokens } });
 
 /** A token that works no more can be neither replaced nor, where it was disabled, prolonged (TOK-5). */
 export const tokenNotWorking = () => new TokenConflictError('notWorking', { key: 'productTokens.notWorking' });

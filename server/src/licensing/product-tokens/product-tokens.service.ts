@@ -1,6 +1,6 @@
 import {
   type productTokens as endpoints,
-  mostProductTokens,
+  maxProductTokens,
   type ParsedRequestOf,
   type ProductToken,
   type ResponseOf,
@@ -44,7 +44,7 @@ export async function listTokens(
   const [rows, total] = await Promise.all([listTokenRows(database.query, of, page), countTokens(database.query, of)]);
   return {
     ...listAnswer(await present(context, database.query, rows), total, page),
-    addRefusal: !isHeld ? 'notHeld' : total >= mostProductTokens ? 'tooMany' : null,
+    addRefusal: !isHeld ? 'notHeld' : total >= maxProductTokens ? 'tooMany' : null,
   };
 }
 

@@ -5,7 +5,7 @@ import {
   attach,
   newPerson,
   openInvoice,
-  orderThatAsks,
+  orderWithAuthentication,
   type Person,
   quote,
   subscribe,
@@ -127,10 +127,10 @@ describe('what needs attention', () => {
   test('leaves out the invoice of a purchase that waits for the card’s holder, new or a change', async () => {
     const person = await newPerson(portal);
     const card = await attach(person, asking);
-    await orderThatAsks(person, await quote(person, 1, card));
+    await orderWithAuthentication(person, await quote(person, 1, card));
     expect(await itemsOf(person)).toEqual([]);
     const { person: changing } = await subscriber();
-    await orderThatAsks(changing, await quote(changing, 3, await attach(changing, asking)));
+    await orderWithAuthentication(changing, await quote(changing, 3, await attach(changing, asking)));
     expect(await itemsOf(changing)).toEqual([]);
     expect((await changing.browser.get('/api/Subscription/list')).json().items).toMatchObject([{ quantity: 1 }]);
   });

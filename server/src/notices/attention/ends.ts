@@ -1,4 +1,4 @@
-import { type AttentionItem, type attention, mostNoticeDays, type ResponseOf, type UsedEnd } from '@portico/contract';
+import { type AttentionItem, type attention, maxNoticeDays, type ResponseOf, type UsedEnd } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings, findContact, listAdminRecipients } from '../../accounts/index.ts';
 import { nameProduct, noticeDaysOf, type Product, shownDaysOf } from '../../catalog/index.ts';
@@ -64,7 +64,7 @@ export async function listTokensEnding(
   const within = (days: number) => new Date(from.getTime() + (days + 1) * millisecondsInDay);
   const [{ noticeDays }, tokens] = await Promise.all([
     findAccountSettings(database.query, accountId),
-    listEndingTokens(database.query, accountId, { from, until: within(mostNoticeDays) }, mostItems),
+    listEndingTokens(database.query, accountId, { from, until: within(maxNoticeDays) }, mostItems),
   ]);
   const isShown = (expiresAt: Date, productId: string) =>
     expiresAt <= within(shownDaysOf(noticeDaysOf(noticeDays, products.get(productId))));

@@ -1,4 +1,4 @@
-import { mostRecipients } from '@portico/contract';
+import { maxRecipients } from '@portico/contract';
 import { AppError, InvalidInputError } from '../../core/http/app-error.ts';
 
 /** The account sends invoices to that address already, or asked it to confirm. */
@@ -13,7 +13,7 @@ export class TooManyRecipientsError extends AppError {
   constructor() {
     super({
       code: 'Conflict',
-      message: { key: 'billingRecipients.tooMany', values: { most: mostRecipients } },
+      message: { key: 'billingRecipients.tooMany', values: { most: maxRecipients } },
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type Locale, mostRecipients } from '@portico/contract';
+import { type Locale, maxRecipients } from '@portico/contract';
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../core/db/database.ts';
 import { billingMailChoices, billingRecipients } from '../../core/db/schema/billing-recipients.gen.ts';
@@ -12,7 +12,7 @@ export function listRecipients(on: Queryable, accountId: number): Promise<Recipi
     .from(billingRecipients)
     .where(eq(billingRecipients.accountId, accountId))
     .orderBy(billingRecipients.id)
-    .limit(mostRecipients);
+    .limit(maxRecipients);
 }
 
 export async function countRecipients(on: Queryable, accountId: number): Promise<number> {

@@ -2,7 +2,7 @@ import { contract } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { readMultipartForms } from '../../core/http/form-fields.ts';
-import { originOf } from '../../core/http/request-origin.ts';
+import { readRequestOrigin } from '../../core/http/request-origin.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { JobDefinition } from '../../core/jobs/queue.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
@@ -43,7 +43,7 @@ async function bindOneClick(context: BillingRecipientsContext, scope: FastifyIns
     reply.header('cache-control', 'no-store').redirect(leavingPage(query.token, query.language), 303),
   );
   bindEndpoint(scope, billingRecipients.leaveAtOnce, async ({ query, http }) => {
-    await leave(context, { token: query.token, origin: originOf(http) });
+    await leave(context, { token: query.token, origin: readRequestOrigin(http) });
     return {};
   });
 }
@@ -58,7 +58,9 @@ function linkRoutes(context: BillingRecipientsContext): Route[] {
   return [
     ...answers.map(([endpoint, answer]) => ({
       bind: (app: Parameters<Route['bind']>[0]) =>
-        bindEndpoint(app, endpoint, ({ body, http }) => answer(context, { token: body.token, origin: originOf(http) })),
+        bindEndpoint(app, endpoint, ({ body, http }) =>
+          answer(context, { token: body.token, origin: readRequestOrigin(http) }),
+        ),
     })),
     {
       bind: (app) =>

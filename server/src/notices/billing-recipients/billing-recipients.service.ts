@@ -1,5 +1,5 @@
 import type { BillingRecipient, billingRecipients, Locale, ResponseOf } from '@portico/contract';
-import { isAccountAdmin, mostRecipients } from '@portico/contract';
+import { isAccountAdmin, maxRecipients } from '@portico/contract';
 import { changesBetween, findAccountBrand, lockAccount } from '../../accounts/index.ts';
 import type { Queryable } from '../../core/db/database.ts';
 import { NotFoundError } from '../../core/http/app-error.ts';
@@ -64,7 +64,7 @@ export async function addRecipient(
     await lockAccount(transaction, accountId);
     const known = await findRecipientByEmail(transaction, accountId, email);
     if (known && known.state !== 'left') throw new RecipientKnownError();
-    if (!known && (await countRecipients(transaction, accountId)) >= mostRecipients) throw new TooManyRecipientsError();
+    if (!known && (await countRecipients(transaction, accountId)) >= maxRecipients) throw new TooManyRecipientsError();
     const link = await mailLink(context, transaction, { email, language });
     const row = known
       ? await updateWaiting(transaction, known.id, { ...link, name, locale: language })

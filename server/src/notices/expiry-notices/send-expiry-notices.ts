@@ -1,4 +1,4 @@
-import { mostNoticeDays } from '@portico/contract';
+import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findNoticeDays } from '../../accounts/index.ts';
 import { type EndingSubscription, listEndsAhead } from '../../billing/index.ts';
@@ -21,7 +21,7 @@ type Products = ReadonlyMap<string, Product>;
 /** Mails what ends within some days: licenses, trials, renewals and what was canceled, once for each of the days (EXP-1 to EXP-5). */
 export async function sendExpiryNotices(context: ExpiryNoticesContext, now: Date): Promise<void> {
   const products = await context.catalog.findProducts();
-  const span = { from: now, until: new Date(now.getTime() + (mostNoticeDays + 1) * millisecondsInDay) };
+  const span = { from: now, until: new Date(now.getTime() + (maxNoticeDays + 1) * millisecondsInDay) };
   const on = context.database.query;
   const subscriptions = inBatches<EndingSubscription>(batchSize, (after) => listEndsAhead(on, span, batchSize, after));
   for await (const rows of subscriptions)

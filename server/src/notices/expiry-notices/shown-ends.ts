@@ -1,4 +1,4 @@
-import { mostNoticeDays } from '@portico/contract';
+import { maxNoticeDays } from '@portico/contract';
 import { millisecondsInDay } from 'date-fns/constants';
 import { findAccountSettings } from '../../accounts/index.ts';
 import { listEndsOfAccount } from '../../billing/index.ts';
@@ -22,7 +22,7 @@ export async function listShownEnds(
   { products, now }: { readonly products: ReadonlyMap<string, Product>; readonly now: Date },
 ): Promise<End[]> {
   const daysFromNow = (days: number) => new Date(now.getTime() + days * millisecondsInDay);
-  const until = daysFromNow(mostNoticeDays);
+  const until = daysFromNow(maxNoticeDays);
   const [{ noticeDays }, subscriptions, licenses] = await Promise.all([
     findAccountSettings(on, accountId),
     listEndsOfAccount(on, accountId, { from: now, until }, mostEnds),

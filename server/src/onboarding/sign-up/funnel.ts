@@ -1,5 +1,5 @@
 import {
-  mostFunnelDays,
+  maxFunnelDays,
   type ResponseOf,
   type SignUpFunnelDay,
   type SignUpFunnelSteps,
@@ -59,8 +59,8 @@ export async function* funnelRows({ database }: FunnelContext, selection: Funnel
 async function listDays({ query }: Database, selection: FunnelSelection): Promise<SignUpFunnelDay[]> {
   const days = (Date.parse(selection.to) - Date.parse(selection.from)) / millisecondsInDay + 1;
   if (days < 1) throw new InvalidInputError({ to: [{ key: 'signUp.daysReversed' }] });
-  if (days > mostFunnelDays)
-    throw new InvalidInputError({ to: [{ key: 'signUp.days', values: { days: mostFunnelDays } }] });
+  if (days > maxFunnelDays)
+    throw new InvalidInputError({ to: [{ key: 'signUp.days', values: { days: maxFunnelDays } }] });
   const ended = Map.groupBy(await countLastSteps(query, selection), ({ day }) => day);
   return [...ended].map(([day, counted]) => ({
     day,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
-import { addressOf, keyOfAddress } from '../../core/http/address.ts';
+import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
 import type { Sessions } from '../../identity/index.ts';
 
 /** Who asks in the sign-up: nobody that the portal knows. */
@@ -22,7 +22,7 @@ export interface Visitor {
 export function visitorOf({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
   const secret = cookies.readVisitor(request) ?? request.session?.publicId ?? '';
   const hash = createHash('sha256').update(secret).digest();
-  const address = addressOf(request);
+  const address = clientAddress(request);
   return {
     hash,
     key: `visitor ${hash.toString('base64url')}`,

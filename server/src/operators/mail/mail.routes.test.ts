@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { createTestPortal } from '../../../test/portal.ts';
-import { waiveSetup } from '../../../test/waive-setup.ts';
+import { skipSecondFactorSetup } from '../../../test/waive-setup.ts';
 import { createAudit, seedDemonstrationPeople } from '../../accounts/index.ts';
 import { closingContact, publicUrl, signInCode, startMail } from '../../core/mail/mail.test-support.ts';
 import { mailModule } from './mail.routes.ts';
@@ -14,7 +14,7 @@ async function startPortal(mode: 'demo' | 'production') {
   const mailing = await startMail({ mode });
   const { database, mail } = mailing;
   await seedDemonstrationPeople(database);
-  await waiveSetup(database);
+  await skipSecondFactorSetup(database);
   const audit = createAudit({ database, appSecret: 'a secret of the tests, long enough' });
   const app = await createTestPortal(database, {
     mode,

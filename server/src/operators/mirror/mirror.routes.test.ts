@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../../../test/browser.ts';
 import { type FullPortal, startFullPortal } from '../../../test/full-portal.ts';
 import { openWebhookMail, type WebhookMail } from '../../../test/webhook-mail.ts';
-import { workOff } from '../../../test/work-off.ts';
+import { runDueJobs } from '../../../test/work-off.ts';
 
 let portal: FullPortal;
 let operator: Browser;
@@ -75,7 +75,7 @@ describe("the operator's view of the mirror", () => {
     const before = await status();
     expect(before).toMatchObject({ lastEvent: { id: events.at(-1)?.id, type: 'customer.created' }, waiting: 1 });
     expect(before.lagSeconds).toBeGreaterThanOrEqual(90);
-    await workOff(portal);
+    await runDueJobs(portal);
     expect(await status()).toMatchObject({ waiting: 0, lagSeconds: 0 });
   });
 
@@ -88,7 +88,7 @@ describe("the operator's view of the mirror", () => {
     const run = first.json();
     expect(run).toMatchObject({ kind: 'repair', state: 'running', listed: 0, step: 'customers' });
     expect(second.json().id).toBe(run.id);
-    await workOff(portal);
+    await runDueJobs(portal);
     const done = (await status()).repair;
     expect(done).toMatchObject({ id: run.id, state: 'done', step: null, stepsDone: done.steps, error: null });
     expect(done.differences).toBeGreaterThan(0);
@@ -121,11 +121,11 @@ describe("the operator's view of the mirror", () => {
 
     expect((await operator.post(`/api/Billing/Mirror/DeadEvents/${first}/Retry`, {})).json()).toEqual({ retried: 1 });
     expect((await operator.post(`/api/Billing/Mirror/DeadEvents/${first}/Retry`, {})).statusCode).toBe(404);
-    await workOff(portal);
+    await runDueJobs(portal);
     expect((await list()).total).toBe(2);
 
     expect((await operator.post('/api/Billing/Mirror/DeadEvents/Retry', {})).json()).toEqual({ retried: 2 });
-    await workOff(portal);
+    await runDueJobs(portal);
     expect(await list()).toMatchObject({ total: 0, items: [] });
     const { rows } = await portal.database.pool.query(
       "select data ->> 'name' as name from stripe_customers where data ->> 'name' in ('First', 'Second', 'Third') order by 1",

@@ -1,4 +1,4 @@
-import type { Found } from '@portico/contract';
+import type { SearchHit } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
 });
 
-const search = async (text: string): Promise<Found[]> =>
+const search = async (text: string): Promise<SearchHit[]> =>
   (await operator.get(`/api/Operator/Search?text=${encodeURIComponent(text)}`)).json().items;
 const shown = async (text: string) => (await search(text)).map(({ kind, label }) => `${kind} ${label}`);
 

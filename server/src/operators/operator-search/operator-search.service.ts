@@ -1,4 +1,4 @@
-import type { Found } from '@portico/contract';
+import type { SearchHit } from '@portico/contract';
 import { findAccountNames, findAccountsOfCustomers, searchAccounts, searchUsers } from '../../accounts/index.ts';
 import { searchInvoices } from '../../billing/index.ts';
 import type { Database, Queryable } from '../../core/db/database.ts';
@@ -10,17 +10,17 @@ const most = 5;
 /** Characters without which nothing is looked for. */
 const fewest = 2;
 
-type Unnamed = Omit<Found, 'account'> & { readonly accountId: number | null };
+type Unnamed = Omit<SearchHit, 'account'> & { readonly accountId: number | null };
 
 /** What a text names in all accounts (OPR-1). Each kind is found by an index of its own; nothing is found by fewer than two characters. */
-export async function find({ database }: { readonly database: Database }, text: string): Promise<Found[]> {
+export async function find({ database }: { readonly database: Database }, text: string): Promise<SearchHit[]> {
   if (text.length < fewest) return [];
   const on = database.query;
   const found = (
     await Promise.all([accountsOf(on, text), usersOf(on, text), numbersOf(on, text), invoicesOf(on, text)])
   ).flat();
   const names = await findAccountNames(on, [...new Set(found.flatMap(({ accountId }) => accountId ?? []))]);
-  const named = found.map(({ accountId, ...item }): Found => {
+  const named = found.map(({ accountId, ...item }): SearchHit => {
     const name = accountId === null ? undefined : names.get(accountId);
     return { ...item, account: accountId === null || name === undefined ? null : { id: accountId, name } };
   });

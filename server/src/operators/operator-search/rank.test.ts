@@ -1,8 +1,8 @@
-import type { Found } from '@portico/contract';
+import type { SearchHit } from '@portico/contract';
 import { expect, test } from 'vitest';
 import { rank } from './rank.ts';
 
-const thing = (kind: Found['kind'], label: string, detail: string | null = null): Found => ({
+const thing = (kind: SearchHit['kind'], label: string, detail: string | null = null): SearchHit => ({
   kind,
   id: label,
   label,
@@ -10,7 +10,8 @@ const thing = (kind: Found['kind'], label: string, detail: string | null = null)
   account: null,
   isManual: false,
 });
-const labels = (text: string, found: readonly Found[], most = 5) => rank(text, found, most).map(({ label }) => label);
+const labels = (text: string, found: readonly SearchHit[], most = 5) =>
+  rank(text, found, most).map(({ label }) => label);
 
 test('the same comes before what begins so, that before a word, and that before what has it within', () => {
   const found = [thing('account', 'Bacme'), thing('account', 'The Acme'), thing('account', 'Acme Ltd')];

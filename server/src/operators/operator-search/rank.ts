@@ -1,4 +1,4 @@
-import { type Found, foundKinds } from '@portico/contract';
+import { type SearchHit, searchHitKinds } from '@portico/contract';
 
 /** How closely a text is what is looked for: 3 the same, 2 begins so, 1 a word begins so, 0 has it within or not at all. */
 function closeness(wanted: string, text: string): number {
@@ -9,14 +9,14 @@ function closeness(wanted: string, text: string): number {
 }
 
 /** What was found, the closest first; of equally close ones by kind, then by label (OPR-1). At most `most` of each kind. */
-export function rank(text: string, found: readonly Found[], most: number): Found[] {
+export function rank(text: string, found: readonly SearchHit[], most: number): SearchHit[] {
   const wanted = text.toLowerCase();
   const ranked = found
     .map((item) => ({ item, closeness: Math.max(closeness(wanted, item.label), closeness(wanted, item.detail ?? '')) }))
     .sort(
       (one, other) =>
         other.closeness - one.closeness ||
-        foundKinds.indexOf(one.item.kind) - foundKinds.indexOf(other.item.kind) ||
+        searchHitKinds.indexOf(one.item.kind) - searchHitKinds.indexOf(other.item.kind) ||
         one.item.label.localeCompare(other.item.label) ||
         one.item.id.localeCompare(other.item.id),
     )

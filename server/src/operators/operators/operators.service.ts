@@ -15,7 +15,7 @@ import {
   updateOperatorActivation,
   updateOwner,
 } from '../../accounts/index.ts';
-import { type Queryable, transactionOnceMore } from '../../core/db/database.ts';
+import { type Queryable, transactionWithRetry } from '../../core/db/database.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../core/http/app-error.ts';
 import { defineLimit } from '../../core/http/limits.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
@@ -110,7 +110,7 @@ function atAddress(error: unknown): never {
 export async function changeOperatorActivation(context: Asking, id: number, active: boolean): Promise<Operator> {
   const { database, session } = context;
   await operatorChanges.take(database, context.accountId);
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     const before = await lockOperator(context, transaction, id);
     if (before.active === active) return;
     if (id === session.user.id) throw new UserConflictError('user.notYourself');
@@ -142,7 +142,7 @@ async function takeOwnership(
 export async function resetOperatorSecondFactor(context: Asking, id: number): Promise<Operator> {
   const { database, session, audit, actor } = context;
   await operatorChanges.take(database, context.accountId);
-  await transactionOnceMore(database, async (transaction) => {
+  await transactionWithRetry(database, async (transaction) => {
     const { accountId } = await lockOperator(context, transaction, id);
     if (id === session.user.id) throw new ForbiddenError('user.ownWaysIn');
     if (!(await removeSecondFactors(transaction, id))) return;

@@ -1,6 +1,6 @@
 import { WORDS } from './words.js';
 
-/** Filled in by the server: the numbers of the test cards. No other number is ever sent. */
+/** The server inserts the numbers of the test cards. No other number is ever sent. */
 export const TEST_NUMBERS = JSON.parse(document.documentElement.dataset.testNumbers);
 export const BASE = location.href.replace(/\/elements\/.*$/, '');
 export const TYPE = document.documentElement.dataset.type;

@@ -63,7 +63,7 @@ export class Frame {
     });
   }
 
-  /** Rejects the calls that wait for an answer of this frame. */
+  /** Rejects the calls that wait for an answer from this frame. */
   #abandon() {
     for (const resolve of this.#waiting.values()) {
       resolve({

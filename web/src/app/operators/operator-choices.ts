@@ -1,4 +1,4 @@
-import type { Found } from '@portico/contract';
+import type { SearchHit } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { can } from '../../lib/permissions.ts';
 import { iconOf, useKindWords } from '../../operators/operator-search/kinds.ts';
@@ -11,7 +11,7 @@ export function useFoundChoices(typed: string): Choice[] {
   const navigate = useNavigate();
   const words = useKindWords();
   const { items } = useFound(typed, { enabled: can('operator.search') });
-  return items.map((found: Found): Choice => {
+  return items.map((found: SearchHit): Choice => {
     const { kind, id, label, detail, account } = found;
     const owner = kind === 'account' ? null : account?.name;
     return {

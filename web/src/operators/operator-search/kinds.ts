@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FoundKind } from '@portico/contract';
+import type { SearchHitKind } from '@portico/contract';
 import { Building2, FileText, KeyRound, type LucideIcon, ShoppingBag, UserRound } from 'lucide-react';
 
-const icons: Record<FoundKind, LucideIcon> = {
+const icons: Record<SearchHitKind, LucideIcon> = {
   account: Building2,
   user: UserRound,
   license: KeyRound,
@@ -10,10 +10,10 @@ const icons: Record<FoundKind, LucideIcon> = {
   invoice: FileText,
 };
 
-export const iconOf = (kind: FoundKind): LucideIcon => icons[kind];
+export const iconOf = (kind: SearchHitKind): LucideIcon => icons[kind];
 
 /** What each kind is called. */
-export function useKindWords(): Record<FoundKind, string> {
+export function useKindWords(): Record<SearchHitKind, string> {
   const { t } = useLingui();
   return {
     account: t`Account`,

@@ -1,8 +1,8 @@
-import type { Found } from '@portico/contract';
+import type { SearchHit } from '@portico/contract';
 import { expect, it } from 'vitest';
 import { targetOf } from './target.ts';
 
-const found = (part: Partial<Found>): Found => ({
+const found = (part: Partial<SearchHit>): SearchHit => ({
   kind: 'account',
   id: '5',
   label: 'L',

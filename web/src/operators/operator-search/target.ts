@@ -1,4 +1,4 @@
-import type { Found } from '@portico/contract';
+import type { SearchHit } from '@portico/contract';
 
 /** The page on which something is seen that was found. */
 type FoundTarget =
@@ -8,7 +8,7 @@ type FoundTarget =
   | { to: '/Billing/Stripe' };
 
 /** A license and a manual order have pages of their own; everything else is seen on its account's page, an invoice of nobody in the mirror. */
-export function targetOf({ kind, id, label, detail, account, isManual }: Found): FoundTarget {
+export function targetOf({ kind, id, label, detail, account, isManual }: SearchHit): FoundTarget {
   if (kind === 'license') return { to: '/Operator/Licenses', search: { textFilter: label } };
   if (kind === 'order' && isManual) return { to: '/Operator/Orders/$id', params: { id } };
   if (!account) return { to: '/Billing/Stripe' };

@@ -1,6 +1,6 @@
 /**
- * The owner of each table. A table's generated description is in `<owner>.gen.ts`, and only the owner's queries use the table.
- * The mirror (server/src/core/stripe) writes the `stripe_*` tables besides.
+ * The owner of each table. A table is described in `<owner>.gen.ts`, and only the owner's queries use it. The mirror
+ * (server/src/core/stripe) also writes the `stripe_*` tables.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   ...owned(
@@ -139,8 +139,8 @@ const storedTypes = './stored-types.ts';
 const feature: ColumnType = { type: 'Feature', name: 'Feature', from: '@portico/contract' };
 
 /**
- * Types of columns whose owners do not parse them yet, by table and column. Nothing checks a stored value against such a type:
- * an entry goes when its owner parses the column by a schema. Without an entry a `jsonb` column is `unknown`.
+ * Types of columns that their owners do not parse yet, by table and column. Nothing validates stored values against
+ * them; remove an entry once the owner parses the column. A `jsonb` column without an entry is `unknown`.
  */
 export const columnTypes: Readonly<Record<string, ColumnType>> = {
   'accounts.business_address': { type: 'ShippingDetails', name: 'ShippingDetails', from: '@portico/contract' },

@@ -12,23 +12,23 @@ export interface OperationError {
   propertyErrors?: Readonly<Record<string, readonly Said[]>>;
 }
 
-/** By step: the number in its idempotency key, and the start (UTC) of its use. */
+/** By step: the number in its idempotency key, and since when (UTC) it is in use. */
 export type OperationAttempts = Record<string, { number: number; since: string }>;
 
-/** One priced line of a subscription, in the terms of the catalog. */
+/** One priced line of a subscription, with the catalog's ids. */
 export interface HeldItem {
   kind: 'base' | 'additional' | 'addon';
   /** Catalog id of the price plan, additional price or add-on price. */
   priceId: string;
   caption: string;
   quantity: number;
-  /** Cents for each unit and interval. */
+  /** Cents per unit and interval. */
   unitAmount: number;
   stripeItemId: string;
   stripePriceId: string;
 }
 
-/** The card of a subscription's latest payment, where that payment failed. */
+/** The card of a subscription's latest payment, if that payment failed. */
 export interface PaymentFailure {
   brand: string;
   last4: string;
@@ -41,6 +41,6 @@ export interface HeldDiscount {
   /** Null for a discount that the vendor gave without a code. */
   promotionCodeId: string | null;
   start: string;
-  /** Null where it does not end. */
+  /** Null if it does not end. */
   end: string | null;
 }

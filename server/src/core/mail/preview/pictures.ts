@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
-/** How a mail is looked at: `preferredColorScheme` is Blink's own number. */
+/** How a mail is previewed. `preferredColorScheme` is Blink's own number. */
 const views = [
   { name: 'light', width: 640, scheme: 1 },
   { name: 'dark', width: 640, scheme: 0 },
   { name: 'phone', width: 390, scheme: 1 },
 ] as const;
 
-/** Takes pictures of HTML files in both themes and on a phone. @returns false where there is no Chromium. */
+/** Takes screenshots of HTML files in both themes and on a phone. @returns false if there is no Chromium. */
 export async function takePictures(files: readonly string[]): Promise<boolean> {
   const browser = await findBrowser();
   if (browser === undefined) return false;
@@ -22,7 +22,7 @@ export async function takePictures(files: readonly string[]): Promise<boolean> {
 }
 
 async function takePicture(browser: string, file: string, view: (typeof views)[number]): Promise<void> {
-  // The files are our own, and Chromium has no sandbox of its own as root.
+  // The files are the portal's own. Chromium cannot use its sandbox as root.
   const code = await run(browser, [
     '--headless',
     '--no-sandbox',
@@ -32,7 +32,7 @@ async function takePicture(browser: string, file: string, view: (typeof views)[n
     `--screenshot=${file.replace(/\.html$/, `.${view.name}.png`)}`,
     pathToFileURL(file).href,
   ]);
-  if (code !== 0) throw new Error(`${browser} could not take a picture of ${file}`);
+  if (code !== 0) throw new Error(`${browser} could not take a screenshot of ${file}`);
 }
 
 async function findBrowser(): Promise<string | undefined> {
@@ -42,7 +42,7 @@ async function findBrowser(): Promise<string | undefined> {
   return undefined;
 }
 
-/** @returns the exit code; undefined for a program that is not there. */
+/** @returns the exit code; undefined if the program does not exist. */
 async function run(program: string, parameters: readonly string[]): Promise<number | undefined> {
   const child = spawn(program, parameters, { stdio: 'ignore' });
   try {

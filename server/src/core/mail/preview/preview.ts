@@ -5,16 +5,16 @@ import type { Brand } from '../render/brand.ts';
 import { showMessage } from '../render/message.ts';
 import { samples } from './samples.ts';
 
-/** What was written of one message. */
+/** The files of one message. */
 export interface Preview {
-  /** The file of the HTML, or of the text of a text message. */
+  /** The HTML file, or the text file of a text message. */
   readonly file: string;
   readonly hasHtml: boolean;
-  /** Whether it is the template's first sample in its language. The others differ in words alone. */
+  /** Whether it is the template's first sample in its language. The others differ only in their text. */
   readonly isFirst: boolean;
 }
 
-/** A company with a color of its own and without logos: what a mail looks like without pictures. */
+/** A company with its own color and no logos, to see a mail without images. */
 const brand: Brand = {
   name: 'Veriscan',
   logoLight: null,
@@ -26,7 +26,10 @@ const brand: Brand = {
   mailReplyTo: null,
 };
 
-/** Writes every template with its samples in every language: the text, and the HTML of mails. @returns what was written. */
+/**
+ * Writes every template with its samples in every language: the text, and the HTML of mails. @returns the written
+ * files.
+ */
 export function writePreviews(folder: string): Preview[] {
   mkdirSync(folder, { recursive: true });
   return Object.entries(samples).flatMap(([template, filled]) =>
@@ -40,7 +43,7 @@ function writeOne(
 ): Preview {
   const { template, locale } = stored;
   const shown = showMessage(stored, { brand, publicUrl: 'https://portal.vendor.example' });
-  if (!shown) throw new Error(`The template ${template} does not take its sample`);
+  if (!shown) throw new Error(`The template ${template} rejects its sample`);
   const path = join(folder, [template, ...(index > 0 ? [index + 1] : []), locale].join('.'));
   writeFileSync(`${path}.txt`, shown.subject === null ? shown.text : `${shown.subject}\n\n${shown.text}`);
   if (shown.html === null) return { file: `${path}.txt`, hasHtml: false, isFirst: index === 0 };

@@ -25,7 +25,7 @@ const invoiceLines = {
 };
 const securityNotice = { ...circumstances, path: '/Profile?tab=sessions' };
 
-/** To an owner, and to a contact without a login. */
+/** Recipients: an owner, and a contact without a login. */
 const notices = [
   {
     productName: 'Veriscan Cloud',
@@ -51,7 +51,7 @@ const unpaid = {
   path: '/Billing/Invoices/in_1/Details?pay=true',
 };
 
-/** What each template may be filled with, for the eye and for tests. Several where a template says several things. */
+/** Sample data for each template, for previews and tests. Templates with several variants have several samples. */
 export const samples: { readonly [Name in TemplateName]: readonly TemplateData<Name>[] } = {
   actingStarted: [
     {

@@ -1,6 +1,6 @@
 import { accentColors, ownAccents, type Theme, themeColors } from '@portico/contract';
 
-/** The company as its messages show it (MAIL-8). */
+/** The company as shown in its messages (MAIL-8). */
 export interface Brand {
   readonly name: string;
   /** Web addresses, or `data:` URIs of raster images. */
@@ -9,14 +9,14 @@ export interface Brand {
   /** `#rrggbb`; null for the portal's own. */
   readonly accentLight: string | null;
   readonly accentDark: string | null;
-  /** Address of the sender and for answers; null for those of the configuration. */
+  /** The sender and reply-to addresses; null for those of the configuration. */
   readonly mailSender: string | null;
-  /** The sender's name; null for the company's. */
+  /** The sender's name; null for the company's name. */
   readonly mailSenderName: string | null;
   readonly mailReplyTo: string | null;
 }
 
-/** The colors of a mail in one theme, as the portal's own pages have them. */
+/** The colors of a mail in one theme, equal to those of the portal's pages. */
 export interface Palette {
   readonly canvas: string;
   readonly surface: string;
@@ -28,8 +28,8 @@ export interface Palette {
   readonly onAccent: string;
 }
 
-/** A brand's accent is shaded as on pages, so that words on it can be read (BRAND-3). */
-export function paletteOf(brand: Brand, theme: Theme): Palette {
+/** Shades a brand's accent as on pages, so that text on it is readable (BRAND-3). */
+export function createPalette(brand: Brand, theme: Theme): Palette {
   const { accentLight, accentDark } = brand;
   const { accent, onAccent } = accentColors(theme === 'light' ? accentLight : accentDark, theme) ?? {
     accent: ownAccents[theme],

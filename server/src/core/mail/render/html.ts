@@ -1,20 +1,20 @@
 import type { Block } from '../templates/define-template.ts';
-import { type Palette, paletteOf } from './brand.ts';
+import { createPalette, type Palette } from './brand.ts';
 import { linkTo } from './link.ts';
-import { type Attachment, pictureOf } from './picture.ts';
+import { type Attachment, embedPicture } from './picture.ts';
 import type { Parts } from './text.ts';
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * The mail as HTML: tables and styles at each element, as mail clients drop the rest. The dark theme is added where they read style sheets.
- * Without pictures the company's name stands in the logo's place.
+ * Renders the mail as HTML with tables and inline styles, because mail clients drop other styling. Clients that read
+ * style sheets also get the dark theme. If images are blocked, the company's name replaces the logo.
  */
 export function renderHtml(parts: Parts): { html: string; attachments: readonly Attachment[] } {
   const { content, brand, locale, words, publicUrl } = parts;
-  const palette = paletteOf(brand, 'light');
-  const logo = logoOf(parts, palette);
-  const blocks = content.blocks.map((block) => blockOf(block, parts, palette)).join('\n');
+  const palette = createPalette(brand, 'light');
+  const logo = renderLogo(parts, palette);
+  const blocks = content.blocks.map((block) => renderBlock(block, parts, palette)).join('\n');
   const html = `<!doctype html>
 <html lang="${locale === 'fr' ? 'fr-CA' : 'en'}">
 <head>
@@ -23,7 +23,7 @@ export function renderHtml(parts: Parts): { html: string; attachments: readonly 
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(content.subject)}</title>
-<style>${styleSheet(paletteOf(brand, 'dark'))}</style>
+<style>${styleSheet(createPalette(brand, 'dark'))}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${palette.canvas};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(firstWords(content.blocks))}</div>
@@ -43,7 +43,7 @@ ${blocks}
   return { html, attachments: logo.attachments };
 }
 
-/** The dark theme, by classes: it has to win over the styles at the elements. */
+/** The dark theme by classes, which must override the inline styles. */
 function styleSheet(dark: Palette): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -59,8 +59,8 @@ function styleSheet(dark: Palette): string {
 }`;
 }
 
-function logoOf({ brand }: Parts, palette: Palette): { html: string; attachments: readonly Attachment[] } {
-  const [light, dark] = [pictureOf(brand.logoLight, 'logo-light'), pictureOf(brand.logoDark, 'logo-dark')];
+function renderLogo({ brand }: Parts, palette: Palette): { html: string; attachments: readonly Attachment[] } {
+  const [light, dark] = [embedPicture(brand.logoLight, 'logo-light'), embedPicture(brand.logoDark, 'logo-dark')];
   const name = escapeHtml(brand.name);
   const words = `${font};font-size:18px;line-height:28px;font-weight:600`;
   if (!light)
@@ -68,21 +68,21 @@ function logoOf({ brand }: Parts, palette: Palette): { html: string; attachments
   const picture = (src: string, theme: string, style: string, color: string) =>
     `<img class="${theme}" src="${escapeHtml(src)}" alt="${name}" height="28" style="${style};height:28px;border:0;${words};color:${color}">`;
   const shown = picture(light.src, dark ? 'for-light' : '', 'display:inline-block', palette.ink);
-  // Hidden from clients that have no dark theme, also from those that do not know `display`.
+  // Hidden in clients without a dark theme, even in those that do not support `display`.
   const hidden = dark
     ? `<!--[if !mso]><!-->${picture(dark.src, 'for-dark', 'display:none;max-height:0;overflow:hidden', '#e6e7ea')}<!--<![endif]-->`
     : '';
   return { html: shown + hidden, attachments: [light, dark].flatMap((one) => one?.attachment ?? []) };
 }
 
-function blockOf(block: Block, { publicUrl, words }: Parts, palette: Palette): string {
+function renderBlock(block: Block, { publicUrl, words }: Parts, palette: Palette): string {
   switch (block.kind) {
     case 'paragraph':
       return paragraph(escapeHtml(block.text), 'ink', `font-size:15px;line-height:24px;color:${palette.ink}`);
     case 'note':
       return paragraph(escapeHtml(block.text), 'muted', `font-size:13px;line-height:20px;color:${palette.muted}`);
     case 'button':
-      return buttonOf(block.label, linkTo(publicUrl, block.path), words.say('mail.plainLink'), palette);
+      return renderButton(block.label, linkTo(publicUrl, block.path), words.say('mail.plainLink'), palette);
     case 'link': {
       const address = escapeHtml(linkTo(publicUrl, block.path));
       const link = `<a class="muted" href="${address}" style="color:${palette.muted}">${escapeHtml(block.label)}</a>`;
@@ -91,7 +91,7 @@ function blockOf(block: Block, { publicUrl, words }: Parts, palette: Palette): s
     case 'code':
       return `<p class="soft ink line" style="margin:4px 0 20px;padding:16px;border:1px solid ${palette.line};border-radius:8px;background:${palette.soft};text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:36px;letter-spacing:6px;font-weight:600;color:${palette.ink}">${escapeHtml(block.code)}</p>`;
     case 'facts':
-      return factsOf(block.rows, palette);
+      return renderFacts(block.rows, palette);
   }
 }
 
@@ -99,14 +99,14 @@ function paragraph(html: string, className: string, style: string): string {
   return `<p class="${className}" style="margin:0 0 16px;${font};${style}">${html}</p>`;
 }
 
-/** A link that looks like a button, and under it the address itself: some clients drop the link. */
-function buttonOf(label: string, link: string, words: string, palette: Palette): string {
+/** A link styled as a button, with the plain address below it, because some clients drop the link. */
+function renderButton(label: string, link: string, words: string, palette: Palette): string {
   const small = `font-size:13px;line-height:20px;color:${palette.muted}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td class="accent" style="border-radius:8px;background:${palette.accent}"><a class="accent" href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;${font};font-size:15px;line-height:20px;font-weight:600;color:${palette.onAccent};background:${palette.accent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 ${paragraph(`${escapeHtml(words)}<br><a class="muted" href="${escapeHtml(link)}" style="color:${palette.muted};word-break:break-all">${escapeHtml(link)}</a>`, 'muted', small)}`;
 }
 
-function factsOf(rows: readonly { label: string; value: string }[], palette: Palette): string {
+function renderFacts(rows: readonly { label: string; value: string }[], palette: Palette): string {
   const cell = `padding:10px 0;border-bottom:1px solid ${palette.line};${font};font-size:14px;line-height:20px;vertical-align:top`;
   const lines = rows.map(
     ({ label, value }) =>
@@ -115,12 +115,12 @@ function factsOf(rows: readonly { label: string; value: string }[], palette: Pal
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${lines.join('')}</table>`;
 }
 
-/** What an inbox shows beside the subject: the first sentence, and never a code or a link. */
+/** The preview that an inbox shows next to the subject: the first sentence, never a code or a link. */
 function firstWords(blocks: readonly Block[]): string {
   return blocks.find((block) => block.kind === 'paragraph')?.text ?? '';
 }
 
-/** A text as it stands in HTML, also within quotes. */
+/** Escapes text for HTML, including attribute values. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -5,14 +5,14 @@ import { findTemplate } from '../templates/index.ts';
 import { inlinePictures } from './picture.ts';
 import { type Rendering, renderMail } from './render.ts';
 
-/** A message's words, for showing them in a browser. */
+/** A message's content, for display in a browser. */
 export interface ShownMessage {
   /** Null for a text message. */
   readonly subject: string | null;
   readonly text: string;
-  /** A whole document, with its pictures in it; null for a text message. */
+  /** A complete HTML page with inlined images; null for a text message. */
   readonly html: string | null;
-  /** The name of the file that travels with it; null for none. */
+  /** The name of the attached file; null for none. */
   readonly attachment: string | null;
 }
 
@@ -22,7 +22,10 @@ interface Stored {
   readonly locale: Locale;
 }
 
-/** The words of a stored message; undefined where they were removed, or its template is gone or needs something else by now. */
+/**
+ * The content of a stored message; undefined if it was deleted, or if its template no longer exists or needs other data
+ * now.
+ */
 export function showMessage(stored: Stored, rendering: Omit<Rendering, 'locale'>): ShownMessage | undefined {
   const { data, locale } = stored;
   const { brand } = rendering;

@@ -1,13 +1,16 @@
-/** A picture that travels with the mail, as mail clients show no `data:` URIs. */
+/** An image attached to the mail, because mail clients do not show `data:` URIs. */
 export interface Attachment {
-  /** What the HTML names it by: `cid:…`. */
+  /** The id by which the HTML refers to it: `cid:…`. */
   readonly cid: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
 
-/** What stands in `src` of a picture, with the attachment that it needs; undefined for what is no picture. */
-export function pictureOf(address: string | null, cid: string): { src: string; attachment?: Attachment } | undefined {
+/** The `src` of an image, with its attachment if it needs one; undefined if it is not an image. */
+export function embedPicture(
+  address: string | null,
+  cid: string,
+): { src: string; attachment?: Attachment } | undefined {
   if (address === null) return undefined;
   const [, contentType, base64] = /^data:(image\/(?:png|jpeg|gif|webp));base64,([\w+/=]+)$/.exec(address) ?? [];
   if (contentType && base64) {
@@ -16,7 +19,7 @@ export function pictureOf(address: string | null, cid: string): { src: string; a
   return URL.parse(address)?.protocol === 'https:' ? { src: address } : undefined;
 }
 
-/** HTML whose attached pictures stand in it, for showing it in a browser. */
+/** HTML with its attached images inlined, for display in a browser. */
 export function inlinePictures(html: string, attachments: readonly Attachment[]): string {
   return attachments.reduce(
     (shown, { cid, contentType, content }) =>

@@ -12,23 +12,23 @@ export interface RenderedMail {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** Where mail programs end mail of this kind; left out for mail that nobody can end. */
+  /** The one-click unsubscribe address for mail programs; left out for mail that cannot be unsubscribed. */
   readonly leaveAtOnceUrl?: string;
-  /** Whose PDF is to be attached. */
+  /** The document whose PDF is to be attached. */
   readonly document?: MailContent['document'];
 }
 
-/** What a mail is rendered for. */
+/** The recipient's context for rendering a mail. */
 export interface Rendering {
   readonly locale: Locale;
   readonly brand: Brand;
   /** The only origin of links (MAIL-6), without a trailing slash. */
   readonly publicUrl: string;
-  /** The reader's, an IANA name; UTC where it is left out. */
+  /** The recipient's time zone, an IANA name; UTC by default. */
   readonly timeZone?: string;
 }
 
-/** HTML and text of one source. @throws ZodError when the template is not filled with what it needs. */
+/** Renders HTML and text from one source. @throws ZodError if the template does not get the data that it needs. */
 export function renderMail(template: MailTemplate, stored: unknown, rendering: Rendering): RenderedMail {
   const { locale, brand, publicUrl, timeZone } = rendering;
   const words = wordsOf(locale, brand.name, timeZone);

@@ -3,7 +3,7 @@ import type { Block, MailContent, Words } from '../templates/define-template.ts'
 import type { Brand } from './brand.ts';
 import { linkTo } from './link.ts';
 
-/** What both forms of a mail are made of. */
+/** The common input of the HTML and the text version. */
 export interface Parts {
   readonly content: MailContent;
   readonly words: Words;
@@ -12,14 +12,14 @@ export interface Parts {
   readonly publicUrl: string;
 }
 
-/** The mail as plain text. */
+/** Renders the mail as plain text. */
 export function renderText({ content, words, brand, publicUrl }: Parts): string {
   const footer = [words.say('mail.footer', { company: brand.name }), publicUrl].join('\n');
-  const blocks = content.blocks.map((block) => textOf(block, publicUrl));
+  const blocks = content.blocks.map((block) => renderBlock(block, publicUrl));
   return `${[content.heading, ...blocks, `--\n${footer}`].join('\n\n')}\n`;
 }
 
-function textOf(block: Block, publicUrl: string): string {
+function renderBlock(block: Block, publicUrl: string): string {
   switch (block.kind) {
     case 'button':
     case 'link':

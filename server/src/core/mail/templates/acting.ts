@@ -2,7 +2,7 @@ import { paths } from '@portico/contract';
 import { z } from 'zod';
 import { defineMail } from './define-template.ts';
 
-/** Tells an account's owner that an operator acts as one of its users: who, as whom, until when and why. */
+/** Informs an account's owner that an operator acts as one of its users: who, as whom, until when and why. */
 export const actingStarted = defineMail({
   label: 'mail.actingStarted.label',
   sensitive: false,
@@ -15,7 +15,7 @@ export const actingStarted = defineMail({
     /** ISO 8601 in UTC. */
     at: z.iso.datetime(),
     until: z.iso.datetime(),
-    /** The account's audit log, on the portal's own origin. Messages that an earlier version queued have none. */
+    /** The account's audit log, on the portal's own origin. Messages queued by an earlier version have none. */
     path: z.string().startsWith('/').default(paths.audit),
   }),
   content: ({ operatorName, userName, login, accountName, reason, at, until, path }, { say, moment, companyName }) => ({

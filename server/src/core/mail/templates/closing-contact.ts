@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineMail } from './define-template.ts';
 
-/** To the vendor: somebody who canceled a subscription would like to be called before the account is closed. */
+/** Informs the vendor that somebody who canceled a subscription wants to be called before the account is closed. */
 export const closingContact = defineMail({
   label: 'mail.closingContact.label',
   sensitive: false,
   schema: z.object({
     accountName: z.string(),
     productName: z.string(),
-    /** Who asks, as they wrote it. */
+    /** The name that the person entered. */
     name: z.string(),
     email: z.string(),
     phone: z.string().nullable(),
-    /** Whether they take the interview that a gift card is offered for. */
+    /** Whether the person takes the interview for which a gift card is offered. */
     interview: z.boolean(),
   }),
   content: ({ accountName, productName, name, email, phone, interview }, { say }) => ({

@@ -2,31 +2,31 @@ import type { Locale } from '@portico/contract';
 import type { z } from 'zod';
 import { formatMoment, formatMoney, type MessageKey, type MessageValues, translate } from '../../messages/index.ts';
 
-/** A part of a mail. Texts are plain: what a reader sees is escaped where it is put into HTML. */
+/** A part of a mail. Texts are plain; HTML rendering escapes them. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** `path`: on the portal's own origin, with its leading slash. Mail links nowhere else (MAIL-6). */
+  /** `path`: on the portal's own origin, with its leading slash. Mail never links elsewhere (MAIL-6). */
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
-  /** The same, as words under the mail. */
+  /** The same, as plain text under the mail. */
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly value: string }[] }
   /** Less important than a paragraph. */
   | { readonly kind: 'note'; readonly text: string };
 
-/** What a mail says. HTML and text are made of it. */
+/** The content of a mail, from which HTML and text are rendered. */
 export interface MailContent {
-  /** Never a code or a link: subjects are logged and shown to operators (MAIL-7). */
+  /** Must not contain a code or a link: subjects are logged and shown to operators (MAIL-7). */
   readonly subject: string;
   readonly heading: string;
   readonly blocks: readonly Block[];
-  /** Where mail programs end mail of this kind by one POST (RFC 8058). They show a button for it beside the mail. */
+  /** Target of one-click unsubscribing (RFC 8058), which mail programs offer as a button. */
   readonly leaveAtOncePath?: string;
-  /** The invoice or credit note, by its id at Stripe, whose PDF travels with the mail. */
+  /** The attached PDF's invoice or credit note, by its id at Stripe. */
   readonly document?: { readonly id: string; readonly fileName: string };
 }
 
-/** The language of a message and the formats that go with it. */
+/** The language of a message and its formats. */
 export interface Words {
   say(key: MessageKey, values?: MessageValues): string;
   /** @param cents integer cents @param currency ISO 4217 */
@@ -36,26 +36,32 @@ export interface Words {
   readonly companyName: string;
 }
 
-/** Characters of a customer's words in a subject. */
+/** Maximum length of a customer's own words in a subject. */
 const longestInSubject = 60;
 
-/** A name that a customer chose, as the subject of a mail to somebody else has it (MAIL-7). The message puts it in quotes. */
+/**
+ * A name that a customer chose, shortened for the subject of a mail to somebody else (MAIL-7). The message puts it in
+ * quotes.
+ */
 export function nameInSubject(name: string): string {
   const characters = [...name];
   return characters.length <= longestInSubject ? name : `${characters.slice(0, longestInSubject - 1).join('')}…`;
 }
 
 interface About {
-  /** What operators see the message called. */
+  /** The message's name for operators. */
   readonly label: MessageKey;
-  /** True for a message with a code or a link that opens something. Its content goes when it was sent, used or has expired (MAIL-5). */
+  /**
+   * True for a message with a code or a link that grants access. Its content is deleted when it was sent, used or has
+   * expired (MAIL-5).
+   */
   readonly sensitive: boolean;
 }
 
-/** A template whatever it is filled with. */
+/** A template, independent of the type of its data. */
 export interface MailTemplate extends About {
   readonly channel: 'email';
-  /** @param stored what the message was queued with @throws ZodError when that is not what the template needs. */
+  /** @param stored the data that was queued @throws ZodError if the template needs other data. */
   fill(stored: unknown, words: Words): MailContent;
 }
 
@@ -70,18 +76,18 @@ interface Definition<Data, Content> extends About {
   readonly content: (data: Data, words: Words) => Content;
 }
 
-/** What makes the type of a template's data known to whoever queues a message. */
+/** Makes the type of a template's data available to callers that queue a message. */
 interface Typed<Data> {
   readonly schema: z.ZodType<Data>;
 }
 
-/** A mail as one definition: what it needs, and what it says in every language. */
+/** Defines a mail: the data that it needs, and its content in every language. */
 export function defineMail<Data>(definition: Definition<Data, MailContent>): MailTemplate & Typed<Data> {
   const { label, sensitive, schema, content } = definition;
   return { channel: 'email', label, sensitive, schema, fill: (stored, words) => content(schema.parse(stored), words) };
 }
 
-/** The same for a text message: one text, as short as its language allows. */
+/** Defines a text message: a single text, as short as its language allows. */
 export function defineText<Data>(definition: Definition<Data, string>): TextTemplate & Typed<Data> {
   const { label, sensitive, schema, content } = definition;
   return { channel: 'text', label, sensitive, schema, fill: (stored, words) => content(schema.parse(stored), words) };

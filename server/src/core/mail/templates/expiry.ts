@@ -11,16 +11,16 @@ const common = {
   at: z.iso.datetime(),
   /** Whole days until the day on which it ends. */
   daysLeft: z.int().nonnegative(),
-  /** Where the reader acts; null for a contact without a login. */
+  /** Where the recipient acts; null for a contact without a login. */
   path: path.nullable(),
-  /** Where a contact ends these mails; null for users. */
+  /** Where a contact unsubscribes; null for users. */
   leavePath: path.nullable(),
-  /** Where their mail program does so by one click. */
+  /** Where their mail program unsubscribes with one click. */
   leaveAtOncePath: path.nullable(),
 };
 
 const charged = {
-  /** Integer cents of `currency` before tax; null where nothing is charged, or where it is not known. */
+  /** Integer cents of `currency` before tax; null if nothing is charged, or if unknown. */
   amount: z.int().nullable(),
   currency: z.string(),
 };
@@ -40,13 +40,13 @@ interface Said {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Facts besides the product and the account. */
+  /** Facts in addition to the product and the account. */
   readonly rows: Rows;
   readonly button: string;
 }
 
-/** A notice as all of them are made. */
-function noticeOf(data: Common, { say }: Words, { subject, heading, paragraphs, rows, button }: Said): MailContent {
+/** The common parts of all notices. */
+function createNotice(data: Common, { say }: Words, { subject, heading, paragraphs, rows, button }: Said): MailContent {
   const { productName, accountName, path, leavePath, leaveAtOncePath } = data;
   return {
     subject,
@@ -77,7 +77,7 @@ const amountRow = (
   { say, money }: Words,
 ): Rows => (amount === null ? [] : [{ label: say('mail.fact.beforeTax'), value: money(amount, currency) }]);
 
-/** A trial ends: it is paid for from then on, or is over. */
+/** A trial ends and becomes a paid subscription, or is over. */
 export const trialEnds = defineMail({
   label: 'mail.trialEnds.label',
   sensitive: false,
@@ -85,7 +85,7 @@ export const trialEnds = defineMail({
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at, amount } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.trialEnds.subject', { productName, days: daysLeft }),
       heading: say('mail.trialEnds.heading'),
       paragraphs: [say(amount === null ? 'mail.trialEnds.over' : 'mail.trialEnds.continues', { productName })],
@@ -103,7 +103,7 @@ export const renewalAhead = defineMail({
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.renewalAhead.subject', { productName, days: daysLeft }),
       heading: say('mail.renewalAhead.heading'),
       paragraphs: [say('mail.renewalAhead.text', { productName })],
@@ -113,19 +113,19 @@ export const renewalAhead = defineMail({
   },
 });
 
-/** A subscription that was canceled on purpose ends. */
+/** A subscription that a customer canceled ends. */
 export const subscriptionEnds = defineMail({
   label: 'mail.subscriptionEnds.label',
   sensitive: false,
   schema: z.object({
     ...common,
-    /** When it was canceled, ISO 8601 in UTC; null where that is not known. */
+    /** When it was canceled, ISO 8601 in UTC; null if unknown. */
     canceledAt: z.iso.datetime().nullable(),
   }),
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at, canceledAt } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.subscriptionEnds.subject', { productName, days: daysLeft }),
       heading: say('mail.subscriptionEnds.heading'),
       paragraphs: [say('mail.subscriptionEnds.text', { productName }), say('mail.subscriptionEnds.restore')],
@@ -138,20 +138,20 @@ export const subscriptionEnds = defineMail({
   },
 });
 
-/** A license that nothing renews ends: whom to ask for another one. */
+/** A license without a renewing subscription ends. Names the contact for another one. */
 export const licenseEnds = defineMail({
   label: 'mail.licenseEnds.label',
   sensitive: false,
   schema: z.object({
     ...common,
     licenseNumber: z.string(),
-    /** An address to write to or to open; null where the vendor gave none. */
+    /** A mail or web address; null if the vendor gave none. */
     contact: z.string().nullable(),
   }),
   content: (data, words) => {
     const { say, moment } = words;
     const { productName, daysLeft, at, licenseNumber, contact } = data;
-    return noticeOf(data, words, {
+    return createNotice(data, words, {
       subject: say('mail.licenseEnds.subject', { productName, days: daysLeft }),
       heading: say('mail.licenseEnds.heading'),
       paragraphs: [

@@ -12,7 +12,7 @@ import { confirmSignUp, signUpKnown, signUpOrganization, welcome } from './sign-
 import { clientSecretExpires, domainProof } from './single-sign-on.ts';
 import { changedByAdmin, ownershipTransferred } from './users.ts';
 
-/** Every mail by its name. The name stands in the database: it stays. */
+/** Every mail by its name. The database stores the name, so it must not change. */
 export const mailTemplates = {
   actingStarted,
   breakGlassUsed,
@@ -59,12 +59,14 @@ export type MailTemplateName = keyof MailTemplates;
 export type TextTemplateName = keyof TextTemplates;
 export type TemplateName = MailTemplateName | TextTemplateName;
 
-/** What a template is filled with. */
+/** The data of a template. */
 export type TemplateData<Name extends TemplateName> = z.infer<(MailTemplates & TextTemplates)[Name]['schema']>;
 
 const templates: Readonly<Record<string, MailTemplate | TextTemplate>> = { ...mailTemplates, ...textTemplates };
 
-/** The template of a stored message; undefined for one that a newer version of the portal wrote, or whose template is gone. */
+/**
+ * The template of a stored message; undefined if a newer version of the portal wrote it, or the template was removed.
+ */
 export function findTemplate(name: string): MailTemplate | TextTemplate | undefined {
   return Object.hasOwn(templates, name) ? templates[name] : undefined;
 }

@@ -19,14 +19,14 @@ export const recipientConfirmation = defineMail({
   }),
 });
 
-/** Whom a mail about money goes to. */
+/** The recipient of a mail about money. */
 const receiver = {
   accountName: z.string(),
-  /** Where the invoice is opened: in the portal by users, else without signing in. */
+  /** The page of the invoice: in the portal for users, otherwise without signing in. */
   path,
-  /** Where a recipient who is no user ends these mails; null for others. */
+  /** Where a recipient who is not a user unsubscribes; null for others. */
   leavePath: path.nullable(),
-  /** Where their mail program does so by one click. */
+  /** Where their mail program unsubscribes with one click. */
   leaveAtOncePath: path.nullable().default(null),
 };
 
@@ -34,15 +34,15 @@ const receiver = {
 const amount = z.int();
 
 const lines = {
-  /** Null where its PDF does not travel with the mail. */
+  /** Null if its PDF is not attached. */
   invoiceId: z.string().nullable().default(null),
   number: z.string(),
   currency: z.string(),
   lines: z.array(z.object({ description: z.string(), amount })),
-  /** Lines that the mail leaves out. */
+  /** Number of lines that the mail leaves out. */
   more: z.int().nonnegative(),
   discount: amount,
-  /** The same by coupon, in the reader's language. */
+  /** The discount by coupon, in the reader's language. */
   discounts: z.array(z.object({ description: z.string(), amount })).default([]),
   tax: amount,
   total: amount,
@@ -51,7 +51,7 @@ const lines = {
 type Lines = z.infer<z.ZodObject<typeof lines>>;
 
 /** The rows of an invoice: its lines, and the sums down to the total. */
-function rowsOf({ currency, lines, more, discount, discounts, tax, total }: Lines, { say, money }: Words) {
+function invoiceRows({ currency, lines, more, discount, discounts, tax, total }: Lines, { say, money }: Words) {
   return [
     ...lines.map(({ description, amount }) => ({ label: description, value: money(amount, currency) })),
     ...(more > 0 ? [{ label: say('mail.invoice.more', { more }), value: '…' }] : []),
@@ -64,8 +64,11 @@ function rowsOf({ currency, lines, more, discount, discounts, tax, total }: Line
   ];
 }
 
-/** Why the reader gets it, and how that ends. */
-function endOf({ accountName, leavePath }: { accountName: string; leavePath: string | null }, { say }: Words): Block[] {
+/** Why the recipient gets the mail, and how to unsubscribe. */
+function reasonBlocks(
+  { accountName, leavePath }: { accountName: string; leavePath: string | null },
+  { say }: Words,
+): Block[] {
   if (leavePath === null) return [{ kind: 'note', text: say('mail.invoice.why', { accountName }) }];
   return [
     { kind: 'note', text: say('mail.invoice.whyRecipient', { accountName }) },
@@ -76,11 +79,11 @@ function endOf({ accountName, leavePath }: { accountName: string; leavePath: str
 const withLeave = (leaveAtOncePath: string | null): Pick<MailContent, 'leaveAtOncePath'> =>
   leaveAtOncePath === null ? {} : { leaveAtOncePath };
 
-/** @param id at Stripe; null where no PDF travels with the mail */
+/** @param id at Stripe; null if no PDF is attached */
 const withDocument = (id: string | null, number: string): Pick<MailContent, 'document'> =>
   id === null ? {} : { document: { id, fileName: `${number.replace(/[^\w-]/g, '')}.pdf` } };
 
-/** An invoice that is to be paid. */
+/** An open invoice to be paid. */
 export const invoiceIssued = defineMail({
   label: 'mail.invoiceIssued.label',
   sensitive: false,
@@ -99,13 +102,13 @@ export const invoiceIssued = defineMail({
         {
           kind: 'facts',
           rows: [
-            ...rowsOf(data, words),
+            ...invoiceRows(data, words),
             { label: say('mail.fact.amount'), value: money(due, currency) },
             ...(dueDate === null ? [] : [{ label: say('mail.invoice.due'), value: moment(dueDate) }]),
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
       ...withDocument(data.invoiceId, number),
@@ -122,14 +125,14 @@ export const receipt = defineMail({
     ...lines,
     /** What the customer's credit paid. */
     credit: amount,
-    /** What was owed from before, and what is left to the next invoice as too little to be charged. */
+    /** Earlier debts that are charged, and the amount carried over because it is too small to charge. */
     owedBefore: amount.default(0),
     carriedOver: amount.default(0),
     paid: amount,
     paidAt: z.iso.datetime(),
-    /** The card, such as `Visa •••• 4242`; null where none paid. */
+    /** The card, such as `Visa •••• 4242`; null if none paid. */
     card: z.string().nullable(),
-    /** Whether those who pay were mailed that a card did not pay it. */
+    /** Whether the payers got a mail that a card failed. */
     failureWasTold: z.boolean().default(false),
   }),
   content: (data, words) => {
@@ -148,7 +151,7 @@ export const receipt = defineMail({
         {
           kind: 'facts',
           rows: [
-            ...rowsOf(data, words),
+            ...invoiceRows(data, words),
             ...(credit === 0 ? [] : [{ label: say('mail.invoice.credit'), value: money(-credit, currency) }]),
             ...(owedBefore === 0 ? [] : [{ label: say('mail.invoice.owed'), value: money(owedBefore, currency) }]),
             ...(carriedOver === 0
@@ -160,7 +163,7 @@ export const receipt = defineMail({
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
       ...withDocument(data.invoiceId, number),
@@ -168,7 +171,7 @@ export const receipt = defineMail({
   },
 });
 
-/** Money that goes back to a card. */
+/** A refund to a card. */
 export const refund = defineMail({
   label: 'mail.refund.label',
   sensitive: false,
@@ -201,14 +204,14 @@ export const refund = defineMail({
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
     };
   },
 });
 
-/** Something that the vendor took off an invoice, before or after it was paid. */
+/** A reduction of an invoice by the vendor, before or after it was paid. */
 export const creditNote = defineMail({
   label: 'mail.creditNote.label',
   sensitive: false,
@@ -219,7 +222,7 @@ export const creditNote = defineMail({
     invoiceNumber: z.string(),
     amount,
     currency: z.string(),
-    /** Where the amount went: what is not due any more, what is kept for the next invoices, what went back to the card, and the rest. */
+    /** The parts of the amount: no longer due, kept for the next invoices, refunded to the card, and the rest. */
     notDue: amount,
     credited: amount,
     refunded: amount,
@@ -251,7 +254,7 @@ export const creditNote = defineMail({
           ],
         },
         { kind: 'button', label: say('mail.invoice.open'), path },
-        ...endOf(data, words),
+        ...reasonBlocks(data, words),
       ],
       ...withLeave(leaveAtOncePath),
       ...withDocument(creditNoteId, number),

@@ -12,17 +12,17 @@ const unpaid = z.object({
   /** Integer cents of `currency`. */
   amount: z.int(),
   currency: z.string(),
-  /** The card, such as `Visa •••• 4242`; null where no card was charged. */
+  /** The card, such as `Visa •••• 4242`; null if no card was charged. */
   card: z.string().nullable(),
   /** When the next try is made, ISO 8601 in UTC; null for none. */
   nextTry: z.iso.datetime().nullable(),
-  /** Until then what was bought works, ISO 8601 in UTC; null where that is not known. */
+  /** Until when the purchase works, ISO 8601 in UTC; null if unknown. */
   worksUntil: z.iso.datetime().nullable(),
   path,
 });
 type Unpaid = z.infer<typeof unpaid>;
 
-function factsOf(
+function paymentFacts(
   { productName, planName, invoiceNumber, amount, currency, card, nextTry, worksUntil }: Unpaid,
   { say, money, moment }: Words,
 ): Block {
@@ -40,7 +40,7 @@ function factsOf(
   };
 }
 
-/** Tells those who pay for an account that an invoice could not be collected, and until when its product goes on. */
+/** Informs an account's payers that an invoice could not be collected, and until when its product works. */
 export const paymentFailed = defineMail({
   label: 'mail.paymentFailed.label',
   sensitive: false,
@@ -59,14 +59,14 @@ export const paymentFailed = defineMail({
               ? say('mail.paymentFailed.withoutCard', { productName })
               : say('mail.paymentFailed.text', { card, productName }),
         },
-        factsOf(data, words),
+        paymentFacts(data, words),
         { kind: 'button', label: say('mail.paymentFailed.button'), path },
       ],
     };
   },
 });
 
-/** Tells the same people that the last try comes, after which the subscription ends. */
+/** Informs the payers about the last try, after which the subscription ends. */
 export const paymentLastTry = defineMail({
   label: 'mail.paymentLastTry.label',
   sensitive: false,
@@ -79,22 +79,22 @@ export const paymentLastTry = defineMail({
       heading: say('mail.paymentLastTry.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.paymentLastTry.text', { productName }) },
-        factsOf(data, words),
+        paymentFacts(data, words),
         { kind: 'button', label: say('mail.paymentFailed.button'), path },
       ],
     };
   },
 });
 
-/** Tells that a card expires which pays for something that renews. */
+/** Informs that a card expires which pays for a renewal. */
 export const cardExpires = defineMail({
   label: 'mail.cardExpires.label',
   sensitive: false,
   schema: z.object({
     card: z.string(),
-    /** The month at whose end it expires, such as `12/2026`. */
+    /** The expiry month, such as `12/2026`. The card expires at its end. */
     expiry: z.string(),
-    /** What it pays for, in the reader's language. */
+    /** The products that it pays for, in the reader's language. */
     productNames: z.string(),
     path,
   }),
@@ -116,13 +116,13 @@ export const cardExpires = defineMail({
   }),
 });
 
-/** Tells that something renews that no card pays for. */
+/** Informs that no card is set up to pay for a renewal. */
 export const cardMissing = defineMail({
   label: 'mail.cardMissing.label',
   sensitive: false,
   schema: z.object({
     productName: z.string(),
-    /** When it is charged, ISO 8601 in UTC. */
+    /** When it will be charged, ISO 8601 in UTC. */
     chargedAt: z.iso.datetime(),
     path,
   }),

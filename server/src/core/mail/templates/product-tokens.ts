@@ -4,7 +4,7 @@ import { defineMail } from './define-template.ts';
 const token = z.object({
   /** May be empty. */
   tokenName: z.string(),
-  /** The characters that name the token and open nothing. */
+  /** The prefix, which identifies the token without granting access. */
   prefix: z.string(),
   productName: z.string(),
   accountName: z.string(),
@@ -14,8 +14,8 @@ const token = z.object({
 
 type Fact = { readonly label: string; readonly value: string };
 
-/** The rows that tell which token is meant; it may have no name. */
-function rowsOf(
+/** Rows that identify the token, which may have no name. */
+function tokenRows(
   { tokenName, prefix, productName }: z.infer<typeof token>,
   say: (key: 'mail.fact.tokenName' | 'mail.fact.token' | 'mail.fact.product') => string,
 ): Fact[] {
@@ -26,7 +26,7 @@ function rowsOf(
   ];
 }
 
-/** Tells admins that a token of their account expires (TOK-9). */
+/** Informs admins that a token of their account expires (TOK-9). */
 export const productTokenExpires = defineMail({
   label: 'mail.productTokenExpires.label',
   sensitive: false,
@@ -42,7 +42,7 @@ export const productTokenExpires = defineMail({
       heading: say('mail.productTokenExpires.heading', { daysLeft }),
       blocks: [
         { kind: 'paragraph', text: say('mail.productTokenExpires.text', { productName, accountName }) },
-        { kind: 'facts', rows: [...rowsOf(data, say), { label: say('mail.fact.lastDay'), value: day }] },
+        { kind: 'facts', rows: [...tokenRows(data, say), { label: say('mail.fact.lastDay'), value: day }] },
         { kind: 'paragraph', text: say('mail.productTokenExpires.mend') },
         { kind: 'button', label: say('mail.productTokenExpires.button'), path },
       ],
@@ -50,7 +50,7 @@ export const productTokenExpires = defineMail({
   },
 });
 
-/** Tells admins that a token of their account leaked and was disabled (TOK-10). */
+/** Informs admins that a token of their account leaked and was disabled (TOK-10). */
 export const productTokenLeaked = defineMail({
   label: 'mail.productTokenLeaked.label',
   sensitive: false,
@@ -65,7 +65,7 @@ export const productTokenLeaked = defineMail({
       heading: say('mail.productTokenLeaked.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.productTokenLeaked.text', { accountName }) },
-        { kind: 'facts', rows: [...rowsOf(data, say), { label: say('mail.fact.foundAt'), value: leakReport }] },
+        { kind: 'facts', rows: [...tokenRows(data, say), { label: say('mail.fact.foundAt'), value: leakReport }] },
         { kind: 'paragraph', text: say('mail.productTokenLeaked.mend') },
         { kind: 'button', label: say('mail.productTokenLeaked.button'), path },
       ],

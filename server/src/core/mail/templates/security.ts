@@ -4,7 +4,7 @@ import { type Block, defineMail, type Words } from './define-template.ts';
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
 
-/** When and from where something was done. Device and address are empty where they are unknown. */
+/** When and from where something was done. Device and address are empty if unknown. */
 const circumstances = {
   /** ISO 8601 in UTC. */
   at: z.iso.datetime(),
@@ -19,7 +19,7 @@ interface Circumstances {
   readonly address: string;
 }
 
-function factsOf({ login, at, device, address }: Circumstances, { say, moment }: Words): Block {
+function circumstanceFacts({ login, at, device, address }: Circumstances, { say, moment }: Words): Block {
   return {
     kind: 'facts',
     rows: [
@@ -31,7 +31,7 @@ function factsOf({ login, at, device, address }: Circumstances, { say, moment }:
   };
 }
 
-/** What may have changed without the user: they are told by mail, so that a stranger's change is noticed. */
+/** Changes that somebody else may have made. The user gets a mail, so that a stranger's change is noticed. */
 const securityChanges = [
   'password',
   'login',
@@ -44,7 +44,7 @@ const securityChanges = [
   'emailTakenBack',
 ] as const;
 
-/** Tells a user that something of their security changed, when, and from where. */
+/** Informs a user that one of their security settings changed, when, and from where. */
 export const securityNotice = defineMail({
   label: 'mail.securityNotice.label',
   sensitive: false,
@@ -52,7 +52,7 @@ export const securityNotice = defineMail({
     change: z.enum(securityChanges),
     login: z.string(),
     ...circumstances,
-    /** The page on which the user sees what is open in their name. */
+    /** The page on which the user sees their open sessions. */
     path,
   }),
   content: ({ change, path, ...about }, words) => {
@@ -62,7 +62,7 @@ export const securityNotice = defineMail({
       subject: title,
       heading: title,
       blocks: [
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
         { kind: 'paragraph', text: say('mail.securityNotice.ifNot') },
         { kind: 'button', label: say('mail.securityNotice.button'), path },
@@ -83,7 +83,7 @@ export const newSignIn = defineMail({
       heading: say('mail.newSignIn.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.newSignIn.text', { company: companyName }) },
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
         { kind: 'paragraph', text: say('mail.newSignIn.ifNot') },
         { kind: 'button', label: say('mail.newSignIn.button'), path },
@@ -94,8 +94,8 @@ export const newSignIn = defineMail({
 });
 
 /**
- * The link that proves that a new address is the user's. Nothing changes before it was used. It has no words of the user's own: the address may be a
- * stranger's, to whom nobody writes through the portal.
+ * The link that proves a new address. Nothing changes before it is used. It contains no text of the user's own, because
+ * the address may be a stranger's.
  */
 export const confirmEmail = defineMail({
   label: 'mail.confirmEmail.label',
@@ -113,7 +113,7 @@ export const confirmEmail = defineMail({
   }),
 });
 
-/** Tells the former address that another one took its place, with a link that takes it back. */
+/** Informs the previous address that it was replaced, with a link to undo that. */
 export const emailChanged = defineMail({
   label: 'mail.emailChanged.label',
   sensitive: true,
@@ -132,7 +132,7 @@ export const emailChanged = defineMail({
       heading: say('mail.emailChanged.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.emailChanged.text', { email, company: companyName }) },
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.securityNotice.ifYou') },
         { kind: 'paragraph', text: say('mail.emailChanged.ifNot') },
         { kind: 'button', label: say('mail.emailChanged.button'), path },
@@ -142,7 +142,9 @@ export const emailChanged = defineMail({
   },
 });
 
-/** Tells an account's admins that its owner signed in with a code that goes around the second factor or single sign-on. */
+/**
+ * Informs an account's admins that its owner signed in with a code that bypasses the second factor or single sign-on.
+ */
 export const breakGlassUsed = defineMail({
   label: 'mail.breakGlassUsed.label',
   sensitive: false,
@@ -154,7 +156,7 @@ export const breakGlassUsed = defineMail({
       heading: say('mail.breakGlassUsed.heading'),
       blocks: [
         { kind: 'paragraph', text: say('mail.breakGlassUsed.text', { userName, accountName, company: companyName }) },
-        factsOf(about, words),
+        circumstanceFacts(about, words),
         { kind: 'paragraph', text: say('mail.breakGlassUsed.ifNot', { userName }) },
         { kind: 'button', label: say('mail.breakGlassUsed.button'), path },
       ],

@@ -6,7 +6,7 @@ const path = z.string().startsWith('/');
 const code = z.string().min(1);
 const minutes = z.int().positive();
 
-/** The link with which somebody who forgot their password sets a new one. */
+/** The link with which a user who forgot the password sets a new one. */
 export const passwordReset = defineMail({
   label: 'mail.passwordReset.label',
   sensitive: true,
@@ -23,7 +23,7 @@ export const passwordReset = defineMail({
   }),
 });
 
-/** Tells somebody who forgot their password that their account does not sign in with one. */
+/** Informs a user who forgot the password that their account does not sign in with passwords. */
 export const signOnRequired = defineMail({
   label: 'mail.signOnRequired.label',
   sensitive: false,
@@ -39,7 +39,7 @@ export const signOnRequired = defineMail({
   }),
 });
 
-/** The code of the second factor by mail. */
+/** The second-factor code by mail. */
 export const signInCode = defineMail({
   label: 'mail.signInCode.label',
   sensitive: true,
@@ -56,7 +56,7 @@ export const signInCode = defineMail({
   }),
 });
 
-/** The same code by text message. */
+/** The second-factor code by text message. */
 export const signInCodeText = defineText({
   label: 'mail.signInCode.label',
   sensitive: true,
@@ -65,7 +65,7 @@ export const signInCodeText = defineText({
     say('mail.signInCode.asText', { code, minutes, company: companyName }),
 });
 
-/** The link with which a new user of an account sets their first password. */
+/** The link with which a new user of an account sets the first password. */
 export const invitation = defineMail({
   label: 'mail.invitation.label',
   sensitive: true,

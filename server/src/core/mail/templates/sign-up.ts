@@ -4,21 +4,26 @@ import { type Block, defineMail } from './define-template.ts';
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
 
-/** Welcomes the owner of a new account. The button confirms their address; where it is confirmed already, it leads to the sign-in page. */
+/**
+ * Welcomes the owner of a new account. The button confirms the address; if it is confirmed already, it links to the
+ * sign-in page.
+ */
 export const welcome = defineMail({
   label: 'mail.welcome.label',
   sensitive: true,
   schema: z.object({
-    /** Null where the address is not confirmed yet: the name is a stranger's own words, and the address perhaps somebody else's. */
+    /**
+     * Null until the address is confirmed: the name is a stranger's own text, and the address may be somebody else's.
+     */
     accountName: z.string().nullable(),
     login: z.string(),
-    /** What they bought; null where they bought nothing yet. */
+    /** The purchased product; null if nothing was bought yet. */
     product: z.string().nullable(),
     plan: z.string().nullable(),
-    /** The number of the license, where there is one. */
+    /** The license number, if there is a license. */
     license: z.string().nullable(),
     path,
-    /** For how long the link works; null where the address is confirmed already. */
+    /** How long the link works; null if the address is confirmed already. */
     days: z.int().positive().nullable(),
   }),
   content: ({ accountName, login, product, plan, license, path, days }, { say, companyName }) => {
@@ -50,7 +55,7 @@ export const welcome = defineMail({
   },
 });
 
-/** The link that confirms the address, once more. */
+/** Sends the confirmation link again. */
 export const confirmSignUp = defineMail({
   label: 'mail.confirmSignUp.label',
   sensitive: true,
@@ -67,7 +72,7 @@ export const confirmSignUp = defineMail({
   }),
 });
 
-/** Tells somebody who signs up with a known address how they come in. */
+/** Explains to somebody who signs up with a known address how to sign in. */
 export const signUpKnown = defineMail({
   label: 'mail.signUpKnown.label',
   sensitive: true,
@@ -91,7 +96,7 @@ export const signUpKnown = defineMail({
   }),
 });
 
-/** Tells somebody whose organization has an account that invites its people. */
+/** Informs somebody who signs up that their organization has an account that invites its users. */
 export const signUpOrganization = defineMail({
   label: 'mail.signUpOrganization.label',
   sensitive: false,

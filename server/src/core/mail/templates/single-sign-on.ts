@@ -4,7 +4,10 @@ import { defineMail } from './define-template.ts';
 /** A path on the portal's own origin. */
 const path = z.string().startsWith('/');
 
-/** Asks the administrator of a mail domain whether an account may lead its people to an identity provider. Its link proves the domain. */
+/**
+ * Asks the administrator of a mail domain whether an account may send its users to an identity provider. The link
+ * proves ownership of the domain.
+ */
 export const domainProof = defineMail({
   label: 'mail.domainProof.label',
   sensitive: true,
@@ -21,17 +24,17 @@ export const domainProof = defineMail({
   }),
 });
 
-/** Tells admins that the client secret of their identity provider expires. */
+/** Informs admins that the client secret of their identity provider expires. */
 export const clientSecretExpires = defineMail({
   label: 'mail.clientSecretExpires.label',
   sensitive: false,
   schema: z.object({
     providerName: z.string(),
     accountName: z.string(),
-    /** The day as an admin entered it, YYYY-MM-DD. */
+    /** The day as entered by an admin, YYYY-MM-DD. */
     day: z.iso.date(),
     daysLeft: z.int().nonnegative(),
-    /** Whether nobody gets in without it. */
+    /** Whether nobody can sign in without it. */
     isRequired: z.boolean(),
     path,
   }),

@@ -1,7 +1,7 @@
 import { locales } from '@portico/contract';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../preview/samples.ts';
-import { type Brand, paletteOf } from '../render/brand.ts';
+import { type Brand, createPalette } from '../render/brand.ts';
 import { renderMail } from '../render/render.ts';
 import { wordsOf } from './define-template.ts';
 import { findTemplate, mailTemplates, textTemplates } from './index.ts';
@@ -26,7 +26,7 @@ const cases = Object.entries(samples).flatMap(([name, filled]) =>
 describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data }) => {
   const template = findTemplate(name);
 
-  test('says what it is filled with, in HTML and in text alike', () => {
+  test('contains its data, in HTML and in text', () => {
     if (template?.channel !== 'email') return expectText();
     const { subject, html, text } = renderMail(template, data, { locale, brand, publicUrl });
     const shown = html
@@ -38,13 +38,13 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
       .replaceAll('&amp;', '&');
     for (const value of Object.values(data).filter((value) => typeof value === 'string')) {
       if (
-        // Ids at Stripe, and what mail programs call, stand in headers or nowhere.
+        // Stripe ids, and addresses that mail programs call, appear only in headers or not at all.
         !/^(cn_1|in_1|\/api\/Billing\/Recipients\/Links\/OneClick.*|\d{4}-.*Z|usd|cad|password|login|secondFactor|recoveryCodes|recoveryCodeUsed|factorClosed|passkeys|externalLogins|emailTakenBack)$/.test(
           value,
         )
       ) {
         expect(text).toContain(value);
-        // A link under a mail shows its words alone.
+        // A link under a mail shows only its label.
         expect(value.startsWith('/StopInvoiceMail') ? html : shown).toContain(value);
       }
     }
@@ -59,7 +59,7 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
     expect(words.length).toBeLessThanOrEqual(160);
   }
 
-  test('keeps codes and links out of its subject, and out of what an inbox shows beside it', () => {
+  test('has no codes or links in its subject, nor in the inbox preview', () => {
     if (template?.channel !== 'email') return;
     const { subject, html } = renderMail(template, data, { locale, brand, publicUrl });
     const [, preheader = ''] = /mso-hide:all">([^<]*)<\/div>/.exec(html) ?? [];
@@ -69,7 +69,7 @@ describe.each(cases)('$name in $locale, sample $index', ({ name, locale, data })
     }
   });
 
-  test('links to the portal alone, and loads nothing from elsewhere', () => {
+  test('links only to the portal, and loads nothing from elsewhere', () => {
     if (template?.channel !== 'email') return;
     const { html } = renderMail(template, data, { locale, brand, publicUrl });
     for (const [, address = ''] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
@@ -88,7 +88,7 @@ describe('a mail', () => {
       publicUrl,
     });
 
-  test('carries both logos with it, and the company’s name in their place', () => {
+  test('has both logos attached, and the company’s name as their replacement', () => {
     const { html, attachments } = render();
     expect(attachments.map(({ cid, content }) => [cid, content.toString()])).toEqual([
       ['logo-light', 'light'],
@@ -97,7 +97,7 @@ describe('a mail', () => {
     expect(html).toContain('alt="Veriscan &amp; Co"');
   });
 
-  test('has the company’s name where there is no logo, or one that mail clients do not show', () => {
+  test('shows the company’s name if there is no logo, or one that mail clients do not show', () => {
     for (const logoLight of [null, 'data:image/svg+xml;base64,PHN2Zz4=', 'http://vendor.example/logo.png']) {
       const { html, attachments } = render({ logoLight, logoDark: null });
       expect(attachments).toEqual([]);
@@ -106,7 +106,7 @@ describe('a mail', () => {
     }
   });
 
-  test('knows its language, and the dark theme where mail clients read it', () => {
+  test('declares its language, and the dark theme if mail clients read it', () => {
     const { html } = render();
     expect(html).toContain('<html lang="fr-CA">');
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -123,7 +123,7 @@ describe('a mail', () => {
   });
 });
 
-test('every template that has a code or a path with a token says that it is sensitive', () => {
+test('every template with a code or a path with a token is marked as sensitive', () => {
   const all = { ...mailTemplates, ...textTemplates };
   const sensitive = Object.entries(all).flatMap(([name, template]) => (template.sensitive ? [name] : []));
   expect(sensitive.sort()).toEqual([
@@ -151,7 +151,7 @@ test.each([
   ['recipientConfirmation', 'fr', 'Voulez-vous recevoir les factures de «\u00a0'],
   ['invitation', 'en', 'You are invited to “'],
 ] as const)(
-  'the subject of %s in %s has a customer’s name in quotes, and 60 characters of it',
+  'the subject of %s in %s has a customer’s name in quotes, shortened to 60 characters',
   (name, locale, before) => {
     const template = findTemplate(name);
     if (template?.channel !== 'email') throw new Error(`There is no mail ${name}`);
@@ -163,9 +163,9 @@ test.each([
 );
 
 test.each(['#ffffff', '#000000', '#5457e5', '#0b6e4f', '#767676', '#777777', '#ff00ff', '#ffee00'])(
-  'the words of a button on %s can be read',
+  'the text of a button on %s is readable',
   (accent) => {
-    const { accent: ground, onAccent } = paletteOf({ ...brand, accentLight: accent }, 'light');
+    const { accent: ground, onAccent } = createPalette({ ...brand, accentLight: accent }, 'light');
     const [light = 0, dark = 0] = [ground, onAccent].map(luminance).sort((a, b) => b - a);
     expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5);
   },

@@ -6,16 +6,19 @@ const path = z.string().startsWith('/');
 /** ISO 8601 in UTC. */
 const at = z.iso.datetime();
 
-/** Tells the former and the new owner of an account that the ownership was transferred. */
+/** Informs the previous and the new owner of an account that the ownership was transferred. */
 export const ownershipTransferred = defineMail({
   label: 'mail.ownershipTransferred.label',
   sensitive: false,
   schema: z.object({
-    /** Whether it goes to the new owner. */
+    /** Whether the recipient is the new owner. */
     isNewOwner: z.boolean(),
-    /** Whether single sign-on is required, and the new owner's own way in is to be made. Absent in mails of former versions. */
+    /**
+     * Whether single sign-on is required, so that the new owner must create a break-glass code. Missing in mails of
+     * earlier versions.
+     */
     needsBreakGlassCode: z.boolean().default(false),
-    /** The other one of the two. */
+    /** The other owner. */
     otherName: z.string(),
     accountName: z.string(),
     at,
@@ -41,7 +44,7 @@ export const ownershipTransferred = defineMail({
   },
 });
 
-/** Tells a user that an admin of their account changed a way in of theirs. */
+/** Informs a user that an admin of their account changed one of their ways to sign in. */
 export const changedByAdmin = defineMail({
   label: 'mail.changedByAdmin.label',
   sensitive: false,

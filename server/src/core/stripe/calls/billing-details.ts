@@ -4,13 +4,13 @@ import { InvalidInputError, NotFoundError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
 import { isRefusal, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
-import { locationOf, retrieveCustomer, updateCustomer } from './customers.ts';
+import { locationParameters, retrieveCustomer, updateCustomer } from './customers.ts';
 import { languages } from './languages.ts';
 import { isPurchaseOrder, purchaseOrderField } from './purchase-order.ts';
 
-/** Whom a customer's invoices are for. */
+/** The addressee of a customer's invoices. */
 export interface CustomerDetails extends Omit<BillingDetails, 'revision' | 'taxId' | 'otherTaxIds'> {
-  /** The newest one. */
+  /** The newest tax number. */
   readonly taxId: CustomerTaxId | null;
   readonly otherTaxIds: readonly CustomerTaxId[];
 }
@@ -22,7 +22,7 @@ interface CustomerTaxId {
   readonly status: TaxIdStatus;
 }
 
-/** The details that a change names. The tax number is a call of its own. */
+/** The details that a change contains. The tax number needs a separate call. */
 export interface ChangedDetails {
   readonly companyName: string;
   readonly email: string;
@@ -32,26 +32,26 @@ export interface ChangedDetails {
   readonly language: Locale;
 }
 
-/** Stripe does not take the tax number: it is not one of its kind (BIL-3). Nothing was changed. */
+/** Stripe does not accept the tax number because it does not fit its kind (BIL-3). Nothing was changed. */
 export class TaxIdRefusedError extends InvalidInputError {
   constructor() {
     super({ 'taxId.value': [{ key: 'billingDetails.taxIdRefused' }] });
   }
 }
 
-/** Fields of its own that an invoice can have at Stripe. */
-const mostCustomFields = 4;
+/** Maximum number of custom fields of an invoice at Stripe. */
+const maxCustomFields = 4;
 
-/** Calls on what stands in the head of invoices. */
+/** Calls about the head of invoices. */
 export function billingDetailsCalls(client: StripeClient) {
   return {
-    /** Stores the details on the customer. Fields that the vendor put on its invoices stay (BIL-4). */
+    /** Stores the details on the customer. Custom fields that the vendor added are kept (BIL-4). */
     save: (customerId: string, details: ChangedDetails, step: Step): Promise<void> =>
       save(client, customerId, details, step),
-    /** Adds a tax number, unless the customer has it. @throws TaxIdRefusedError */
+    /** Adds a tax number, unless the customer already has it. @throws TaxIdRefusedError */
     addTaxId: (customerId: string, taxId: TaxIdToAdd, step: Step): Promise<void> =>
       addTaxId(client, customerId, taxId, step),
-    /** Removes a tax number; one that is gone is removed. */
+    /** Removes a tax number. A missing one is not an error. */
     removeTaxId: (customerId: string, id: string, step: Step): Promise<void> =>
       removeTaxId(client, customerId, id, step),
   };
@@ -64,7 +64,7 @@ interface TaxIdToAdd {
 
 async function save(client: StripeClient, customerId: string, details: ChangedDetails, step: Step): Promise<void> {
   const customer = await translated(async () => retrieveCustomer(await client(), customerId));
-  const parameters = parametersOf(details, customer);
+  const parameters = toUpdateParameters(details, customer);
   await step(
     'details',
     (key) => updateCustomer(client, customerId, parameters, key),
@@ -79,18 +79,18 @@ async function save(client: StripeClient, customerId: string, details: ChangedDe
   );
 }
 
-function parametersOf(
+function toUpdateParameters(
   { companyName, email, phone, address, purchaseOrder, language }: ChangedDetails,
   customer: Stripe.Customer,
 ): Stripe.CustomerUpdateParams {
   const others = (customer.invoice_settings.custom_fields ?? []).filter((field) => !isPurchaseOrder(field));
   const ours = purchaseOrder === '' ? [] : [purchaseOrderField(purchaseOrder, language)];
-  const fields = [...ours, ...others].slice(0, mostCustomFields);
+  const fields = [...ours, ...others].slice(0, maxCustomFields);
   return {
     name: companyName,
     email,
     phone,
-    ...locationOf({ name: companyName, address }),
+    ...locationParameters({ name: companyName, address }),
     preferred_locales: [languages[language]],
     invoice_settings: { custom_fields: fields.length === 0 ? '' : fields },
   };
@@ -120,7 +120,7 @@ async function addTaxId(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if ((error as { code?: string }).code === 'tax_id_invalid') throw new TaxIdRefusedError();
-    // The customer has it already.
+    // The customer already has it.
     if (!(await find())) throw error;
   }
 }
@@ -141,39 +141,44 @@ async function removeTaxId(client: StripeClient, customerId: string, id: string,
   }
 }
 
-/** @param data a customer as the mirror keeps it: JSON as Stripe serialises it. */
+/** @param data a customer as stored in the mirror: JSON as Stripe serializes it. */
 export function readCustomerDetails(data: unknown): CustomerDetails {
   const customer = data as Stripe.Customer;
   const [taxId = null, ...otherTaxIds] = (customer.tax_ids?.data ?? []).map(
-    ({ id, type: kind, value, verification }): CustomerTaxId => ({ id, kind, value, status: statusOf(verification) }),
+    ({ id, type: kind, value, verification }): CustomerTaxId => ({
+      id,
+      kind,
+      value,
+      status: toTaxIdStatus(verification),
+    }),
   );
   const order = (customer.invoice_settings.custom_fields ?? []).find(isPurchaseOrder);
   return {
     companyName: customer.name ?? '',
     email: customer.email ?? '',
     phone: customer.phone ?? '',
-    address: addressOf(customer.address),
+    address: toAddress(customer.address),
     taxId,
     otherTaxIds,
     purchaseOrder: order?.value ?? '',
-    language: languageOf(customer.preferred_locales),
+    language: toLocale(customer.preferred_locales),
   };
 }
 
-/** Null where a part is missing that an address in the portal has. */
-function addressOf(address: Stripe.Address | null | undefined): Address | null {
+/** Null if a part is missing that addresses in the portal require. */
+function toAddress(address: Stripe.Address | null | undefined): Address | null {
   const { line1, line2, city, state, postal_code: postalCode, country } = address ?? {};
   if (!line1 || !city || !postalCode || !country) return null;
   return { line1, line2: line2 || null, city, state: state || null, postalCode, country };
 }
 
-function languageOf(preferred: readonly string[] | null | undefined): Locale | null {
+function toLocale(preferred: readonly string[] | null | undefined): Locale | null {
   const [first] = preferred ?? [];
   const language = first?.slice(0, 2).toLowerCase();
   return language === 'en' || language === 'fr' ? language : null;
 }
 
-function statusOf(verification: Stripe.TaxId.Verification | null): TaxIdStatus {
+function toTaxIdStatus(verification: Stripe.TaxId.Verification | null): TaxIdStatus {
   switch (verification?.status) {
     case 'pending':
     case 'verified':

@@ -14,7 +14,7 @@ const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 const newCustomer = async () => (await started.stripe.customers.create({ email: 'new@globex.example' })).id;
 
 describe('beginning to save a card', () => {
-  test('is for payments without its holder, and for the customer', async () => {
+  test('allows payments without the cardholder, for the customer', async () => {
     const customer = await newCustomer();
     const { clientSecret } = await started.app.gateway.cards.beginSetup(customer);
     expect(await started.stripe.setupIntents.retrieve(idOf(clientSecret))).toMatchObject({
@@ -37,7 +37,7 @@ describe('beginning to save a card', () => {
     expect(data.map(({ id }) => id)).toEqual([card]);
   });
 
-  test('tells a card that its holder saved from one that nobody did, and one that was saved too long ago', async () => {
+  test('distinguishes cards that their holder saved from unsaved ones and those saved too long ago', async () => {
     const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
     const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), { payment_method: 'pm_card_visa' });
@@ -49,7 +49,7 @@ describe('beginning to save a card', () => {
     expect(await cards.isSaved('pm_1Nobody', 0)).toBe(false);
   });
 
-  test('asks the bank of a card that nobody saved, and not its holder', async () => {
+  test('asks the bank about an unsaved card, without authentication', async () => {
     const { cards } = started.app.gateway;
     const make = async (name: string) =>
       (await started.stripe.paymentMethods.create({ type: 'card', card: { token: `tok_${name}` } })).id;
@@ -63,7 +63,7 @@ describe('beginning to save a card', () => {
     await expect(cards.validate('pm_1Nobody')).rejects.toThrow(NotFoundError);
   });
 
-  test('keeps what its holder confirmed then: later payments ask nobody', async () => {
+  test('keeps the authentication: later payments need none', async () => {
     const { cards } = started.app.gateway;
     const { clientSecret } = await cards.beginSetup();
     const intent = await started.stripe.setupIntents.confirm(idOf(clientSecret), {
@@ -86,7 +86,7 @@ describe('beginning to save a card', () => {
     expect(payment.status).toBe('succeeded');
   });
 
-  test('of one that its bank refuses leaves nothing to attach', async () => {
+  test('leaves nothing to attach if the bank refuses the card', async () => {
     const { clientSecret } = await started.app.gateway.cards.beginSetup();
     const refused = started.stripe.setupIntents.confirm(idOf(clientSecret), {
       payment_method: 'pm_card_chargeDeclined',

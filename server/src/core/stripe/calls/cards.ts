@@ -2,18 +2,20 @@ import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { refetchIfReplayed, translated } from '../errors.ts';
 
-/** Who a card belongs to, as its bank may check it. */
+/** The owner of a card, as the bank may check it. */
 export interface CardHolder {
   readonly name?: string | null | undefined;
   readonly email?: string | null | undefined;
 }
 
-/** Saved cards. Numbers never pass through the portal: the browser gives them to Stripe (CARD-1). */
+/** Saved cards. Card numbers never pass through the portal, because the browser sends them to Stripe (CARD-1). */
 export function cardCalls(client: StripeClient) {
   return {
     /**
-     * Begins adding a card; the browser confirms the client secret. Repeated, it leaves an intent that nobody uses and that costs nothing.
-     * @param customerId whose card it becomes once it is confirmed. At a sign-up there is none yet: the card then belongs to nobody until it is attached (CARD-9).
+     * Begins adding a card; the browser confirms the client secret. Repeating it leaves an unused intent, which costs
+     * nothing.
+     * @param customerId the card's future customer. At a sign-up there is none yet: the card belongs to nobody until it
+     * is attached (CARD-9).
      */
     beginSetup: (customerId?: string): Promise<{ clientSecret: string }> =>
       translated(async () => {
@@ -25,8 +27,8 @@ export function cardCalls(client: StripeClient) {
         return { clientSecret: intent.client_secret ?? '' };
       }),
     /**
-     * Whether a holder saved the card by a setup intent, without a customer or with one.
-     * @param since seconds since 1970; what was saved before does not count
+     * Whether the cardholder saved the card with a setup intent, with or without a customer.
+     * @param since seconds since 1970; earlier ones do not count
      */
     isSaved: (paymentMethodId: string, since: number): Promise<boolean> =>
       translated(async () => {
@@ -34,8 +36,9 @@ export function cardCalls(client: StripeClient) {
         return data.some(({ status, created }) => status === 'succeeded' && created >= since);
       }),
     /**
-     * Asks the bank whether it would let the card be saved. A holder who would have to confirm is not asked. Repeated, it leaves intents that cost nothing.
-     * @throws CardError where the bank refuses the card
+     * Asks the bank whether the card may be saved, without asking the cardholder to authenticate. Repeating it leaves
+     * intents, which cost nothing.
+     * @throws CardError if the bank refuses the card
      */
     validate: (paymentMethodId: string): Promise<void> =>
       translated(async () => {
@@ -48,7 +51,7 @@ export function cardCalls(client: StripeClient) {
       }),
     retrieve: (paymentMethodId: string): Promise<Stripe.PaymentMethod> =>
       translated(async () => (await client()).paymentMethods.retrieve(paymentMethodId)),
-    /** Makes a payment method of a card token (`tok_…`), which can be used once; it belongs to nobody yet. */
+    /** Creates a payment method from a card token (`tok_…`), which can be used once. It belongs to nobody yet. */
     createFromToken: (token: string, holder: CardHolder, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
       translated(async () => {
         const { name, email } = holder;
@@ -57,7 +60,7 @@ export function cardCalls(client: StripeClient) {
           { idempotencyKey },
         );
       }),
-    /** @throws CardError where the bank refuses the card. */
+    /** @throws CardError if the bank refuses the card. */
     attach: (paymentMethodId: string, customerId: string, idempotencyKey: string): Promise<Stripe.PaymentMethod> =>
       translated(async () => {
         const stripe = await client();
@@ -77,7 +80,7 @@ import type { SavedCard } from '@portico/contract';
 
 type Brand = SavedCard['card']['brand'];
 
-/** Stripe's names of brands, spelled as the contract does (CARD-2). */
+/** Stripe's brand names in the contract's spelling (CARD-2). */
 const brands: Readonly<Record<string, Brand>> = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -87,7 +90,7 @@ const brands: Readonly<Record<string, Brand>> = {
   diners: 'diners club',
 };
 
-/** @returns unknown for brands that came later. */
+/** @returns unknown for brands that Stripe added later. */
 export function cardBrand(stripeBrand: string | null | undefined): Brand {
   return brands[stripeBrand ?? ''] ?? 'unknown';
 }

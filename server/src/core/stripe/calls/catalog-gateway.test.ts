@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../../../test/database.ts';
 import { startTestStripe } from '../../../catalog/catalog.test-support.ts';
 import type { NewStripePrice } from './catalog-gateway.ts';
 
-describe('the catalogue at Stripe', async () => {
+describe('the catalog at Stripe', async () => {
   const database = await createTestDatabase();
   const { gateway, stripe } = await startTestStripe(database.url);
   const monthly: NewStripePrice = {
@@ -22,7 +22,7 @@ describe('the catalogue at Stripe', async () => {
     await gateway.createProduct({ id: 'portico_plan_pro', name: 'Scan – Pro', active: true, taxCode: null });
   });
 
-  test('makes a product once, whatever is repeated', async () => {
+  test('creates a product once, even if repeated', async () => {
     await gateway.createProduct({ id: 'portico_plan_twice', name: 'First', active: true, taxCode: null });
     await gateway.createProduct({ id: 'portico_plan_twice', name: 'Second', active: true, taxCode: 'txcd_10103001' });
     expect(await gateway.listProducts(['portico_plan_twice', 'portico_plan_missing'])).toEqual(
@@ -34,7 +34,7 @@ describe('the catalogue at Stripe', async () => {
     expect((await stripe.products.retrieve('portico_plan_twice')).active).toBe(false);
   });
 
-  test('makes a price without tax in it, found again by the id of the catalogue', async () => {
+  test('creates a price without tax, which can be found by its catalog id', async () => {
     const id = await gateway.createPrice(monthly);
     expect(await gateway.createPrice(monthly)).toBe(id);
     expect((await gateway.listPrices(['pro-monthly', 'unknown'])).get('pro-monthly')).toEqual({
@@ -53,7 +53,7 @@ describe('the catalogue at Stripe', async () => {
     });
   });
 
-  test('gives the id of the catalogue to the price that follows, and back again', async () => {
+  test('moves the catalog id to the next price, and back again', async () => {
     const first = (await gateway.listPrices(['pro-monthly'])).get('pro-monthly')?.id as string;
     const second = await gateway.createPrice({ ...monthly, amount: 5900, follows: first });
     expect((await gateway.listPrices(['pro-monthly'])).get('pro-monthly')).toMatchObject({ id: second, amount: 5900 });
@@ -64,13 +64,13 @@ describe('the catalogue at Stripe', async () => {
     expect((await stripe.prices.retrieve(third)).active).toBe(true);
   });
 
-  test('finds more prices than Stripe takes lookup keys at a time', async () => {
+  test('finds all prices, even more than Stripe’s limit of lookup keys per call', async () => {
     const ids = Array.from({ length: 23 }, (_, index) => `many-${index}`);
     for (const priceId of ids) await gateway.createPrice({ ...monthly, priceId });
     expect([...(await gateway.listPrices(ids)).keys()].sort()).toEqual([...ids].sort());
   });
 
-  test('passes over what Stripe does not have', async () => {
+  test('ignores objects that Stripe does not have', async () => {
     await expect(gateway.setPriceActive('price_missing', false)).resolves.toBeUndefined();
     await expect(gateway.deactivatePromotionCode('promo_missing')).resolves.toBeUndefined();
     expect(await gateway.findCoupon('missing', 'MISSING')).toBeNull();
@@ -87,7 +87,7 @@ describe('the catalogue at Stripe', async () => {
       redeemBy: new Date('2090-01-01T00:00:00Z'),
     } as const;
 
-    test('are made once, with the code that customers type', async () => {
+    test('are created once, with the code that customers enter', async () => {
       await gateway.createCoupon('HELLO-1', 'Hello', 'HELLO', terms);
       await gateway.createCoupon('HELLO-1', 'Hello', 'HELLO', terms);
       const code = await gateway.createPromotionCode('HELLO-1', 'HELLO');
@@ -102,7 +102,7 @@ describe('the catalogue at Stripe', async () => {
       });
     });
 
-    test('hand their code on to the coupon that follows', async () => {
+    test('pass their code to the next coupon', async () => {
       const former = (await gateway.findCoupon('HELLO-1', 'HELLO'))?.promotionCodeId as string;
       await gateway.createCoupon('HELLO-2', 'Hello', 'HELLO', { ...terms, percentOff: null, amountOff: 500 });
       await gateway.createPromotionCode('HELLO-2', 'HELLO');
@@ -110,7 +110,7 @@ describe('the catalogue at Stripe', async () => {
       expect((await stripe.promotionCodes.list({ code: 'HELLO', active: true })).data).toHaveLength(1);
     });
 
-    test('do not take a code that somebody made at Stripe by hand', async () => {
+    test('do not take a code that somebody created at Stripe manually', async () => {
       const byHand = await stripe.coupons.create({ percent_off: 5, duration: 'once' });
       const theirs = await stripe.promotionCodes.create({
         promotion: { type: 'coupon', coupon: byHand.id },

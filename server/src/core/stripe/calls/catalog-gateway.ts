@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
-/** A product at Stripe under an id of the catalog. Its name appears on invoice lines. */
+/** A product at Stripe with its id from the catalog. Its name appears on invoice lines. */
 export interface CatalogStripeProduct {
   readonly id: string;
   readonly name: string;
@@ -12,10 +12,10 @@ export interface CatalogStripeProduct {
   readonly taxCode: string | null;
 }
 
-/** The terms of a price. A price with other terms is another price. */
+/** The terms of a price. Other terms require another price. */
 export interface StripePriceTerms {
   readonly productId: string;
-  /** Cents for each unit and interval. */
+  /** Cents per unit and interval. */
   readonly amount: number;
   readonly currency: string;
   readonly interval: 'Day' | 'Month' | 'Year';
@@ -32,7 +32,7 @@ export interface NewStripePrice extends StripePriceTerms {
   readonly priceId: string;
   readonly kind: 'base' | 'additional' | 'addon';
   readonly nickname: string;
-  /** The Stripe price that this one follows; null for the first. Part of the idempotency key. */
+  /** The Stripe price that this one replaces; null for the first. Part of the idempotency key. */
   readonly follows: string | null;
 }
 
@@ -49,11 +49,11 @@ export interface StripeCouponTerms {
 
 export interface CatalogStripeCoupon {
   readonly name: string;
-  /** The active promotion code with the coupon's own text; null when there is none. */
+  /** The active promotion code with the coupon's code; null if there is none. */
   readonly promotionCodeId: string | null;
 }
 
-/** Stripe has an active promotion code of the same text that was not made from a catalog. */
+/** Stripe has an active promotion code with the same text that was not created from a catalog. */
 export class PromotionCodeTakenError extends Error {
   constructor(code: string, promotionCodeId: string) {
     super(
@@ -63,25 +63,29 @@ export class PromotionCodeTakenError extends Error {
   }
 }
 
-/** Stripe's products, prices and coupons in the catalog's terms. Every call can be repeated: nothing is made twice. */
+/**
+ * Stripe's products, prices and coupons with the catalog's ids. Every call can be repeated without creating anything
+ * twice.
+ */
 export interface CatalogGateway {
-  /** The products that exist, by id. */
+  /** The existing products, by id. */
   listProducts(ids: readonly string[]): Promise<ReadonlyMap<string, CatalogStripeProduct>>;
-  /** Makes a product under its own id. A product that exists is brought to the same state. */
+  /** Creates a product with its own id. An existing product is updated to the same state. */
   createProduct(product: CatalogStripeProduct): Promise<void>;
   updateProduct(id: string, change: Partial<Omit<CatalogStripeProduct, 'id'>>): Promise<void>;
   /** The newest Stripe price of each price id, active or not. */
   listPrices(priceIds: readonly string[]): Promise<ReadonlyMap<string, CatalogStripePrice>>;
   /** @returns the id of the new Stripe price. */
   createPrice(price: NewStripePrice): Promise<string>;
-  /** Activates a price or retires it. Subscriptions that have it keep it. A missing one is ignored. */
+  /** Activates or retires a price. Subscriptions keep a retired price. A missing one is ignored. */
   setPriceActive(stripePriceId: string, active: boolean): Promise<void>;
-  /** @returns null when Stripe has no coupon of that id. */
+  /** @returns null if Stripe has no coupon with that id. */
   findCoupon(stripeCouponId: string, code: string): Promise<CatalogStripeCoupon | null>;
   createCoupon(stripeCouponId: string, name: string, code: string, terms: StripeCouponTerms): Promise<void>;
   renameCoupon(stripeCouponId: string, name: string): Promise<void>;
   /**
-   * Lets customers type `code` for this coupon. A promotion code of the same text for an earlier coupon of the catalog is deactivated.
+   * Lets customers enter `code` for this coupon. A promotion code with the same text for an earlier coupon of the
+   * catalog is deactivated.
    * @returns its id.
    * @throws PromotionCodeTakenError
    */
@@ -90,15 +94,15 @@ export interface CatalogGateway {
   deactivatePromotionCode(promotionCodeId: string): Promise<void>;
 }
 
-/** Prefix of lookup keys. In Stripe's dashboard it shows where a price comes from. */
+/** Prefix of lookup keys. It shows the origin of a price in Stripe's dashboard. */
 const lookupPrefix = 'portico:';
-/** The metadata key of everything that was made from a catalog. */
+/** The metadata key of every object that was created from a catalog. */
 const catalogIdKey = 'portico_catalog_id';
 
 const intervals = { Day: 'day', Month: 'month', Year: 'year' } as const;
 const intervalNames: Readonly<Record<string, 'Day' | 'Month' | 'Year'>> = { day: 'Day', month: 'Month', year: 'Year' };
 
-/** Makes a call, its errors translated. */
+/** Makes a call and translates its errors. */
 type Call = <Result>(work: (stripe: Stripe) => Promise<Result>) => Promise<Result>;
 
 export function createCatalogGateway(client: StripeClient): CatalogGateway {
@@ -155,7 +159,7 @@ function priceCalls(call: Call): Pick<CatalogGateway, 'listPrices' | 'createPric
   return {
     async listPrices(priceIds) {
       const found = new Map<string, CatalogStripePrice>();
-      // Stripe takes ten lookup keys at a time.
+      // Stripe accepts ten lookup keys at a time.
       const lists = await Promise.all(
         inChunks(priceIds, 10).map((some) => {
           const lookup_keys = some.map((priceId) => lookupPrefix + priceId);
@@ -190,7 +194,7 @@ function priceCalls(call: Call): Pick<CatalogGateway, 'listPrices' | 'createPric
         // Prices exclude tax (CAT-30).
         tax_behavior: 'exclusive',
         lookup_key: lookupPrefix + price.priceId,
-        // The price that has had the key keeps its own id.
+        // The price that had the key before keeps its own id.
         transfer_lookup_key: true,
         metadata: { [catalogIdKey]: price.priceId, kind: price.kind },
       } as const;
@@ -268,7 +272,7 @@ function promotionCodeCalls(call: Call): Pick<CatalogGateway, 'createPromotionCo
   };
 }
 
-/** @returns null where Stripe has no such object. */
+/** @returns null if Stripe has no such object. */
 async function nullWhereMissing<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();

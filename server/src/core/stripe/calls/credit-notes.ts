@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 
-/** Where the amount of a credit note went. Cents. */
+/** The parts of a credit note's amount, in cents. */
 export interface CreditNoteWays {
-  /** Not due any more, as the invoice was not paid yet. */
+  /** No longer due, because the invoice was not paid yet. */
   readonly notDue: number;
   /** Added to the customer's balance. */
   readonly credited: number;
   readonly refunded: number;
-  /** Returned without Stripe. */
+  /** Returned outside of Stripe. */
   readonly otherwise: number;
 }
 

@@ -11,20 +11,20 @@ export interface NewCustomer {
   readonly accountId: number;
   readonly name: string;
   readonly email: string;
-  /** The operation that makes it; stored as metadata, by which the customer is found again. */
+  /** The operation that creates it; stored as metadata to find the customer again. */
   readonly operationId: string;
-  /** The customer's own number of the order, which stands on their invoices (BIL-4). Empty or left out for none. */
+  /** The customer's own order number, which is printed on invoices (BIL-4). Empty or left out for none. */
   readonly purchaseOrder?: string | undefined;
-  /** The language of its invoices, in which they and their mails are written; Stripe's own, English, if left out (BIL-7). */
+  /** The language of the customer's invoices and their mails. If left out, Stripe's default, English (BIL-7). */
   readonly language?: Locale | undefined;
-  /** The test clock whose time applies to the customer; in Stripe's test mode only. */
+  /** The test clock of the customer; in Stripe's test mode only. */
   readonly testClockId?: string | undefined;
 }
 
 /** Expands the first ten of a customer's subscriptions that have not ended. */
 const withSubscriptions = { expand: ['subscriptions.data.latest_invoice'] };
 
-/** Every state of a customer that is stored has its tax numbers with it. */
+/** Every stored state of a customer includes its tax numbers. */
 const expandTaxIds = 'tax_ids';
 
 /** Calls on customers; an account has one. */
@@ -32,14 +32,14 @@ export function customerCalls(client: StripeClient) {
   return {
     create: (customer: NewCustomer, idempotencyKey: string): Promise<Stripe.Customer> =>
       translated(async () => create(await client(), customer, idempotencyKey)),
-    /** The customer that an operation made, if it did. */
+    /** The customer that an operation created, if it did. */
     findMade: (customer: NewCustomer): Promise<Stripe.Customer | undefined> =>
       translated(async () => findMade(await client(), customer)),
     retrieve: (customerId: string): Promise<Stripe.Customer> =>
       translated(async () => retrieveCustomer(await client(), customerId)),
-    /** Deletes a customer that nothing was sold to. One that is deleted already stays so. */
+    /** Deletes a customer without purchases. An already deleted one is not an error. */
     remove: (customerId: string, idempotencyKey: string): Promise<void> => remove(client, customerId, idempotencyKey),
-    /** Stores where invoices are addressed and tax is calculated. @returns the current customer with the first of its subscriptions. */
+    /** Stores the address for invoices and tax. @returns the current customer with the first of its subscriptions. */
     setAddress: (customerId: string, details: ShippingDetails, step: Step): Promise<Stripe.Customer> =>
       setAddress(client, customerId, details, step),
     setDefaultPaymentMethod: (
@@ -110,7 +110,7 @@ function setAddress(
   return step(
     'address',
     (idempotencyKey) =>
-      updateCustomer(client, customerId, { ...addressOf(details), ...withSubscriptions }, idempotencyKey),
+      updateCustomer(client, customerId, { ...addressParameters(details), ...withSubscriptions }, idempotencyKey),
     () =>
       translated(async () => {
         const customer = await retrieveCustomer(await client(), customerId, withSubscriptions);
@@ -134,21 +134,24 @@ export function updateCustomer(
   });
 }
 
-function addressOf(details: ShippingDetails) {
-  return { name: details.name, ...locationOf(details) };
+function addressParameters(details: ShippingDetails) {
+  return { name: details.name, ...locationParameters(details) };
 }
 
-/** Both locations that tax may be calculated by. Stripe prefers the shipping address (docs.stripe.com/tax/customer-locations). */
-export function locationOf({ name, address }: ShippingDetails) {
+/**
+ * Both locations that can determine the tax. Stripe prefers the shipping address
+ * (docs.stripe.com/tax/customer-locations).
+ */
+export function locationParameters({ name, address }: ShippingDetails) {
   return { address: toStripeAddress(address), shipping: { name, address: toStripeAddress(address) } };
 }
 
-/** Whether a customer has this address already, so that an update would change nothing. */
+/** Whether a customer already has this address, so that an update would change nothing. */
 export function hasAddress(
   customer: Pick<Stripe.Customer, 'name' | 'address' | 'shipping'>,
   details: ShippingDetails,
 ): boolean {
-  const wanted = addressOf(details);
+  const wanted = addressParameters(details);
   const isSame = (kept: Stripe.Address | null | undefined) =>
     Object.entries(wanted.address).every(([part, value]) => (kept?.[part as keyof Stripe.Address] ?? '') === value);
   return (

@@ -3,14 +3,14 @@ import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
 /**
- * What a vendor's staff does in Stripe's dashboard, where the portal has no part in it: the portal learns of it by webhook. Each is told from others
- * by its description, and one that was done already is not done again.
+ * What the vendor's staff does in Stripe's dashboard without the portal, which learns about it by webhook. Each action
+ * is recognized by its description and done only once.
  */
 export function demoVendorActions(client: StripeClient) {
   return {
     /**
-     * Gives a part of the newest paid invoice of a subscription back to the card that paid it.
-     * @param share from 0 to 1, of what was paid; whole cents.
+     * Refunds a part of the newest paid invoice of a subscription to its card.
+     * @param share of the paid amount, from 0 to 1; rounded to whole cents.
      */
     refund: (stripeSubscriptionId: string, share: number, description: string): Promise<void> =>
       translated(async () => {
@@ -19,7 +19,7 @@ export function demoVendorActions(client: StripeClient) {
         const invoice = listed.data.find(({ amount_paid: paid }) => paid > 0);
         if (!invoice) throw new Error(`Nothing was paid for ${stripeSubscriptionId}`);
         const payments = await stripe.invoicePayments.list({ invoice: invoice.id ?? '', status: 'paid', limit: 1 });
-        const intent = idOf(payments.data[0]?.payment.payment_intent);
+        const intent = intentId(payments.data[0]?.payment.payment_intent);
         const given = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
         if (given.data.some(({ metadata }) => metadata?.description === description)) return;
         await stripe.refunds.create({
@@ -30,14 +30,14 @@ export function demoVendorActions(client: StripeClient) {
         });
       }),
 
-    /** A card expires with the month of `date` (UTC), as banks tell Stripe where they know. */
+    /** Sets the expiry of a card to the month of `date` (UTC), as banks report it to Stripe. */
     expireWith: (paymentMethodId: string, date: Date): Promise<void> =>
       translated(async () => {
         const card = { exp_month: date.getUTCMonth() + 1, exp_year: date.getUTCFullYear() };
         await (await client()).paymentMethods.update(paymentMethodId, { card });
       }),
 
-    /** Gives credit that the next invoices are paid with. @param amount cents. */
+    /** Grants a credit, which pays the next invoices. @param amount cents. */
     grantCredit: (customerId: string, amount: number, description: string): Promise<void> =>
       translated(async () => {
         const stripe = await client();
@@ -49,7 +49,7 @@ export function demoVendorActions(client: StripeClient) {
   };
 }
 
-function idOf(intent: string | Stripe.PaymentIntent | undefined): string {
+function intentId(intent: string | Stripe.PaymentIntent | undefined): string {
   if (!intent) throw new Error('The invoice was not paid by card');
   return typeof intent === 'string' ? intent : intent.id;
 }

@@ -3,22 +3,25 @@ import type { StripeClient } from '../client.ts';
 import { isRefusal, refetchIfReplayed, requiresAuthentication, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
-/** What became of an invoice that was to be paid. */
+/** The result of collecting an invoice. */
 export interface Collection {
-  /** `sent`: its payer got it by e-mail. `holder`: the card's holder must confirm, on the invoice's page. `refused`: it cannot be paid any more. */
+  /**
+   * `sent`: the customer got it by e-mail. `requiresAction`: the cardholder must authenticate on the invoice's page.
+   * `refused`: it can no longer be paid.
+   */
   readonly outcome: 'paid' | 'sent' | 'requiresAction' | 'refused';
-  /** The page on which it can be paid; null where it has none. */
+  /** The page on which it can be paid; null if it has none. */
   readonly hostedInvoiceUrl: string | null;
   readonly subscriptionId: string | null;
 }
 
-/** Asks for the money of open invoices. */
+/** Collects open invoices. */
 export function invoiceCollectionCalls(client: StripeClient) {
   return {
     /**
-     * Has an open invoice paid: sent to its payer where it is collected so, else charged to the card that it falls to (INV-5).
-     * @param since when it was asked for: whether it was sent shows in Stripe's events from then on.
-     * @throws CardError when the card is declined: the invoice stays open (INV-6).
+     * Collects an open invoice: sends it, or charges its card (INV-5).
+     * @param since when it was requested; later events of Stripe show whether it was sent.
+     * @throws CardError if the card is declined. The invoice stays open (INV-6).
      */
     collect: async (invoiceId: string, since: Date, step: Step): Promise<Collection> => {
       const stripe = await client();
@@ -29,7 +32,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
         translated(async () => {
           const answer = await (invoice.collection_method === 'send_invoice'
             ? stripe.invoices.sendInvoice(invoiceId, {}, { idempotencyKey })
-            : // The customer is there: their bank may ask them.
+            : // The customer is present, so the bank may ask for authentication.
               stripe.invoices.pay(invoiceId, { off_session: false }, { idempotencyKey }));
           return refetchIfReplayed<Stripe.Invoice>(answer, read);
         });
@@ -46,7 +49,7 @@ export function invoiceCollectionCalls(client: StripeClient) {
       } catch (error) {
         if (requiresAuthentication(error)) return toCollection(invoice, 'requiresAction');
         if (!isRefusal(error)) throw error;
-        // It was paid on its page meanwhile, or is not open any more.
+        // It was paid on its page meanwhile, or is no longer open.
         const now = await translated(read);
         return toCollection(now, now.status === 'paid' ? 'paid' : 'refused');
       }
@@ -54,10 +57,10 @@ export function invoiceCollectionCalls(client: StripeClient) {
   };
 }
 
-/** The portal's clock and Stripe's may differ by so many seconds. */
+/** Maximum difference between the portal's clock and Stripe's, in seconds. */
 const clockDifference = 60;
 
-/** An invoice that was sent is as open as before: only an event tells. */
+/** Sending does not change the invoice; only the event shows that it was sent. */
 async function wasSent(stripe: Stripe, invoiceId: string, since: Date): Promise<boolean> {
   const created = { gte: Math.floor(since.getTime() / 1_000) - clockDifference };
   for await (const event of stripe.events.list({ type: 'invoice.sent', created, limit: 100 })) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { isMissing, translated } from '../errors.ts';
 
-/** What a discount on an invoice is. Ids are Stripe's. */
+/** A discount on an invoice. Ids are Stripe's. */
 export interface InvoiceDiscount {
   readonly id: string;
   readonly couponId: string | null;
@@ -17,10 +17,10 @@ export interface InvoiceDiscount {
 
 const amounts = 'total_discount_amounts.discount';
 
-/** There is no call for one discount: an invoice is asked for with those that it has (INV-29). */
+/** Stripe has no call for a single discount, so an invoice is fetched with its discounts (INV-29). */
 export function invoiceDiscountCalls(client: StripeClient) {
   return {
-    /** The discounts that took something off an invoice; none of one that is gone. @throws UnavailableError */
+    /** The discounts with an effect on an invoice; empty for a deleted one. @throws UnavailableError */
     list: (invoiceId: string): Promise<InvoiceDiscount[]> =>
       translated(async () => {
         const stripe = await client();

@@ -4,11 +4,11 @@ import type { StripeClient } from '../client.ts';
 import { CardError, isRefusal, refetchIfReplayed, requiresAuthentication, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
-/** How the payment of an invoice stands. */
+/** The payment state of an invoice. */
 export interface InvoicePaymentState {
-  /** `declined`: it is open, and the last card did not pay it. `closed`: it cannot be paid any more. */
+  /** `declined`: it is open, and the last card was declined. `closed`: it can no longer be paid. */
   readonly outcome: 'paid' | 'requiresAction' | 'declined' | 'closed';
-  /** For the browser of the cardholder who must confirm. */
+  /** Lets the browser start the cardholder's authentication. */
   readonly clientSecret: string | undefined;
   /** Cents. */
   readonly amountPaid: number;
@@ -16,22 +16,22 @@ export interface InvoicePaymentState {
   readonly paymentIntentId: string | null;
   /** The latest try. */
   readonly chargeId: string | null;
-  /** The error of a card that was declined after its holder had been asked. */
+  /** The error of a card that was declined after its cardholder's authentication. */
   readonly refusal: CardError | undefined;
 }
 
 const expand = ['confirmation_secret', 'payments.data.payment.payment_intent'];
 
-/** Pays invoices with cards that customers name (INV-26). */
+/** Pays invoices with cards that customers choose (INV-26). */
 export function invoicePaymentCalls(client: StripeClient) {
   const retrieve = (invoiceId: string) =>
     translated(async () => (await client()).invoices.retrieve(invoiceId, { expand }));
   return {
-    /** How the payment stands, asked afresh. @throws NotFoundError */
+    /** Fetches the current payment state. @throws NotFoundError */
     retrieve: async (invoiceId: string): Promise<InvoicePaymentState> => toState(await retrieve(invoiceId)),
     /**
-     * Pays an open invoice with a card of its customer, who is there.
-     * @throws CardError when the card is declined and the invoice stays open.
+     * Pays an open invoice with a card of its customer, who is present.
+     * @throws CardError if the card is declined and the invoice stays open.
      */
     pay: async (invoiceId: string, paymentMethodId: string, step: Step): Promise<InvoicePaymentState> => {
       const call = (idempotencyKey: string) =>
@@ -61,7 +61,7 @@ function toState(invoice: Stripe.Invoice): InvoicePaymentState {
   const payment = invoice.payments?.data.at(-1)?.payment.payment_intent;
   const intent = typeof payment === 'object' ? payment : undefined;
   const subscription = invoice.parent?.subscription_details?.subscription ?? null;
-  const outcome = outcomeOf(invoice, intent);
+  const outcome = readOutcome(invoice, intent);
   const failure = intent?.last_payment_error;
   const charge = intent?.latest_charge;
   return {
@@ -77,7 +77,7 @@ function toState(invoice: Stripe.Invoice): InvoicePaymentState {
   };
 }
 
-function outcomeOf(
+function readOutcome(
   { status }: Stripe.Invoice,
   intent: Stripe.PaymentIntent | undefined,
 ): InvoicePaymentState['outcome'] {

@@ -3,23 +3,26 @@ import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
 interface Limits {
-  /** Milliseconds that a document may take. */
+  /** Maximum duration in milliseconds. */
   readonly patience: number;
-  /** Bytes. Stripe's documents have some hundred kilobytes. */
+  /** Maximum size in bytes. Stripe's documents have a few hundred kilobytes. */
   readonly largest: number;
 }
 
 const megabyte = 1024 * 1024;
 const forReaders: Limits = { patience: 15_000, largest: 20 * megabyte };
-/** Many mailboxes refuse 10 MB, and in a mail a document takes a third more (REC-9). */
+/** Many mailboxes refuse 10 MB, and an attached document grows by a third (REC-9). */
 const forMail: Limits = { patience: 10_000, largest: 5 * megabyte };
 
-/** Fetches documents at the addresses that Stripe's API gives. They end after some days, so that each time a new one is asked for. */
+/**
+ * Fetches documents from the addresses in Stripe's API. These expire after some days, so a new one is requested each
+ * time.
+ */
 export function invoicePdfCalls(client: StripeClient) {
   return {
     /**
      * The PDF of an invoice.
-     * @throws NotFoundError where Stripe has none; UnavailableError when it does not come.
+     * @throws NotFoundError if Stripe has none; UnavailableError if it cannot be fetched.
      */
     read: async (invoiceId: string): Promise<Buffer> => {
       try {
@@ -30,11 +33,14 @@ export function invoicePdfCalls(client: StripeClient) {
         if (document) return document;
         throw new UnavailableError('problem.providerUnavailable', new Error('the document is too large'));
       } catch (error) {
-        // Figures come from the mirror while Stripe is away, documents do not (INV-22).
+        // While Stripe is unreachable, figures come from the mirror, but documents do not (INV-22).
         throw error instanceof UnavailableError ? new UnavailableError('problem.documentUnavailable', error) : error;
       }
     },
-    /** The PDF of an invoice or a credit note for a mail, asked for once. @returns null where there is none, or one above 5 MB. @throws UnavailableError */
+    /**
+     * The PDF of an invoice or a credit note for a mail, with a single try. @returns null if there is none, or if it is
+     * larger than 5 MB. @throws UnavailableError
+     */
     readForMail: async (id: string): Promise<Buffer | null> => {
       const stripe = await client();
       const once = { timeout: forMail.patience, maxNetworkRetries: 0 };
@@ -50,7 +56,7 @@ export function invoicePdfCalls(client: StripeClient) {
         throw error;
       }
     },
-    /** The page of an invoice that anybody with its address may open. @throws NotFoundError where Stripe has none. */
+    /** The invoice's page, which anybody with its address may open. @throws NotFoundError if Stripe has none. */
     findPage: async (invoiceId: string): Promise<string> => {
       const stripe = await client();
       const { hosted_invoice_url: address } = await translated(() => stripe.invoices.retrieve(invoiceId));
@@ -60,14 +66,14 @@ export function invoicePdfCalls(client: StripeClient) {
   };
 }
 
-/** @returns null for one that is too large. @throws UnavailableError */
+/** @returns null if it is too large. @throws UnavailableError */
 async function fetchPdf(address: string, { patience, largest }: Limits): Promise<Buffer | null> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
     const type = answer.headers.get('content-type') ?? '';
     if (!answer.ok || !type.startsWith('application/pdf') || !answer.body) {
       await answer.body?.cancel();
-      throw new Error(`the document of an invoice was answered with ${answer.status} ${type}`);
+      throw new Error(`the request for an invoice's PDF returned ${answer.status} ${type}`);
     }
     return await readAtMost(answer.body, largest);
   } catch (error) {

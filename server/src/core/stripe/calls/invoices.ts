@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from '@portico/contract';
 import type Stripe from 'stripe';
 
-/** What stands on an invoice besides its amounts and lines, which have columns and rows of their own. */
+/** The contents of an invoice besides its amounts and lines, which have their own columns and rows. */
 export type InvoiceDocument = Pick<
   InvoiceDetail,
   | 'subtotal'
@@ -22,7 +22,7 @@ export type InvoiceDocument = Pick<
   | 'customFields'
 >;
 
-/** @param data an invoice as the mirror keeps it: JSON as Stripe serialises it. */
+/** @param data an invoice as stored in the mirror: JSON as Stripe serializes it. */
 export function readInvoiceDocument(data: unknown): InvoiceDocument {
   const invoice = data as Stripe.Invoice;
   const sum = (amounts: readonly { amount: number }[] | null) =>
@@ -53,7 +53,7 @@ export function readInvoiceDocument(data: unknown): InvoiceDocument {
   };
 }
 
-/** What each tax adds to an invoice, in cents, with the id of its rate; null where no rate is named. @param data as above */
+/** Each tax on an invoice, in cents, with the id of its rate; null if no rate is named. @param data as above */
 export function readTaxAmounts(data: unknown): { rateId: string | null; amount: number }[] {
   const { total_taxes: taxes } = data as Stripe.Invoice;
   return (taxes ?? []).flatMap(({ amount, tax_rate_details: details }) =>
@@ -61,7 +61,7 @@ export function readTaxAmounts(data: unknown): { rateId: string | null; amount: 
   );
 }
 
-/** What each discount took off an invoice, in cents. @param data as above */
+/** Each discount on an invoice, in cents. @param data as above */
 export function readDiscountAmounts(data: unknown): { id: string; amount: number }[] {
   const { total_discount_amounts: amounts } = data as Stripe.Invoice;
   return (amounts ?? []).flatMap(({ amount, discount }) =>
@@ -69,7 +69,10 @@ export function readDiscountAmounts(data: unknown): { id: string; amount: number
   );
 }
 
-/** What became of the customer's balance when an invoice was finalized. At Stripe a credit is negative, and what is owed positive. */
+/**
+ * The change of the customer's balance when an invoice was finalized. At Stripe a credit is negative and a debt
+ * positive.
+ */
 function readBalances({
   starting_balance: before,
   ending_balance: after,
@@ -82,17 +85,17 @@ function readBalances({
   };
 }
 
-/** What became of an invoice, and when. */
+/** The history of an invoice. */
 export interface InvoiceLife {
-  /** Stripe's word for why it was made, such as `subscription_cycle`. */
+  /** Stripe's reason for creating it, such as `subscription_cycle`. */
   readonly billingReason: string | null;
-  /** Whether a card was tried. */
+  /** Whether a card was charged. */
   readonly wasAttempted: boolean;
   readonly finalizedAt: Date | null;
   readonly paidAt: Date | null;
 }
 
-/** @param data an invoice as the mirror keeps it. */
+/** @param data an invoice as stored in the mirror. */
 export function readInvoiceLife(data: unknown): InvoiceLife {
   const { billing_reason: billingReason, attempt_count: attempts, status_transitions: at } = data as Stripe.Invoice;
   const moment = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));

@@ -1,31 +1,34 @@
 import type Stripe from 'stripe';
 
-/** What a line charges, or gives back, which is below zero; cents. */
+/** The amounts of a line, negative if it credits something; cents. */
 export interface LineAmounts {
   /** After discounts. */
   readonly net: number;
-  /** Of all its taxes, included ones too. */
+  /** The sum of all its taxes, including inclusive ones. */
   readonly tax: number;
-  /** How many taxes that are. */
+  /** The number of these taxes. */
   readonly taxes: number;
-  /** What it adds to its invoice: after discounts, with the taxes that come on top. */
+  /** Its effect on the invoice total: after discounts, with exclusive taxes. */
   readonly total: number;
 }
 
 type Taxed = Pick<Stripe.InvoiceLineItem, 'amount' | 'discount_amounts' | 'taxes'>;
 
-export function amountsOf({ amount, discount_amounts: discounts, taxes }: Taxed): LineAmounts {
+export function calculateLineAmounts({ amount, discount_amounts: discounts, taxes }: Taxed): LineAmounts {
   const net = amount - sum(discounts);
   const onTop = sum((taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive'));
   return { net, tax: sum(taxes), taxes: taxes?.length ?? 0, total: net + onTop };
 }
 
-/** @param data an invoice's line as the mirror keeps it: JSON as Stripe serialises it. */
+/** @param data an invoice line as stored in the mirror: JSON as Stripe serializes it. */
 export function readLineAmounts(data: unknown): LineAmounts {
-  return amountsOf(data as Taxed);
+  return calculateLineAmounts(data as Taxed);
 }
 
-/** The invoice, and its lines, whose time a line gives back, by their ids; undefined where it gives nothing back, or what no invoice charged yet. */
+/**
+ * The invoice and its lines whose time a line credits, by id; undefined if it credits nothing, or time that was not
+ * invoiced yet.
+ */
 export interface Credited {
   readonly invoiceId: string;
   readonly lineIds: readonly string[];

@@ -2,24 +2,24 @@ import type Stripe from 'stripe';
 import { declineReason } from '../../messages/declines-fr.ts';
 import { CardError } from '../errors.ts';
 
-/** How a subscription and the payment of its invoice stand after a call. */
+/** The state of a subscription and of its invoice's payment after a call. */
 export interface SubscriptionPaymentState {
   readonly subscription: Stripe.Subscription;
   readonly invoice: Stripe.Invoice | undefined;
   readonly outcome: 'active' | 'requiresAction' | 'declined';
   readonly clientSecret: string | undefined;
-  /** The provider's words, where the card was declined. */
+  /** The provider's message, if the card was declined. */
   readonly declineMessage: string | undefined;
-  /** Stripe's reason of it, such as `insufficient_funds`. */
+  /** Stripe's reason, such as `insufficient_funds`. */
   readonly declineCode: string | undefined;
 }
 
-/** The last invoice of a subscription, expanded or not. */
-export function invoiceIdOf({ latest_invoice: invoice }: Stripe.Subscription): string | undefined {
+/** The latest invoice of a subscription, expanded or not. */
+export function latestInvoiceId({ latest_invoice: invoice }: Stripe.Subscription): string | undefined {
   return (typeof invoice === 'string' ? invoice : invoice?.id) ?? undefined;
 }
 
-/** How a payment stands by its subscription, which is expanded as `expand` says, and that one's last invoice. */
+/** The payment state according to a subscription, expanded as in `expand`, and its latest invoice. */
 export function readPaymentState(subscription: Stripe.Subscription): SubscriptionPaymentState {
   const invoice =
     typeof subscription.latest_invoice === 'object' ? (subscription.latest_invoice ?? undefined) : undefined;
@@ -38,7 +38,7 @@ export function readPaymentState(subscription: Stripe.Subscription): Subscriptio
   };
 }
 
-/** How a payment stands by its own invoice: a change that was abandoned leaves its subscription as active as it was before. */
+/** The payment state according to its own invoice, because an abandoned change leaves its subscription active. */
 export async function readPaymentStateByInvoice(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -51,7 +51,7 @@ export async function readPaymentStateByInvoice(
   return invoice.status === 'open' ? state : { ...state, invoice, outcome: 'declined', clientSecret: undefined };
 }
 
-/** The error of a payment that was declined after its holder had been asked. */
+/** The error of a payment that was declined after the cardholder's authentication. */
 export function declined(state: SubscriptionPaymentState): CardError {
   return new CardError(state.declineMessage ?? 'Your card was declined.', state.declineCode ?? 'card_declined');
 }

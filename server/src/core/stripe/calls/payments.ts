@@ -6,14 +6,14 @@ import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 import { cardBrand } from './cards.ts';
 
-/** A payment in the portal's words, without its invoices and how fresh it is. */
+/** A payment in the contract's form, without its invoices and its freshness. */
 export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failureMessage' | 'invoices' | 'productName'> {
   readonly customerId: string | null;
-  /** Why it failed, as its readers are told. */
+  /** Why it failed, as shown to readers. */
   readonly failure: Said | null;
 }
 
-/** Milliseconds that somebody waits for what the mirror could tell too; asked once. */
+/** A short timeout without retries, because the mirror can answer instead. */
 const patience = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
 const expand = ['customer', 'payment_method', 'latest_charge.balance_transaction'];
@@ -21,8 +21,8 @@ const expand = ['customer', 'payment_method', 'latest_charge.balance_transaction
 export function paymentCalls(client: StripeClient) {
   return {
     /**
-     * A payment as it is now, with how its charge was judged and what it came to.
-     * @throws UnavailableError soon where Stripe does not answer: the mirror knows what it said before.
+     * Fetches a payment with its charge's assessment and balance transaction.
+     * @throws UnavailableError soon if Stripe does not answer, because the mirror has the previous state.
      */
     retrieve: (paymentIntentId: string): Promise<Payment> =>
       translated(async () =>
@@ -31,7 +31,7 @@ export function paymentCalls(client: StripeClient) {
   };
 }
 
-/** Objects of a payment as the mirror keeps them, as JSON; each may be missing. */
+/** Objects of a payment as stored in the mirror, as JSON; each may be missing. */
 export interface MirroredPayment {
   readonly intent: unknown;
   readonly charge: unknown;
@@ -40,7 +40,7 @@ export interface MirroredPayment {
   readonly customer: unknown;
 }
 
-/** The same as `retrieve`, from what the mirror has. */
+/** The same as `retrieve`, from the mirror. */
 export function paymentFromMirror(parts: MirroredPayment): Payment {
   const charge = parts.charge as Stripe.Charge | null;
   return toPayment({
@@ -76,17 +76,17 @@ function toPayment(intent: Stripe.PaymentIntent): Payment {
     created: new Date(intent.created * 1000).toISOString(),
     paidAt: intent.status === 'succeeded' && charge ? new Date(charge.created * 1000).toISOString() : null,
     customerName: (customer?.deleted ? undefined : customer?.name) ?? charge?.billing_details.name ?? null,
-    card: cardOf(charge, expanded(intent.payment_method)),
+    card: findCard(charge, expanded(intent.payment_method)),
     outcome: charge?.outcome
       ? { riskScore: charge.outcome.risk_score ?? null, riskLevel: charge.outcome.risk_level ?? null }
       : null,
     balanceTransaction: settled ? { amount: settled.amount, fee: settled.fee, net: settled.net } : null,
     receiptUrl: charge?.receipt_url ?? null,
-    failure: failureOf(intent, charge),
+    failure: findFailure(intent, charge),
   };
 }
 
-function failureOf(
+function findFailure(
   { last_payment_error: error }: Stripe.PaymentIntent,
   charge: Stripe.Charge | undefined,
 ): Said | null {
@@ -95,8 +95,8 @@ function failureOf(
   return { text: charge.failure_message, declineCode: declineReason(charge.outcome?.reason, charge.failure_code) };
 }
 
-/** The card as it was when it was charged, else as it is. */
-function cardOf(charge: Stripe.Charge | undefined, method: Stripe.PaymentMethod | undefined): PaymentDetail['card'] {
+/** The card as it was when it was charged; otherwise the current one. */
+function findCard(charge: Stripe.Charge | undefined, method: Stripe.PaymentMethod | undefined): PaymentDetail['card'] {
   const card = charge?.payment_method_details?.card ?? method?.card;
   if (!card?.last4 || !card.exp_month || !card.exp_year) return null;
   return { brand: cardBrand(card.brand), last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year };

@@ -7,10 +7,10 @@ import { expand, pendingOperationKey } from './subscription-changes.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /**
- * Abandons a payment that is pending: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it (PUR-20).
- * A change gives the subscription its former card back.
- * @returns how it stands then: active where the payment came about in the meantime, and nothing was abandoned.
- * @throws UnavailableError while the invoice cannot be voided, as when its payment is being processed: an abandoned invoice that is open could still be charged.
+ * Abandons a pending payment: voids its invoice and ends a subscription that waited for it (PUR-20). A change restores
+ * the previous card.
+ * @returns the state afterwards: active if the payment succeeded meanwhile.
+ * @throws UnavailableError if the invoice cannot be voided yet.
  */
 export async function abandonPendingPayment(
   stripe: Stripe,
@@ -25,7 +25,7 @@ export async function abandonPendingPayment(
   const left = await translated(read);
   if (left.outcome === 'active') return left;
   if (change) {
-    // What has ended meanwhile is charged to no card any more, and takes none.
+    // A subscription that has ended meanwhile is not charged and accepts no card.
     if (hasEnded(left.subscription)) return left;
     await restoreFormerCard(stripe, id, change, step);
   } else if (left.subscription.status === 'incomplete') {
@@ -35,8 +35,8 @@ export async function abandonPendingPayment(
 }
 
 /**
- * Takes back what was prepared for a change that did not come about. A former card that Stripe has no more is not put back: the subscription has none
- * of its own then, as where Stripe forgets one, and the customer's default card is charged.
+ * Undoes the preparation for a change that failed. If Stripe no longer has the previous card, the subscription has no
+ * card of its own, and the customer's default card is charged.
  */
 export async function restoreFormerCard(
   stripe: Stripe,
@@ -73,7 +73,7 @@ function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Needs no key: ending what has ended changes nothing. */
+/** Needs no key, because ending an ended subscription changes nothing. */
 async function end(stripe: Stripe, id: string): Promise<void> {
   try {
     await translated(() => stripe.subscriptions.cancel(id));
@@ -82,7 +82,7 @@ async function end(stripe: Stripe, id: string): Promise<void> {
   }
 }
 
-/** @throws UnavailableError while it cannot be voided. */
+/** @throws UnavailableError if it cannot be voided yet. */
 async function voidInvoice(stripe: Stripe, id: string, step: Step): Promise<void> {
   const retrieve = () => translated(() => stripe.invoices.retrieve(id));
   await step(
@@ -92,7 +92,7 @@ async function voidInvoice(stripe: Stripe, id: string, step: Step): Promise<void
         return await translated(() => stripe.invoices.voidInvoice(id, {}, { idempotencyKey }));
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // What became of one that is not open any more shows in how the payment stands. One that is cannot be voided yet.
+        // If the invoice is closed, its payment state tells the outcome. An open one cannot be voided yet.
         const invoice = await retrieve();
         if (invoice.status === 'open') throw new SpentKeyError(error);
         return invoice;

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { amountsOf, type Credited, creditedBy, type LineAmounts } from './line-amounts.ts';
+import { type Credited, calculateLineAmounts, creditedBy, type LineAmounts } from './line-amounts.ts';
 import type { TaxRate } from './tax-rates.ts';
 
-/** A line of the coming invoice; cents. */
+/** A line of the next invoice; cents. */
 export interface PreviewLine extends LineAmounts {
   readonly stripePriceId: string | undefined;
   readonly description: string;
@@ -14,20 +14,20 @@ export interface PreviewLine extends LineAmounts {
   readonly credited: Credited | undefined;
 }
 
-/** A discount on an invoice, of the whole invoice or of one of its lines. */
+/** A discount on a whole invoice or on one of its lines. */
 export interface PreviewDiscount {
   readonly id: string;
-  /** Cents that it takes off the invoice. */
+  /** Discount on the invoice, in cents. */
   readonly amount: number;
   readonly couponId: string;
-  /** In the vendor's words at Stripe. */
+  /** The vendor's name of the coupon at Stripe. */
   readonly couponName: string;
   readonly promotionCodeId: string | null;
-  /** It is used up by the first invoice that it takes something off. */
+  /** Whether it is used up by the first invoice that it reduces. */
   readonly isOnce: boolean;
   /** ISO 8601 UTC. */
   readonly start: string;
-  /** ISO 8601 UTC: from then on it takes nothing off. Null where it never ends by itself. */
+  /** The end of the discount, ISO 8601 UTC. Null if it does not end automatically. */
   readonly end: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface Preview {
   readonly amountDue: number;
   /** The customer's balance before the invoice. As at Stripe, a negative balance is a credit. */
   readonly startingBalance: number;
-  /** The customer's: `none`, `exempt` or `reverse`. */
+  /** The customer's tax status: `none`, `exempt` or `reverse`. */
   readonly customerTaxExempt: string;
   /** Discounts on the whole invoice, sorted. */
   readonly discountIds: readonly string[];
@@ -50,7 +50,7 @@ export interface Preview {
   readonly discounts: readonly PreviewDiscount[];
 }
 
-/** Stripe's invoice with all its lines, and with its discounts expanded to their coupons. */
+/** Converts Stripe's invoice, which has all its lines, and its discounts expanded to their coupons. */
 export function toPreview(
   invoice: Stripe.Invoice,
   lines: Stripe.InvoiceLineItem[],
@@ -69,12 +69,12 @@ export function toPreview(
         amount: line.amount,
         isProration:
           line.parent?.subscription_item_details?.proration ?? line.parent?.invoice_item_details?.proration ?? false,
-        ...amountsOf(line),
+        ...calculateLineAmounts(line),
         credited: creditedBy(line),
       };
     }),
     subtotal: invoice.subtotal,
-    // Below zero where discounted time is credited: the discount on it is not credited.
+    // Negative if discounted time is credited: its discount is not credited.
     discount: invoice.subtotal - (invoice.total_excluding_tax ?? invoice.subtotal),
     totalExcludingTax: invoice.total_excluding_tax ?? invoice.total,
     taxes: (invoice.total_taxes ?? []).map((tax) => ({

@@ -26,7 +26,7 @@ const invoice = {
   created: 0,
 };
 
-/** Stripe, as far as previews ask it. @param asked what previews were asked for. */
+/** A fake Stripe for previews. @param asked collects the requested previews. */
 function stripeWith(asked: Stripe.InvoiceCreatePreviewParams[]): Stripe {
   const invoices = {
     createPreview: async (parameters: Stripe.InvoiceCreatePreviewParams) => {
@@ -59,7 +59,7 @@ const told = {
 };
 
 describe('a preview', () => {
-  test('of more lines than one answer holds is read whole', async () => {
+  test('with more lines than fit in one response is read completely', async () => {
     const { previewTerms, previewUpcoming } = previewCalls(async () => stripeWith([]));
     const { now, recurring } = await previewTerms({
       terms,
@@ -76,7 +76,7 @@ describe('a preview', () => {
     expect.assertions(3);
   });
 
-  test('reckons tax by the address that the purchase will save, also where the customer had things sent elsewhere', async () => {
+  test('calculates tax by the address that the purchase will save, even if the customer has another shipping address', async () => {
     const asked: Stripe.InvoiceCreatePreviewParams[] = [];
     await previewCalls(async () => stripeWith(asked)).previewTerms({
       terms,
@@ -88,7 +88,7 @@ describe('a preview', () => {
     expect(asked.map(({ customer_details: details }) => details)).toEqual([located, located]);
   });
 
-  test('asks in the currency of the prices, and for a change in that of its subscription', async () => {
+  test('uses the currency of the prices, and for a change that of its subscription', async () => {
     const asked: Stripe.InvoiceCreatePreviewParams[] = [];
     const { previewTerms } = previewCalls(async () => stripeWith(asked));
     const request = { currency: 'eur', customerId: 'cus_1', details: undefined };

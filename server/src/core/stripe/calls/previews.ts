@@ -2,13 +2,13 @@ import type { ShippingDetails } from '@portico/contract';
 import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
-import { locationOf } from './customers.ts';
+import { locationParameters } from './customers.ts';
 import { type Preview, type PreviewDiscount, toPreview } from './preview.ts';
 import { clearCancellation, toUpdateItems } from './subscription-changes.ts';
 import type { PricedItem, SubscriptionTerms } from './subscription-terms.ts';
 import { readTaxRate, type TaxRate } from './tax-rates.ts';
 
-/** The next invoice of a subscription. Moments are ISO 8601 in UTC. */
+/** The next invoice of a subscription. Times are ISO 8601 in UTC. */
 export interface UpcomingPreview extends Preview {
   /** When it will be charged. */
   readonly chargedAt: string;
@@ -18,27 +18,30 @@ export interface UpcomingPreview extends Preview {
 
 export interface PreviewRequest {
   readonly terms: SubscriptionTerms;
-  /** The currency of the prices, ISO 4217 in lower case. A change keeps its subscription's. */
+  /** The currency of the prices, ISO 4217 in lower case. A change keeps its subscription's currency. */
   readonly currency: string;
   /** Undefined before the first purchase. */
   readonly customerId: string | undefined;
-  /** The address that tax is calculated by before it is saved with the customer. */
+  /** The address for calculating tax before it is saved with the customer. */
   readonly details: ShippingDetails | undefined;
 }
 
-/** A subscription whose renewal is previewed, and the schedule by which it changes then; null where it stays as it is. */
+/** A subscription whose renewal is previewed, with the schedule that changes it then; null for no change. */
 interface PreviewedRenewal {
   readonly stripeSubscriptionId: string;
   readonly stripeScheduleId: string | null;
 }
 
-/** A subscription that is to end, on a date that was set apart from its period or with its period. */
+/** A subscription that is set to end on a date, or with its period. */
 interface PreviewedEnding {
   readonly stripeSubscriptionId: string;
   readonly endsOnDate: boolean;
 }
 
-/** The Stripe client, with the tax rates that were read before. A rate's percentage never changes at Stripe, so each is read once. */
+/**
+ * The Stripe client with the tax rates that were already read. A rate's percentage never changes at Stripe, so each is
+ * read once.
+ */
 interface PreviewContext {
   readonly client: StripeClient;
   readonly rates: Map<string, Promise<TaxRate>>;
@@ -48,7 +51,7 @@ interface PreviewContext {
 export function previewCalls(client: StripeClient) {
   const context: PreviewContext = { client, rates: new Map() };
   return {
-    /** What is charged now and for each later interval, with one proration date (PUR-4). */
+    /** The charge now and for each later interval, with a single proration date (PUR-4). */
     previewTerms: (request: PreviewRequest) =>
       translated(async () => {
         const [now, recurring] = await Promise.all([
@@ -57,10 +60,10 @@ export function previewCalls(client: StripeClient) {
         ]);
         return { now, recurring };
       }),
-    /** What each later interval costs once only these discounts are left. */
+    /** The charge of each later interval once only these discounts remain. */
     previewTermsWith: (request: PreviewRequest, discounts: readonly PreviewDiscount[]) =>
       translated(() => preview(context, request, 'recurring', discounts)),
-    /** What each later interval costs while the changed subscription keeps these items. */
+    /** The charge of each later interval if the changed subscription keeps these items. */
     previewUnchanged: (
       request: PreviewRequest,
       items: readonly PricedItem[],
@@ -75,14 +78,16 @@ export function previewCalls(client: StripeClient) {
         ),
       ),
     /**
-     * The next invoice of a subscription, with its pending items; null where there will be none.
-     * @throws UnavailableError after five seconds without an answer, NotFoundError where Stripe does not know the subscription.
+     * The next invoice of a subscription, with its pending items; null if there will be none.
+     * @throws UnavailableError after five seconds without an answer, NotFoundError if Stripe does not have the
+     * subscription.
      */
     previewUpcoming: (renewal: PreviewedRenewal): Promise<UpcomingPreview | null> =>
       translated(() => previewUpcoming(context, renewal)),
     /**
-     * What a subscription that is to end would be charged for its next period if it went on; null where nothing would be.
-     * @throws UnavailableError after five seconds without an answer, NotFoundError where Stripe does not know the subscription.
+     * The next invoice of an ending subscription if it were restored; null if nothing would be charged.
+     * @throws UnavailableError after five seconds without an answer, NotFoundError if Stripe does not have the
+     * subscription.
      */
     previewRestored: (ending: PreviewedEnding): Promise<UpcomingPreview | null> =>
       translated(() =>
@@ -93,15 +98,15 @@ export function previewCalls(client: StripeClient) {
         ),
       ),
     /**
-     * What each interval of a subscription costs, without prorations and pending items. One try of five seconds.
-     * @param discounts those that are left then; undefined for all.
+     * The charge of each interval of a subscription, without prorations and pending items. One try of five seconds.
+     * @param discounts the remaining ones; undefined for all.
      */
     previewRenewal: (renewal: PreviewedRenewal, discounts?: readonly PreviewDiscount[]): Promise<Preview> =>
       translated(() => previewRenewal(context, renewal, discounts)),
   };
 }
 
-/** @param mode `next`: the charge of this moment. `recurring`: the charge of each later interval. */
+/** @param mode `next`: the charge now. `recurring`: the charge of each later interval. */
 async function preview(
   context: PreviewContext,
   { terms, currency, customerId, details }: PreviewRequest,
@@ -112,7 +117,7 @@ async function preview(
   const { change, promotionCodeId } = terms;
   const invoice = await stripe.invoices.createPreview({
     ...(customerId && { customer: customerId }),
-    ...(details && { customer_details: locationOf(details) }),
+    ...(details && { customer_details: locationParameters(details) }),
     ...(change && { subscription: change.stripeSubscriptionId }),
     currency: change ? undefined : currency,
     preview_mode: mode,
@@ -122,15 +127,15 @@ async function preview(
       : promotionCodeId
         ? [{ promotion_code: promotionCodeId }]
         : undefined,
-    subscription_details: subscriptionDetailsOf(terms, mode),
+    subscription_details: toSubscriptionDetails(terms, mode),
     expand: ['lines.data', expandedDiscounts],
   });
   return atPricing(await readPreview(context, stripe, invoice), terms);
 }
 
 /**
- * A discount of the request's own code begins when Stripe previews it. Its purchase begins it together with the billing period, so that both are
- * counted from one moment here too.
+ * A discount of the request's own code begins when Stripe previews it. Its purchase begins it together with the billing
+ * period, so this aligns both.
  */
 function atPricing(preview: Preview, { promotionCodeId, pricedAt }: SubscriptionTerms): Preview {
   const discounts = preview.discounts.map((discount) => {
@@ -142,10 +147,10 @@ function atPricing(preview: Preview, { promotionCodeId, pricedAt }: Subscription
   return { ...preview, discounts };
 }
 
-/** Each discount on an invoice or its lines with its coupon: four levels, the most that Stripe expands. */
+/** Each discount on an invoice or its lines with its coupon: four levels, Stripe's maximum. */
 const expandedDiscounts = 'total_discount_amounts.discount.source.coupon';
 
-/** Discounts as a request names them. A discount of the request's own code exists only in its answer. */
+/** Discounts as a request names them. A discount from the request's own code exists only in its response. */
 function onlyThese(
   discounts: readonly PreviewDiscount[],
   promotionCodeId?: string,
@@ -163,7 +168,7 @@ async function readPreview(context: PreviewContext, stripe: Stripe, invoice: Str
   return toPreview(invoice, lines, rates);
 }
 
-function subscriptionDetailsOf(
+function toSubscriptionDetails(
   { change, items, trialDays, pricedAt }: SubscriptionTerms,
   mode: 'next' | 'recurring',
 ): Stripe.InvoiceCreatePreviewParams.SubscriptionDetails {
@@ -176,7 +181,7 @@ function subscriptionDetailsOf(
     items: toUpdateItems(items, change),
     ...(mode === 'next' && { proration_behavior: 'always_invoice', proration_date: change.prorationDate }),
     ...(change.endTrial && { trial_end: 'now' }),
-    // The change lifts a cancellation, so that its preview has to.
+    // The change removes a scheduled cancellation, so its preview must do so too.
     ...clearCancellation(change),
   };
 }
@@ -200,7 +205,7 @@ async function previewUpcoming(
   }
 }
 
-/** A schedule tells what its subscription will have then. */
+/** A schedule says what its subscription will contain then. */
 function renewedBy({ stripeSubscriptionId, stripeScheduleId }: PreviewedRenewal) {
   return stripeScheduleId ? { schedule: stripeScheduleId } : { subscription: stripeSubscriptionId };
 }
@@ -236,7 +241,7 @@ async function findRates(
       try {
         return [[id, await rate] as const];
       } catch {
-        // The total is right without its name. The next preview reads the rate again.
+        // The total is correct without the name. The next preview reads the rate again.
         rates.delete(id);
         return [];
       }
@@ -245,10 +250,10 @@ async function findRates(
   return new Map(found.flat());
 }
 
-/** One try of five seconds: the caller has an earlier result to show (INV-9). */
+/** One try of five seconds, because the caller has an earlier result to show (INV-9). */
 const singleShortTry = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
-/** The period that an upcoming invoice charges for. Its own period is the one that ends; the new one is on its lines and is charged when it begins. */
+/** The period that an upcoming invoice charges for. Its own period is the one that ends; its lines have the new one. */
 function comingPeriod(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLineItem[]) {
   const renewal = lines.find(({ parent }) => parent?.subscription_item_details?.proration === false)?.period;
   const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
@@ -259,7 +264,7 @@ function comingPeriod(invoice: Stripe.Invoice, lines: readonly Stripe.InvoiceLin
   };
 }
 
-/** All lines of a preview. Its answer contains the first ten; a purchase has at most about twenty. */
+/** All lines of a preview. A response contains the first ten; a purchase has at most about twenty. */
 async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   if (!invoice.lines.has_more || !invoice.id) return invoice.lines.data;
   return stripe.invoices.listLineItems(invoice.id, { limit: 100 }).autoPagingToArray({ limit: 1_000 });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
-/** What a promotion code takes off, as Stripe has it now. */
+/** The current terms of a promotion code at Stripe. */
 export interface PromotionCode {
   readonly couponId: string;
   readonly name: string;
@@ -10,20 +10,23 @@ export interface PromotionCode {
   /** Cents. */
   readonly amountOff: number | null;
   readonly created: Date;
-  /** What a purchase has to cost for each interval before tax; null where there is no such condition. */
+  /** The minimum amount of a purchase per interval before tax; null for no minimum. */
   readonly minimum: { readonly amount: number; readonly currency: string } | null;
   /** Only for customers who have not paid anything yet. */
   readonly isForFirstPurchase: boolean;
 }
 
-/** Stripe alone knows how often a code was used. */
+/** Only Stripe knows how often a code was used. */
 export function promotionCodeCalls(client: StripeClient) {
   return {
-    /** By what the customer typed, in any case. Undefined when nobody can redeem it any more, or this customer cannot. */
+    /**
+     * Finds a code as the customer typed it, case-insensitive. Undefined if nobody can redeem it any more, or this
+     * customer cannot.
+     */
     findRedeemable: (code: string, customerId: string | null): Promise<PromotionCode | undefined> =>
       translated(async () => {
         const stripe = await client();
-        // Stripe keeps at most one active code of a text, save for those of single customers.
+        // Stripe has at most one active code with a text, except for codes of single customers.
         const { data } = await stripe.promotionCodes.list({
           code,
           active: true,
@@ -45,7 +48,7 @@ export function promotionCodeCalls(client: StripeClient) {
         }
         return undefined;
       }),
-    /** Whether everybody together used it as often as its coupon allows. */
+    /** Whether all customers together have used it as often as its coupon allows. */
     isUsedUp: (id: string): Promise<boolean> =>
       translated(async () => {
         const stripe = await client();

@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
-/** `onDateLifted`: it was to end on a day of its own, and goes on. */
+/** `onDateLifted`: it was to end on a specific date, and is restored. */
 export type Cancellation = 'atPeriodEnd' | 'lifted' | 'onDateLifted';
 
-/** How a subscription is to end, and what its customer said about that. */
+/** How a subscription is to end, and the customer's reason for it. */
 export interface CancellationRequest {
   readonly ending: Cancellation;
-  /** The reason is one of Stripe's (CXL-3). */
+  /** The reason, one of Stripe's (CXL-3). */
   readonly told?:
     | {
         readonly reason: Stripe.SubscriptionUpdateParams.CancellationDetails.Feedback;
@@ -18,7 +18,7 @@ export interface CancellationRequest {
 }
 
 function cancellationParameters({ ending, told }: CancellationRequest): Stripe.SubscriptionUpdateParams {
-  // What was said about a cancellation does not outlive it (CXL-4).
+  // A reason is deleted together with its cancellation (CXL-4).
   if (ending !== 'atPeriodEnd') {
     const cancellation_details = { comment: '', feedback: '' } as const;
     return { ...(ending === 'lifted' ? { cancel_at_period_end: false } : { cancel_at: '' }), cancellation_details };
@@ -30,7 +30,7 @@ function cancellationParameters({ ending, told }: CancellationRequest): Stripe.S
   };
 }
 
-/** Has a subscription end with its paid period, or go on. */
+/** Schedules a subscription to end with its paid period, or restores it. */
 export async function setCancellation(
   stripe: Stripe,
   subscriptionId: string,

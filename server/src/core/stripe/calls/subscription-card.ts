@@ -3,7 +3,7 @@ import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import { setCardOfSchedule } from './subscription-schedules.ts';
 
-/** Has a subscription charged to a card of its customer from now on, open invoices included (SUB-30). */
+/** Sets the card that a subscription is charged to from now on, including open invoices (SUB-30). */
 export async function setCard(
   stripe: Stripe,
   subscriptionId: string,
@@ -29,7 +29,7 @@ export async function setCard(
       }),
   );
   const { schedule } = subscription;
-  // The next phase would give the former card back.
+  // Otherwise the next phase would restore the previous card.
   if (schedule)
     await setCardOfSchedule(stripe, typeof schedule === 'string' ? schedule : schedule.id, paymentMethodId, step);
   return subscription;

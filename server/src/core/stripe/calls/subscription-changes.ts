@@ -3,34 +3,37 @@ import type { PricedItem, SubscriptionRequest, SubscriptionTerms } from './subsc
 
 type PaymentBehavior = 'error_if_incomplete' | 'allow_incomplete' | 'default_incomplete';
 
-/** What is read along with a subscription, to judge how its payment stands. */
+/** Fields that are expanded with a subscription to determine its payment state. */
 export const expand = [
   'latest_invoice.confirmation_secret',
   'latest_invoice.payments.data.payment.payment_intent',
   'pending_setup_intent',
 ];
 
-/** Metadata that names a change which waits for its payment, and so cannot carry metadata of its own. */
+/** Metadata that identifies a change waiting for its payment, because such a change cannot have its own metadata. */
 export const pendingOperationKey = 'pending_operation_id';
 
-export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavior): Stripe.SubscriptionCreateParams {
+export function creationParameters(
+  request: SubscriptionRequest,
+  behavior: PaymentBehavior,
+): Stripe.SubscriptionCreateParams {
   const { terms } = request;
   return {
     customer: request.customerId,
     items: terms.items.map((item) => ({
       price: item.stripePriceId,
       quantity: item.quantity,
-      metadata: metadataOf(item),
+      metadata: itemMetadata(item),
     })),
     ...discountsOf(terms),
-    // Stripe adds tax by the business address (CAT-30).
+    // Stripe calculates tax by the business address (CAT-30).
     automatic_tax: { enabled: terms.automaticTax },
     payment_behavior: behavior,
     payment_settings: { save_default_payment_method: 'off' },
     ...(request.paymentMethodId && { default_payment_method: request.paymentMethodId }),
     ...(terms.trialDays && {
       trial_period_days: terms.trialDays,
-      // Without a payment method the trial ends by itself (TRL-6).
+      // Without a payment method the trial ends automatically (TRL-6).
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
     }),
     ...(terms.endsWithTrial && { cancel_at_period_end: true }),
@@ -40,8 +43,8 @@ export function creationOf(request: SubscriptionRequest, behavior: PaymentBehavi
   };
 }
 
-/** All of a change at once: it is paid now, or nothing of it happens. */
-export function changeOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+/** A complete change in one call: it is paid now, or not made at all. */
+export function changeParameters(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
   const { terms } = request;
   return {
     items: toUpdateItems(terms.items, change),
@@ -57,19 +60,19 @@ export function changeOf(request: SubscriptionRequest, change: Change): Stripe.S
 }
 
 /**
- * The part of a change that can wait for its payment: prices and quantities, and what makes the invoice. Stripe refuses everything else with
- * `pending_if_incomplete` (docs.stripe.com/billing/subscriptions/pending-updates-reference).
+ * The part of a change that can wait for its payment: prices, quantities, and what affects the invoice. Stripe refuses
+ * everything else with `pending_if_incomplete` (docs.stripe.com/billing/subscriptions/pending-updates-reference).
  */
-export function pendingUpdateOf(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
+export function pendingUpdateParameters(request: SubscriptionRequest, change: Change): Stripe.SubscriptionUpdateParams {
   const items = toUpdateItems(request.terms.items, change).map(({ metadata: _, ...item }) => item);
   return { items, ...billingOf(change), payment_behavior: 'pending_if_incomplete', expand };
 }
 
 /**
- * What a pending change cannot carry and its payment needs, before it: the card that was chosen, how tax is reckoned, and by which operation
- * the change will be recognised.
+ * Prepares what a pending change cannot contain but its payment needs: the chosen card, the tax settings, and the
+ * operation that identifies the change.
  */
-export function preparationOf({
+export function preparationParameters({
   terms,
   paymentMethodId,
   metadata,
@@ -82,15 +85,18 @@ export function preparationOf({
   };
 }
 
-/** What a pending change could not carry, once it is paid: whose it is, what its items stand for, and that it goes on. */
-export function completionOf(
+/**
+ * Sets what a pending change could not contain, once it is paid: its operation, the catalog ids of its items, and the
+ * restored renewal.
+ */
+export function completionParameters(
   { metadata, terms }: SubscriptionRequest,
   subscription: Stripe.Subscription,
 ): Stripe.SubscriptionUpdateParams {
   const wanted = new Map(terms.items.map((item) => [item.stripePriceId, item]));
   const items = subscription.items.data.flatMap(({ id, price }) => {
     const item = wanted.get(price.id);
-    return item ? [{ id, metadata: metadataOf(item) }] : [];
+    return item ? [{ id, metadata: itemMetadata(item) }] : [];
   });
   return {
     items,
@@ -101,7 +107,7 @@ export function completionOf(
   };
 }
 
-/** Whether a subscription has what was wanted, and nothing else. */
+/** Whether a subscription has exactly the wanted items. */
 export function hasItems(subscription: Stripe.Subscription, wanted: readonly PricedItem[]): boolean {
   const has = subscription.items.data.map((item) => `${item.price.id} ${item.quantity ?? 1}`);
   return has.length === wanted.length && wanted.every((item) => has.includes(`${item.stripePriceId} ${item.quantity}`));
@@ -117,7 +123,9 @@ interface UpdateItem {
   metadata?: Record<string, string>;
 }
 
-/** What there is now becomes what was chosen: same prices keep their item, others are replaced, what is left over goes. */
+/**
+ * Converts the current items to the selection: equal prices keep their item, others are replaced, the rest is removed.
+ */
 export function toUpdateItems(wanted: readonly PricedItem[], change: Change): UpdateItem[] {
   const left = [...change.currentItems];
   const take = (matches: (item: (typeof left)[number]) => boolean) => {
@@ -131,7 +139,7 @@ export function toUpdateItems(wanted: readonly PricedItem[], change: Change): Up
       ...(current && { id: current.stripeItemId }),
       price: item.stripePriceId,
       quantity: item.quantity,
-      metadata: metadataOf(item),
+      metadata: itemMetadata(item),
     };
   });
   return [...items, ...left.map((item) => ({ id: item.stripeItemId, deleted: true }))];
@@ -145,7 +153,10 @@ function billingOf(change: Change) {
   };
 }
 
-/** What is changed goes on, however it was to end (PUR-24). Stripe refuses the fields of a subscription that a schedule manages, which does not end. */
+/**
+ * A changed subscription is restored, however it was to end (PUR-24). If a schedule manages it, it does not end, and
+ * Stripe refuses these fields.
+ */
 export function clearCancellation({
   endsOnDate,
   scheduleId,
@@ -161,6 +172,6 @@ function discountsOf({ promotionCodeId }: SubscriptionTerms) {
   return promotionCodeId ? { discounts: [{ promotion_code: promotionCodeId }] } : {};
 }
 
-export function metadataOf({ kind, priceId }: PricedItem) {
+export function itemMetadata({ kind, priceId }: PricedItem) {
   return { kind, price_id: priceId };
 }

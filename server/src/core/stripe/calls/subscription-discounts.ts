@@ -2,26 +2,26 @@ import type Stripe from 'stripe';
 import { refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 
-/** A coupon on a subscription. Ids are Stripe's, moments ISO 8601 in UTC. */
+/** A coupon on a subscription. Ids are Stripe's, times ISO 8601 in UTC. */
 export interface SubscriptionDiscount {
   readonly id: string;
   readonly couponId: string;
   /** Null for a discount that the vendor gave without a code. */
   readonly promotionCodeId: string | null;
   readonly start: string;
-  /** Null where it does not end. */
+  /** Null if it does not end. */
   readonly end: string | null;
 }
 
-/** The coupons on a subscription as a whole; a subscription alone tells only the ids of its discounts. */
+/** The coupons on a whole subscription. A subscription itself contains only the ids of its discounts. */
 export async function listDiscounts(stripe: Stripe, subscriptionId: string): Promise<SubscriptionDiscount[]> {
   const { discounts } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['discounts'] });
   return discounts.flatMap((discount) => (typeof discount === 'string' ? [] : toDiscount(discount)));
 }
 
 /**
- * Takes a coupon off the next invoices of a subscription (CXL-7).
- * @returns undefined where it is to end, or something is taken off already: nothing was changed.
+ * Applies a coupon to the next invoices of a subscription (CXL-7).
+ * @returns undefined, without a change, if it is set to end or already has a discount.
  */
 export async function giveDiscount(
   stripe: Stripe,
@@ -36,7 +36,7 @@ export async function giveDiscount(
   };
   const now = await translated(retrieve);
   const isEnding = now.cancel_at_period_end || now.cancel_at !== null || now.status !== 'active';
-  // The call may have been made before, and its answer lost.
+  // An earlier call may have been carried out and its answer lost.
   if ((isEnding || now.discounts.length > 0) && !(await translated(isGiven))) return undefined;
   return step(
     'subscription-discount',

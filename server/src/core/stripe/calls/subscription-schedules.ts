@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isRefusal, refetchIfReplayed, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
-import { metadataOf } from './subscription-changes.ts';
+import { itemMetadata } from './subscription-changes.ts';
 import type { SubscriptionRequest } from './subscription-terms.ts';
 
 /** A subscription's schedule after a change was scheduled. */
@@ -10,14 +10,15 @@ export interface ScheduledState {
   readonly schedule: Stripe.SubscriptionSchedule;
 }
 
-/** A schedule ends by itself a day after its change took effect. The subscription then has none. */
+/** A schedule ends automatically a day after its change took effect. The subscription then has none. */
 const afterChange = { interval: 'day', interval_count: 1 } as const;
 
 const expand = ['discounts', 'items.data.discounts'];
 
 /**
- * Has a change begin with the period that follows, in which it is charged. Discounts stay for as long as they last (SCH-9).
- * @returns undefined where the subscription ends, has ended or has begun another period since the quote: nothing is scheduled then.
+ * Schedules a change for the beginning of the next period. Discounts stay as long as they last (SCH-9).
+ * @returns undefined, without a change, if the subscription is set to end, has ended, or has begun another period since
+ * the quote.
  */
 export async function scheduleChange(
   stripe: Stripe,
@@ -32,9 +33,9 @@ export async function scheduleChange(
   if (!renewsAt(subscription, startsAt)) return undefined;
   const present = await findOrMake(stripe, subscription, step);
   const isSet = ({ metadata }: Stripe.SubscriptionSchedule) => metadata?.operation_id === request.metadata.operation_id;
-  // A repeated call would carry what may have changed since, under the same key.
+  // A repeated call could send changed parameters with the same key.
   if (isSet(present)) return { subscriptionId, schedule: present };
-  const parameters = phasesOf(request, subscription, present, startsAt);
+  const parameters = buildPhases(request, subscription, present, startsAt);
   const reread = ({ id }: { id: string }) => stripe.subscriptionSchedules.retrieve(id);
   try {
     const schedule = await step(
@@ -61,12 +62,12 @@ export async function scheduleChange(
   }
 }
 
-/** Whether a subscription is paid and renews at a moment, in seconds since 1970. */
+/** Whether a subscription is paid and renews at a time, in seconds since 1970. */
 function renewsAt({ status, cancel_at, items }: Stripe.Subscription, moment: number): boolean {
   return status === 'active' && cancel_at === null && items.data.every((item) => item.current_period_end === moment);
 }
 
-/** The schedule of a subscription; one without any gets one that changes nothing yet. */
+/** The schedule of a subscription. If there is none, creates one that changes nothing yet. */
 async function findOrMake(
   stripe: Stripe,
   { id, schedule }: Stripe.Subscription,
@@ -92,8 +93,8 @@ async function findOrMake(
   );
 }
 
-/** The running period as it is, and the change from its end on. */
-function phasesOf(
+/** The current period unchanged, and the change after its end. */
+function buildPhases(
   { terms, metadata }: SubscriptionRequest,
   subscription: Stripe.Subscription,
   { current_phase: current }: Stripe.SubscriptionSchedule,
@@ -129,7 +130,7 @@ function phasesOf(
         items: terms.items.map((item) => ({
           price: item.stripePriceId,
           quantity: item.quantity,
-          metadata: metadataOf(item),
+          metadata: itemMetadata(item),
           discounts: lasting(kept.get(item.stripePriceId)?.discounts ?? [], startsAt),
         })),
         discounts: lasting(subscription.discounts, startsAt),
@@ -139,7 +140,7 @@ function phasesOf(
   };
 }
 
-/** Discounts as a phase names them, without those that have ended at `moment`. An empty text stands for none. */
+/** Discounts as a phase names them, without those that have ended at `moment`. An empty string means none. */
 function lasting(discounts: (string | Stripe.Discount)[], moment = 0): Stripe.Emptyable<{ discount: string }[]> {
   const left = discounts.filter(
     (discount) => typeof discount === 'string' || discount.end === null || discount.end > moment,
@@ -147,7 +148,7 @@ function lasting(discounts: (string | Stripe.Discount)[], moment = 0): Stripe.Em
   return left.length === 0 ? '' : left.map((discount) => ({ discount: idOf(discount) ?? '' }));
 }
 
-/** Ends a schedule. Its subscription goes on as it is, and what was to change does not. */
+/** Ends a schedule without its change. The subscription continues unchanged. */
 export async function releaseSchedule(
   stripe: Stripe,
   scheduleId: string,
@@ -172,14 +173,14 @@ export async function releaseSchedule(
       findReleased,
     );
   } catch (error) {
-    // It ended by itself, or was released elsewhere.
+    // It ended automatically, or was released elsewhere.
     const ended = isRefusal(error) ? await findReleased() : undefined;
     if (!ended) throw error;
     return ended;
   }
 }
 
-/** Has the phases that follow be charged to a card. A schedule that has ended meanwhile has none. */
+/** Sets the card of the following phases. A schedule that has ended meanwhile has none. */
 export async function setCardOfSchedule(
   stripe: Stripe,
   scheduleId: string,

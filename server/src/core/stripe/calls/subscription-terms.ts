@@ -1,41 +1,41 @@
 export interface PricedItem {
   readonly kind: 'base' | 'additional' | 'addon';
-  /** Id in the catalogue. */
+  /** Id in the catalog. */
   readonly priceId: string;
   readonly stripePriceId: string;
   readonly quantity: number;
 }
 
-/** What a subscription is to hold, as it was quoted. */
+/** The quoted terms of a subscription. */
 export interface SubscriptionTerms {
   readonly items: readonly PricedItem[];
   readonly promotionCodeId: string | undefined;
   readonly automaticTax: boolean;
   readonly trialDays: number | undefined;
-  /** Nothing follows the trial: it ends, whatever card the customer has. */
+  /** True if it ends with the trial, even if the customer has a card. */
   readonly endsWithTrial?: boolean;
-  /** Seconds since 1970: the moment the quote was made for. */
+  /** Seconds since 1970: the time for which the quote was calculated. */
   readonly pricedAt: number;
-  /** Set when an existing subscription is changed. */
+  /** Set for a change of an existing subscription. */
   readonly change:
     | {
         readonly stripeSubscriptionId: string;
-        /** Items it has now. */
+        /** Its current items. */
         readonly currentItems: readonly {
           readonly kind: PricedItem['kind'];
           readonly stripeItemId: string;
           readonly stripePriceId: string;
         }[];
-        /** Seconds since 1970, the same in preview and update, so that both prorate alike. */
+        /** Seconds since 1970; the same in preview and update, so that both prorate alike. */
         readonly prorationDate: number;
         readonly endTrial: boolean;
-        /** It was to end on a day of its own, which ending with the period, or not, says nothing of. */
+        /** Whether it was to end on a specific date, which the flag for the period's end does not show. */
         readonly endsOnDate?: boolean;
-        /** The schedule that manages it; it is released with an immediate change, and replaced by one that waits. */
+        /** The schedule that manages it. An immediate change releases it; a scheduled one replaces it. */
         readonly scheduleId?: string;
-        /** Seconds since 1970: the end of the period that the change waits for. Absent where it acts at once. */
+        /** Seconds since 1970: the end of the period that the change waits for. Left out for an immediate change. */
         readonly startsAt?: number;
-        /** The card that it is charged to before the change; null for the customer's default one. */
+        /** The card before the change; null for the customer's default card. */
         readonly paymentMethodId: string | null;
       }
     | undefined;
@@ -45,7 +45,7 @@ export interface SubscriptionRequest {
   readonly terms: SubscriptionTerms;
   readonly customerId: string;
   readonly paymentMethodId: string | undefined;
-  /** Ids that the subscription carries, to be recognised by. */
+  /** Ids that identify the subscription. */
   readonly metadata: {
     readonly account_id: string;
     readonly product_id: string;

@@ -3,7 +3,7 @@ import type { StripeClient } from '../client.ts';
 import { CardError, isFinal, refetchIfReplayed, requiresAuthentication, translated } from '../errors.ts';
 import type { Step } from '../step.ts';
 import {
-  invoiceIdOf,
+  latestInvoiceId,
   readPaymentState,
   readPaymentStateByInvoice,
   type SubscriptionPaymentState,
@@ -12,14 +12,14 @@ import { abandonPendingPayment, restoreFormerCard } from './pending-payment.ts';
 import { type CancellationRequest, setCancellation } from './subscription-cancellation.ts';
 import { setCard } from './subscription-card.ts';
 import {
-  changeOf,
-  completionOf,
-  creationOf,
+  changeParameters,
+  completionParameters,
+  creationParameters,
   expand,
   hasItems,
   pendingOperationKey,
-  pendingUpdateOf,
-  preparationOf,
+  pendingUpdateParameters,
+  preparationParameters,
 } from './subscription-changes.ts';
 import { giveDiscount, listDiscounts, type SubscriptionDiscount } from './subscription-discounts.ts';
 import { releaseSchedule, type ScheduledState, scheduleChange } from './subscription-schedules.ts';
@@ -31,28 +31,27 @@ const isLive = ({ status }: Stripe.Subscription) => liveStatuses.has(status);
 export function subscriptionCalls(client: StripeClient) {
   return {
     /**
-     * Subscribes, or changes what is there. A declined card leaves nothing behind: Stripe makes the subscription only if its first invoice is paid (PUR-18).
-     * Where the card's holder must confirm, it is made as incomplete, or the change waits; `clientSecret` goes to the browser. A new one for which
-     * no card was named charges none: where something is due it is made as incomplete, and is to be abandoned.
+     * Subscribes, or changes a subscription. A declined card leaves nothing behind (PUR-18). If the cardholder must
+     * authenticate, or a new one with an amount due has no card, it is incomplete.
      * @throws CardError in the provider's words.
      */
     createOrChange: async (request: SubscriptionRequest, step: Step): Promise<SubscriptionPaymentState> => {
       const stripe = await client();
       return request.terms.change ? change(stripe, request, step) : create(stripe, request, step);
     },
-    /** Gives a change that had waited for its payment what it could not carry: metadata, and that the subscription goes on. */
+    /** Completes a change after its payment: sets the metadata that it could not contain, and restores the renewal. */
     complete: async (request: SubscriptionRequest, state: SubscriptionPaymentState, step: Step) =>
       complete(await client(), request, state, step),
     /**
-     * A customer's subscriptions that are charged for, or will be once a trial ends.
-     * @param told the customer as a call has just answered: where all of its subscriptions stand there, no call is made.
+     * A customer's subscriptions that are charged, or will be after a trial.
+     * @param told the customer from a previous response; if it contains all of its subscriptions, no call is made.
      */
     listLive: (customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> =>
       translated(async () => listLive(await client(), customerId, told)),
-    /** Invoices of a subscription that are not paid: open ones, and those that are still drafted; the newest ten of each. */
+    /** Unpaid invoices of a subscription: open ones and drafts, the newest ten of each. */
     listUnpaid: (subscriptionId: string): Promise<Stripe.Invoice[]> =>
       translated(async () => listUnpaid(await client(), subscriptionId)),
-    /** @param invoiceId the invoice that the call made, where it is known: whether that one is paid decides. */
+    /** @param invoiceId the invoice of the call, if known; its payment decides. */
     retrieve: (subscriptionId: string, invoiceId: string | undefined): Promise<SubscriptionPaymentState> =>
       translated(async () => {
         const stripe = await client();
@@ -63,9 +62,9 @@ export function subscriptionCalls(client: StripeClient) {
         );
       }),
     /**
-     * Abandons a payment that is pending: voids its invoice, so that nobody can pay it any more, and ends a subscription that waited for it.
-     * A change gives the subscription its former card back.
-     * @returns how it stands then: active where the payment came about in the meantime, and nothing was abandoned.
+     * Abandons a pending payment: voids its invoice and ends a subscription that waited for it. A change restores the
+     * previous card.
+     * @returns the state afterwards: active if the payment succeeded meanwhile and nothing was abandoned.
      */
     abandon: async (
       state: SubscriptionPaymentState,
@@ -73,33 +72,33 @@ export function subscriptionCalls(client: StripeClient) {
       step: Step,
     ): Promise<SubscriptionPaymentState> => abandonPendingPayment(await client(), state, change, step),
     /**
-     * Has a change take effect when the paid period ends. It replaces one that waits.
-     * @returns undefined where the subscription is no more as it was quoted: nothing was scheduled then.
+     * Schedules a change for the end of the paid period, replacing a scheduled one.
+     * @returns undefined, without a change, if the subscription no longer matches the quote.
      */
     scheduleChange: async (request: SubscriptionRequest, step: Step): Promise<ScheduledState | undefined> =>
       scheduleChange(await client(), request, step),
-    /** Takes back what a schedule would change. The subscription goes on as it is. */
+    /** Takes back a scheduled change. The subscription continues unchanged. */
     releaseSchedule: async (scheduleId: string, step: Step): Promise<Stripe.SubscriptionSchedule> =>
       releaseSchedule(await client(), scheduleId, step),
-    /** Has a subscription end with its paid period, or go on. */
+    /** Schedules a subscription to end with its paid period, or restores it. */
     setCancellation: async (
       subscriptionId: string,
       request: CancellationRequest,
       step: Step,
     ): Promise<Stripe.Subscription> => setCancellation(await client(), subscriptionId, request, step),
-    /** The coupons on a subscription as a whole. */
+    /** The coupons on a whole subscription. */
     listDiscounts: (subscriptionId: string): Promise<readonly SubscriptionDiscount[]> =>
       translated(async () => listDiscounts(await client(), subscriptionId)),
     /**
-     * Takes a coupon off the next invoices of a subscription.
-     * @returns undefined where it is to end, or something is taken off already: nothing was changed.
+     * Applies a coupon to the next invoices of a subscription.
+     * @returns undefined, without a change, if it is set to end or already has a discount.
      */
     giveDiscount: async (
       subscriptionId: string,
       couponId: string,
       step: Step,
     ): Promise<Stripe.Subscription | undefined> => giveDiscount(await client(), subscriptionId, couponId, step),
-    /** Has a subscription charged to a card of its customer from now on. */
+    /** Sets the card that a subscription is charged to from now on. */
     setCard: async (subscriptionId: string, paymentMethodId: string, step: Step): Promise<Stripe.Subscription> =>
       setCard(await client(), subscriptionId, paymentMethodId, step),
   };
@@ -118,7 +117,7 @@ async function complete(
     (idempotencyKey) =>
       readAnswer(
         stripe,
-        stripe.subscriptions.update(id, completionOf(request, state.subscription), { idempotencyKey }),
+        stripe.subscriptions.update(id, completionParameters(request, state.subscription), { idempotencyKey }),
       ),
     () => translated(() => findChanged(stripe, id, request)),
   );
@@ -127,7 +126,7 @@ async function complete(
 
 async function listLive(stripe: Stripe, customerId: string, told?: Stripe.Customer): Promise<Stripe.Subscription[]> {
   if (told?.subscriptions?.has_more === false) return told.subscriptions.data.filter(isLive);
-  // Without a status, all that have not ended.
+  // Without a status, Stripe lists all that have not ended.
   const listed = stripe.subscriptions.list({ customer: customerId, limit: 100, expand: ['data.latest_invoice'] });
   const live: Stripe.Subscription[] = [];
   for await (const subscription of listed) if (isLive(subscription)) live.push(subscription);
@@ -143,7 +142,7 @@ async function listUnpaid(stripe: Stripe, subscriptionId: string): Promise<Strip
   return listed.flatMap(({ data }) => data);
 }
 
-/** As it is now, where the answer repeats an earlier one. The invoice stays the call's own. */
+/** The current subscription if the response repeats an earlier one. The invoice stays the call's own. */
 function readAnswer(
   stripe: Stripe,
   call: Promise<Stripe.Response<Stripe.Subscription>>,
@@ -153,11 +152,11 @@ function readAnswer(
     const now = await refetchIfReplayed<Stripe.Subscription>(answer, ({ id }) =>
       stripe.subscriptions.retrieve(id, { expand }),
     );
-    return now === answer ? readPaymentState(now) : readPaymentStateByInvoice(stripe, now, invoiceIdOf(answer));
+    return now === answer ? readPaymentState(now) : readPaymentStateByInvoice(stripe, now, latestInvoiceId(answer));
   });
 }
 
-/** What a call that creates made: the customer's subscription that carries its operation's id. */
+/** What a creating call made: the customer's subscription with its operation's id. */
 async function findMade(
   stripe: Stripe,
   { customerId, metadata }: SubscriptionRequest,
@@ -170,7 +169,7 @@ async function findMade(
   return undefined;
 }
 
-/** What a change made of its subscription: one that was paid at once is told by its metadata. */
+/** What a change made of its subscription. A change that was paid immediately is recognized by its metadata. */
 async function findChanged(
   stripe: Stripe,
   id: string,
@@ -180,7 +179,7 @@ async function findChanged(
   return subscription.metadata.operation_id === metadata.operation_id ? readPaymentState(subscription) : undefined;
 }
 
-/** A change that waits carries no metadata: it is told by what was prepared for it, and by its items. */
+/** A waiting change has no metadata. It is recognized by its preparation and its items. */
 async function findPendingUpdate(
   stripe: Stripe,
   id: string,
@@ -193,10 +192,10 @@ async function findPendingUpdate(
 }
 
 async function create(stripe: Stripe, request: SubscriptionRequest, step: Step): Promise<SubscriptionPaymentState> {
-  const send = (behavior: Parameters<typeof creationOf>[1]) => (idempotencyKey: string) =>
-    readAnswer(stripe, stripe.subscriptions.create(creationOf(request, behavior), { idempotencyKey }));
+  const send = (behavior: Parameters<typeof creationParameters>[1]) => (idempotencyKey: string) =>
+    readAnswer(stripe, stripe.subscriptions.create(creationParameters(request, behavior), { idempotencyKey }));
   const lookUp = () => translated(() => findMade(stripe, request));
-  // Without a card nothing may be charged, to the customer's default one neither: what is due after all waits (PUR-22).
+  // Without a card nothing may be charged, not even the default card. An unexpected amount due waits (PUR-22).
   if (!request.paymentMethodId) return step('subscription', send('default_incomplete'), lookUp);
   try {
     return await step('subscription', send('error_if_incomplete'), lookUp);
@@ -213,14 +212,14 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
   const send = (parameters: Stripe.SubscriptionUpdateParams) => (idempotencyKey: string) =>
     readAnswer(stripe, stripe.subscriptions.update(id, parameters, { idempotencyKey }));
   try {
-    return await step('subscription', send(changeOf(request, change)), () =>
+    return await step('subscription', send(changeParameters(request, change)), () =>
       translated(() => findChanged(stripe, id, request)),
     );
   } catch (error) {
     if (!requiresAuthentication(error)) throw error;
-    // A pending change would not take it off, and the card would be charged another amount than was shown (CPN-13).
+    // A pending change would not apply the discount, and the card would be charged another amount than shown (CPN-13).
     if (request.terms.promotionCodeId) throw new CardError({ key: 'purchase.couponNeedsOtherCard' });
-    await step('subscription-prepare', send({ ...preparationOf(request), expand }), () =>
+    await step('subscription-prepare', send({ ...preparationParameters(request), expand }), () =>
       translated(async () => {
         const subscription = await stripe.subscriptions.retrieve(id, { expand });
         const isPrepared = subscription.metadata[pendingOperationKey] === request.metadata.operation_id;
@@ -228,11 +227,11 @@ async function change(stripe: Stripe, request: SubscriptionRequest, step: Step):
       }),
     );
     try {
-      return await step('subscription-confirm', send(pendingUpdateOf(request, change)), () =>
+      return await step('subscription-confirm', send(pendingUpdateParameters(request, change)), () =>
         translated(() => findPendingUpdate(stripe, id, request)),
       );
     } catch (refused) {
-      // Nothing was changed beside what was prepared.
+      // Nothing was changed besides the preparation.
       if (isFinal(refused)) await restoreFormerCard(stripe, id, change, step);
       throw refused;
     }

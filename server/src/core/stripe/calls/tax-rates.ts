@@ -8,7 +8,7 @@ export interface TaxRate {
   readonly percentage: number;
 }
 
-/** What taxes on invoices are (INV-31). A rate's percentage never changes at Stripe. */
+/** Names and percentages of taxes on invoices (INV-31). A rate's percentage never changes at Stripe. */
 export function taxRateCalls(client: StripeClient) {
   return {
     /** @throws NotFoundError; UnavailableError */

@@ -3,22 +3,24 @@ import type Stripe from 'stripe';
 import type { StripeClient } from '../client.ts';
 import { translated } from '../errors.ts';
 
-/** A test clock: in Stripe's test mode, customers may live in a time of their own (docs.stripe.com/billing/testing/test-clocks). */
+/**
+ * A test clock: in Stripe's test mode, customers may have their own time (docs.stripe.com/billing/testing/test-clocks).
+ */
 export interface TestClock {
   readonly id: string;
   readonly time: Date;
 }
 
-/** Between two looks at a clock that is being advanced, in milliseconds. */
+/** Milliseconds between two polls of an advancing clock. */
 const lookAgainAfter = 250;
 
 export function testClockCalls(client: StripeClient) {
   const retrieve = async (id: string) => (await client()).testHelpers.testClocks.retrieve(id);
   return {
-    /** What time it is for the customers of a clock. @throws NotFoundError where it was deleted, and its customers with it. */
+    /** The current time of a clock. @throws NotFoundError if it was deleted, together with its customers. */
     timeOf: (id: string): Promise<Date> => translated(async () => toClock(await retrieve(id)).time),
 
-    /** The newest clock of this name; one that stands at `time` where there is none. */
+    /** The newest clock with this name. If there is none, creates one at `time`. */
     ensure: (name: string, time: Date): Promise<TestClock> =>
       translated(async () => {
         const { testClocks } = (await client()).testHelpers;
@@ -26,7 +28,9 @@ export function testClockCalls(client: StripeClient) {
         return toClock(await testClocks.create({ name, frozen_time: seconds(time) }));
       }),
 
-    /** Lets everything happen that falls due until `time`, and waits for it. A clock that is there already stays. */
+    /**
+     * Processes everything that is due until `time`, and waits for it. A clock that is already there is not changed.
+     */
     advance: (id: string, time: Date): Promise<void> =>
       translated(async () => {
         const { testClocks } = (await client()).testHelpers;

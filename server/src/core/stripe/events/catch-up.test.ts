@@ -16,14 +16,14 @@ beforeAll(async () => {
 const maintenance = () => started.app.gateway.mirrorMaintenance;
 const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
-/** Events were listed until so long ago, and no sweep is under way. */
+/** Sets the time up to which events were listed, without a running sweep. */
 const setCursor = (ago: string) =>
   sql(
     'update stripe_event_cursor set event_created = now() - $1::interval, sweep_from = null, sweep_after = null, sweep_until = null',
     [ago],
   );
 
-/** One stretch of a sweep over what `list` answers. @returns whether the cursor was reached. */
+/** Runs one part of a sweep over the answers of `list`. @returns whether the cursor was reached. */
 function sweepBy(list: (parameters: Stripe.EventListParams) => Promise<object>): Promise<boolean> {
   const client = async () => ({ events: { list } }) as unknown as Stripe;
   const { runs } = maintenance();
@@ -31,7 +31,7 @@ function sweepBy(list: (parameters: Stripe.EventListParams) => Promise<object>):
 }
 
 describe('the listing of events', () => {
-  /** Stripe's newest 100 events as they are, but with what `odd` makes of each. */
+  /** Stripe's newest 100 events, each changed by `odd`. */
   function sweepWith(odd: (event: Stripe.Event) => object): Promise<boolean> {
     const list = async (parameters: Stripe.EventListParams) => {
       const page = await started.stripe.events.list(parameters);
@@ -48,7 +48,7 @@ describe('the listing of events', () => {
     return rows;
   };
 
-  test('keeps events that nobody can read as dead, each with its error, and goes on behind them', async () => {
+  test('stores unreadable events as dead, each with its error, and continues after them', async () => {
     const names = ['NUL', 'half', 'moment', 'nameless', 'plain'];
     const customers: Stripe.Customer[] = [];
     for (const name of names) customers.push(await started.stripe.customers.create({ name }));
@@ -63,7 +63,7 @@ describe('the listing of events', () => {
       return oddities[name ?? '']?.(event) ?? {};
     };
     expect(await sweepWith(odd)).toBe(true);
-    // The events before are older than their first sight: what is listed twice is kept once.
+    // The previous events are older than when they were first seen. An event that is listed twice is stored once.
     expect(await sweepWith(odd)).toBe(true);
 
     const idOf = (name: string) => customers[names.indexOf(name)]?.id;
@@ -94,7 +94,7 @@ describe('the listing of events', () => {
     expect(rows).toEqual([{ error: null, sweep_after: null }]);
   });
 
-  test('what is retried reads the objects that the dead events name, and is done with the others', async () => {
+  test('refreshes the objects of retried dead events, and completes those without an object', async () => {
     expect(await started.app.gateway.mirrorMaintenance.retryDeadEvents(null)).toBe(4);
     expect((await kept()).filter(({ dead }) => dead)).toEqual([]);
     const nobodys = (await kept()).filter(({ objectId }) => objectId === null);
@@ -105,7 +105,7 @@ describe('the listing of events', () => {
     expect(rows).toEqual([{ jobs: 4 }]);
   });
 
-  test('an event that stands twice on a page is kept once, and holds nothing up', async () => {
+  test('stores an event that appears twice on a page once, and continues', async () => {
     const { id } = await started.stripe.customers.create({ name: 'twice' });
     const list = async (parameters: Stripe.EventListParams) => {
       const page = await started.stripe.events.list(parameters);
@@ -115,13 +115,13 @@ describe('the listing of events', () => {
     expect((await kept()).filter(({ objectId }) => objectId === id)).toHaveLength(1);
   });
 
-  test('goes on behind its first page, and counts the events that no webhook brought, once', async () => {
+  test('continues after its first page, and counts the events that no webhook delivered once', async () => {
     const sweepAll = async (odd: (event: Stripe.Event) => object) => {
       while (!(await sweepWith(odd)));
     };
     const found = async () => (await maintenance().status.events()).found;
     const now = Math.floor(Date.now() / 1000);
-    // Of the future, so that none of it has had time to be lost.
+    // In the future, so that none of them can count as lost yet.
     await sweepAll(() => ({ created: now + 3_600 }));
     const before = await found();
     const lost: string[] = [];
@@ -141,7 +141,7 @@ describe('the listing of events', () => {
   });
 });
 
-describe('the listing of events goes on', () => {
+describe('the listing of events continues', () => {
   type Odd = { readonly id?: undefined; readonly created?: string | undefined };
   const now = Math.floor(Date.now() / 1000);
 
@@ -162,7 +162,7 @@ describe('the listing of events goes on', () => {
     }));
   }
 
-  /** Sweeps over these as Stripe lists them, newest first, until the cursor is reached. */
+  /** Sweeps over these events as Stripe lists them, newest first, until the cursor is reached. */
   async function sweepOver(listed: readonly object[]): Promise<void> {
     const list = async ({ limit = 10, created, starting_after: after }: Stripe.EventListParams) => {
       const { gte = 0, lte = Number.POSITIVE_INFINITY } = created as Stripe.RangeQueryParam;
@@ -191,7 +191,7 @@ describe('the listing of events goes on', () => {
       [...events(0, 50, { id: undefined }), ...events(51, 119, { id: undefined, created: undefined })],
       120,
     ],
-  ])('behind a page of events %s', async (_what, odd, dead) => {
+  ])('after a page of events %s', async (_what, odd, dead) => {
     await sweepOver([...odd, ...events(300, 300)]);
     expect(await keptCustomers()).toContain('cus_300');
     expect(await sql('select count(*)::int as dead from stripe_events where failed_at is not null')).toEqual([
@@ -200,10 +200,10 @@ describe('the listing of events goes on', () => {
     expect(await maintenance().status.lastRun('backfill')).toBeNull();
   });
 
-  test('by a listing of everything where a page names neither ids nor moments', async () => {
+  test('with a listing of all objects if a page contains neither ids nor times', async () => {
     const listed = [...events(0, 109, { id: undefined, created: undefined }), ...events(300, 300)];
     await beginRepair();
-    await expect(sweepOver(listed)).rejects.toThrow(/Everything is to be listed again when run \d+ has ended/);
+    await expect(sweepOver(listed)).rejects.toThrow(/All objects must be listed again after run \d+, because/);
     expect(await isCursorMoved()).toBe(false);
     await endRuns();
     await sweepOver(listed);
@@ -211,7 +211,7 @@ describe('the listing of events goes on', () => {
     expect(await isCursorMoved()).toBe(true);
   });
 
-  test('by a listing of everything where events were not listed for a month', async () => {
+  test('with a listing of all objects if events were not listed for a month', async () => {
     await setCursor('28 days');
     await sweepOver(events(0, 0));
     expect(await maintenance().status.lastRun('backfill')).toBeNull();
@@ -224,7 +224,7 @@ describe('the listing of events goes on', () => {
     await sweepOver(events(1, 1));
     expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
     expect(await isCursorMoved()).toBe(true);
-    // A run that was begun since does as well.
+    // A run that began since then is enough.
     await setCursor('30 days');
     await sweepOver(events(2, 2));
     expect(await keptCustomers()).toContain('cus_2');
@@ -235,7 +235,7 @@ describe('every five minutes', () => {
   const catchUp = () =>
     started.app.jobs.find(({ name }) => name === 'stripe-catch-up')?.run({} as never, { isLast: false });
 
-  test('events are asked for, and a mirror that was never filled is', async () => {
+  test('events are listed, and a backfill starts if none was completed', async () => {
     await sql('delete from stripe_mirror_runs');
     await setCursor('1 hour');
     await sql("update stripe_event_cursor set polled_at = null, error = 'as before'");
@@ -248,7 +248,7 @@ describe('every five minutes', () => {
     expect(await maintenance().status.lastRun('backfill')).toMatchObject({ state: 'running' });
   });
 
-  test('what goes wrong is told, and the cursor stays', async () => {
+  test('errors are logged, and the cursor stays', async () => {
     await setCursor('31 days');
     await sql("update stripe_mirror_runs set kind = 'repair', since = now() where state = 'running'");
     await sql("insert into stripe_mirror_runs (kind, state, finished_at) values ('backfill', 'done', now())");

@@ -11,13 +11,19 @@ import { eventCursorQueries as cursors, type EventCursor } from './cursor.querie
 import { eventQueries } from './events.queries.ts';
 import { isWanted, type StoredEvent, toStoredEvent } from './events.ts';
 
-/** Milliseconds before the cursor from which events are listed again: several share a second, and some are listed late (MIR-8). */
+/**
+ * Milliseconds before the cursor from which events are listed again, because several share a second and some are listed
+ * late (MIR-8).
+ */
 const overlap = 120_000;
 /** Milliseconds after which an event that no webhook delivered counts as lost. A younger one may still arrive. */
 const lateAfter = 60_000;
-/** Milliseconds. Stripe lists events of 30 days, so an older cursor has a gap behind it that only a whole listing closes. */
+/**
+ * Milliseconds. Stripe lists events of the last 30 days, so an older cursor leaves a gap that only a listing of all
+ * objects closes.
+ */
 const listedFor = 29 * 86_400_000;
-/** Milliseconds that a run works before it enqueues itself again. */
+/** Milliseconds of work before a run enqueues itself again. */
 const batchMilliseconds = 3_000;
 
 interface CatchUpContext {
@@ -31,9 +37,8 @@ const jobName = 'stripe-catch-up';
 const jobAttempts = 3;
 
 /**
- * Lists events since the cursor every five minutes, so that an event whose webhook was lost is still applied (MIR-8). A run reads from the newest event back
- * to the cursor, page by page. It resumes after a kill, and moves the cursor only at its end.
- * An event that cannot be parsed is stored as dead, and the listing continues.
+ * Lists events since the cursor every five minutes, so that an event with a lost webhook is still applied (MIR-8). A
+ * run reads from the newest event back, resumes after a kill, and moves the cursor at its end.
  */
 export function createCatchUp(context: CatchUpContext) {
   const job: JobDefinition<object> = {
@@ -47,10 +52,10 @@ export function createCatchUp(context: CatchUpContext) {
 
 async function catchUp(context: CatchUpContext): Promise<void> {
   const { database, runs, logger } = context;
-  // Also begins the first backfill, and again one that failed.
+  // Also begins the first backfill, and repeats a failed one.
   await runs.ensureBackfilled();
   const forgotten = await eventQueries.enqueueForgotten(database.query);
-  if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events that had lost their job');
+  if (forgotten.length > 0) logger.warn({ objects: forgotten.length }, 'found events with lost jobs');
   try {
     if (await sweep(context)) return;
   } catch (error) {
@@ -63,7 +68,7 @@ async function catchUp(context: CatchUpContext): Promise<void> {
 /** @returns whether the cursor was reached. */
 async function sweep(context: CatchUpContext): Promise<boolean> {
   const until = performance.now() + batchMilliseconds;
-  // Pages that are passed by their moments are passed in one stretch: the cursor keeps ids.
+  // Pages that are skipped by time are skipped in one run, because the cursor only stores ids.
   for (let upTo: number | undefined; upTo !== undefined || performance.now() < until; ) {
     const cursor = await cursors.find(context.database.query);
     const next = cursor ? await storePage(context, cursor, upTo) : 'end';
@@ -73,7 +78,7 @@ async function sweep(context: CatchUpContext): Promise<boolean> {
   return false;
 }
 
-/** @param upTo the second that the page begins with, where no event was left to go on behind. */
+/** @param upTo the second at which the page begins, if there is no event id to continue after. */
 async function storePage(
   context: CatchUpContext,
   cursor: EventCursor,
@@ -100,7 +105,7 @@ async function storePage(
   const events = all.filter(({ event }) => isWanted(event)).map(({ kept }) => kept);
   const next = page.has_more ? placeBehind(all, since, upTo) : 'end';
   if (next === 'nowhere') await listEverything(context, now, 'a whole page of events names neither ids nor moments');
-  // An event of a test clock may carry a moment that is yet to come, and one that nobody can read any.
+  // An event of a test clock may have a time in the future, or an invalid one.
   const newest = Math.max(
     from.getTime(),
     ...all.filter(({ kept }) => !kept.error).map(({ kept }) => Date.parse(kept.created)),
@@ -114,7 +119,7 @@ async function storePage(
     const found = taken.filter(
       ({ created, error }) => !error && now.getTime() - Date.parse(created) > lateAfter,
     ).length;
-    if (found > 0) logger.warn({ events: found }, 'found events whose webhook did not arrive');
+    if (found > 0) logger.warn({ events: found }, 'found events that no webhook delivered');
     if (next === 'end' || next === 'nowhere') {
       await cursors.endSweep(transaction, { until: next === 'end' ? reached : now, found });
       return 'end';
@@ -126,20 +131,24 @@ async function storePage(
 }
 
 /**
- * Compensates for events from before a moment that can no longer be listed (MIR-9).
- * @throws while another listing is under way, which may have passed their objects. The cursor stays, and the next run tries again.
+ * Lists all objects, because events before a given time can no longer be listed (MIR-9).
+ * @throws if another listing is running, which may have passed their objects already. The cursor stays, and the next
+ * run tries again.
  */
 async function listEverything({ runs, logger }: CatchUpContext, before: Date, reason: string): Promise<void> {
   const { run, isNew } = await runs.begin('backfill');
   if (run.kind !== 'backfill' || run.startedAt < before)
-    throw new Error(`Everything is to be listed again when run ${run.id} has ended, as ${reason}`);
-  if (isNew) logger.warn({ run: run.id, reason }, 'everything is listed again');
+    throw new Error(`All objects must be listed again after run ${run.id}, because ${reason}`);
+  if (isNew) logger.warn({ run: run.id, reason }, 'all objects are listed again');
 }
 
-/** Where a listing of events goes on: behind an id, or at a second where the page names no id; nowhere where it names no moment either. */
+/**
+ * Where a listing of events continues: after an id, or at a second if the page contains no id. 'nowhere' if it contains
+ * no valid time either.
+ */
 type Place = { readonly after?: string; readonly upTo?: number } | 'nowhere';
 
-/** @param since the second that the listing ends with. @param upTo the second that the page began with, if it began with one. */
+/** @param since the second at which the listing ends. @param upTo the second at which the page began, if any. */
 function placeBehind(
   page: readonly { readonly event: Stripe.Event; readonly kept: StoredEvent }[],
   since: number,
@@ -147,7 +156,7 @@ function placeBehind(
 ): Place {
   const last = page.findLast(({ event, kept }) => event.id === kept.id);
   if (last) return { after: last.kept.id };
-  // Events are listed newest first. One that stands outside of what was asked for says nothing, nor does the second that was asked for already.
+  // Events are listed newest first. Times outside of the requested range, and the requested second itself, are ignored.
   const oldest = page.findLast(
     ({ event: { created } }) => Number.isInteger(created) && created >= since && created < upTo,
   );

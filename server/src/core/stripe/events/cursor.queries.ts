@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 
-/** The moment up to which events were listed, and the listing under way. */
+/** The time up to which events were listed, and the current listing. */
 export interface EventCursor {
   readonly eventCreated: Date;
   readonly sweepFrom: Date | null;
@@ -42,7 +42,7 @@ export const eventCursorQueries = {
     );
   },
 
-  /** Ends a run: everything up to `until` was listed. */
+  /** Ends a run: everything until `until` was listed. */
   async endSweep(on: Queryable, { until, found }: { until: Date; found: number }): Promise<void> {
     await on.execute(
       sql`update stripe_event_cursor set event_created = greatest(event_created, ${until.toISOString()}::timestamptz), sweep_from = null,
@@ -50,7 +50,7 @@ export const eventCursorQueries = {
     );
   },
 
-  /** Ends a run whose place in the list is lost. The next one begins anew. */
+  /** Ends a run that lost its position in the list. The next one starts over. */
   async dropSweep(on: Queryable): Promise<void> {
     await on.execute(sql`update stripe_event_cursor set sweep_from = null, sweep_after = null, sweep_until = null`);
   },

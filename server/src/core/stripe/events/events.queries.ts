@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
-import { listNextJobs, mostTries, type WaitingJob } from '../../jobs/queue.queries.ts';
+import { listNextJobs, maxTries, type WaitingJob } from '../../jobs/queue.queries.ts';
 import type { StoredEvent } from './events.ts';
 
-/** The job that reads an object again: its name, and its tries, which reach over three days as Stripe's own do (MIR-7). */
+/** The job that refreshes an object: its name and its tries, which span three days like Stripe's own (MIR-7). */
 export const refreshJobName = 'stripe-refresh';
 export const refreshAttempts = 20;
 /** Below the priority of work that a user waits for: the queue runs small numbers first. */
@@ -12,31 +12,31 @@ const refreshPriority = 10;
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** A queue for each type, so that a job finds as many objects behind it as a list of Stripe's can show. */
-const queueOf = (objectType: SQL) => sql`${`${refreshJobName}-`}::text || ${objectType}`;
+/** One queue per type, so that a job finds as many objects behind it as a page of Stripe's can contain. */
+const refreshQueueName = (objectType: SQL) => sql`${`${refreshJobName}-`}::text || ${objectType}`;
 
 /**
- * Adds the jobs of `objects (object_type, object_id, object_created)`. An object has one waiting job, however many events speak of it. Jobs of one object
- * run one after another, in all processes, as they share a queue. The queue adds none where a job was begun in the very moment: it is asked again.
+ * Adds the jobs of `objects (object_type, object_id, object_created)`. An object has one waiting job, and its jobs run
+ * one after another. If a job was just started, the queue adds none, and the caller must repeat it.
  */
 const refreshJobs = sql`select job.key from (
     select array_agg(row(${refreshJobName}::text, json_build_object('type', object_type, 'id', object_id, 'created', object_created),
-      ${queueOf(sql`object_type`)}, null, ${refreshAttempts}::smallint, ${`${refreshJobName}-`}::text || object_id, ${refreshPriority}::smallint,
+      ${refreshQueueName(sql`object_type`)}, null, ${refreshAttempts}::smallint, ${`${refreshJobName}-`}::text || object_id, ${refreshPriority}::smallint,
       null)::graphile_worker.job_spec order by object_id) as specs from objects having count(*) > 0
   ) as wanted cross join lateral graphile_worker.add_jobs(wanted.specs) as job`;
 
-/** Objects that the queue added no job for. */
+/** Objects for which the queue added no job. */
 const objectsWithoutJob = sql`(select array_agg(object_id) from objects
   where ${`${refreshJobName}-`}::text || object_id not in (select key from jobs))`;
 
-/** The age of a waiting event without a job for its object at which the job counts as lost. */
+/** Age of a waiting event without a job at which the job counts as lost. */
 const lostAfter = sql.raw("interval '1 minute'");
 
 export const eventQueries = {
   /**
-   * Keeps events that are not here yet, what they tell of, and the jobs that follow from them: in one statement, all or nothing (MIR-6). One that is not as Stripe
-   * describes events is dead from the beginning.
-   * @returns the ids of those that were new.
+   * Stores new events, their contents and their jobs in one statement, all or nothing (MIR-6). An event in an unknown
+   * form is dead from the start.
+   * @returns the ids of the new ones.
    */
   async receive(on: Queryable, events: readonly StoredEvent[], source: 'webhook' | 'catch_up'): Promise<string[]> {
     if (events.length === 0) return [];
@@ -63,11 +63,11 @@ export const eventQueries = {
     return rows[0]?.ids ?? [];
   },
 
-  /** Adds the jobs of objects that have events waiting. */
+  /** Adds jobs for those objects that have waiting events. */
   async enqueueWaiting(on: Queryable, objectIds: readonly string[]): Promise<void> {
     let without = objectIds;
     for (let tries = 1; without.length > 0; tries += 1) {
-      if (tries > mostTries) throw new Error(`The queue does not take the jobs of ${without.length} objects`);
+      if (tries > maxTries) throw new Error(`The queue did not accept the jobs of ${without.length} objects`);
       const { rows } = await on.execute<{ withoutJob: string[] | null }>(sql`
         with objects as materialized (
           select distinct object_type, object_id, null::bigint as object_created from stripe_events
@@ -88,11 +88,11 @@ export const eventQueries = {
     return forgotten;
   },
 
-  /** Jobs of objects of the same type that wait behind an object's own job. */
+  /** Jobs for objects of the same type that are queued behind an object's own job. */
   listJobsBehind: (on: Queryable, type: string, limit: number): Promise<WaitingJob[]> =>
-    listNextJobs(on, queueOf(sql`${type}::text`), { type }, limit),
+    listNextJobs(on, refreshQueueName(sql`${type}::text`), { type }, limit),
 
-  /** @returns the ids of events that wait to be applied, those that were given up included, by their objects. */
+  /** @returns the ids of waiting events, including dead ones, by object. */
   async listWaiting(on: Queryable, objectIds: readonly string[]): Promise<Map<string, string[]>> {
     const { rows } = await on.execute<{ objectId: string; ids: string[] }>(
       sql`select object_id as "objectId", array_agg(id) as ids from stripe_events
@@ -107,7 +107,7 @@ export const eventQueries = {
     );
   },
 
-  /** @param dead true when nothing tries again by itself. */
+  /** @param dead true if nothing retries automatically. */
   async markFailed(on: Queryable, ids: readonly string[], error: string, dead: boolean): Promise<void> {
     await on.execute(
       sql`update stripe_events set error = ${error}, failed_at = case when ${dead} then now() else failed_at end
@@ -115,7 +115,10 @@ export const eventQueries = {
     );
   },
 
-  /** Retries dead events: one with the others of its object, or all. One that names no object is only marked. @returns their number. */
+  /**
+   * Retries dead events: one with the others of its object, or all. An event without an object is only marked. @returns
+   * their number.
+   */
   async retryDead(on: Queryable, eventId: string | null): Promise<number> {
     const { rows } = await on.execute<{ retried: number; withoutJob: string[] | null }>(sql`
       with retried as (

@@ -5,31 +5,31 @@ import { idOf, isMirrored } from '../mirror/rows.ts';
 import { toJsonWithoutSecrets } from '../secrets.ts';
 import { webhookEvents } from './webhook-events.ts';
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export interface StoredEvent {
   readonly id: string;
   readonly type: string;
   /** ISO 8601, UTC. */
   readonly created: string;
-  /** The object that it makes us read again. */
+  /** The object to be refreshed. */
   readonly objectType: string;
   readonly objectId: string | null;
-  /** When the object itself was made, in seconds since 1970, where the event tells it. */
+  /** When the object was created, in seconds since 1970, if the event contains it. */
   readonly objectCreated: number | null;
   readonly customerId: string | null;
-  /** Ids of that object and its relatives, for timelines. */
+  /** Ids of that object and of related ones, for timelines. */
   readonly related: readonly string[];
   readonly data: unknown;
-  /** Whether there is anything to read again. */
+  /** Whether there is an object to refresh. */
   readonly isHint: boolean;
-  /** What is wrong with it: it is dead, and `data` is left out (MIR-7). Null of every event that is as Stripe describes them. */
+  /** The problem of an invalid event: it is dead, and `data` is left out (MIR-7). Null for a valid one. */
   readonly error: string | null;
 }
 
 type Fields = Record<string, unknown>;
 type Reference = Parameters<typeof idOf>[0];
 
-/** Fields of Stripe's objects that name a relative. */
+/** Fields of Stripe's objects that refer to a related object. */
 const references = [
   'id',
   'customer',
@@ -43,16 +43,16 @@ const references = [
 
 const wanted: ReadonlySet<string> = new Set(webhookEvents);
 
-/** Whether the mirror has use for it. Lists of events hold all of an account's. */
+/** Whether the mirror uses the event. Lists of events contain all of an account's. */
 export function isWanted(event: Stripe.Event): boolean {
   return wanted.has(event.type);
 }
 
-/** Longest id, as Stripe promises it. */
+/** Maximum length of an id, as documented by Stripe. */
 const longestId = 255;
 /** The last second of the year 9999. */
 const lastSecond = 253_402_300_799;
-/** Deeper than anything of Stripe's, and far from what a parser could stumble over. */
+/** Deeper than any of Stripe's objects, and safe for recursive parsers. */
 const deepest = 100;
 
 const id = z
@@ -61,19 +61,19 @@ const id = z
   .max(longestId)
   .refine((value) => isStorable(value), 'cannot be stored');
 const created = z.int().min(0).max(lastSecond);
-/** Its fields are not looked at one by one: `isStorable` does that. */
+/** `isStorable` checks its fields. */
 const object = z.custom<Fields>((value) => typeof value === 'object' && value !== null, 'is no object');
 const envelope = z.object({ id, type: id, created, data: z.object({ object }) });
 
 /**
- * Reads an event as it is to be kept. What is not as Stripe describes events is told by `error`, with as much as can be made out of it: such an event
- * stands in nobody's way, and the object that it names can be read again all the same.
+ * Converts an event for storage. Problems are reported in `error`, with as much of the event as is valid, so that an
+ * invalid event blocks nothing and its object can still be refreshed.
  */
 export function toStoredEvent(event: unknown): StoredEvent {
   const given = (event ?? {}) as Partial<Record<'id' | 'type' | 'created' | 'data', unknown>>;
   const { object } = (given.data ?? {}) as { object?: unknown };
   const fields: Fields = typeof object === 'object' && object !== null ? (object as Fields) : {};
-  const subject = subjectOf(fields);
+  const subject = findSubject(fields);
   const objectId = id.safeParse(subject.objectId).data ?? null;
   const objectType = id.safeParse(subject.objectType).data ?? 'unknown';
   const customer = fields.object === 'customer' ? fields.id : idOf(fields.customer as Reference);
@@ -94,7 +94,7 @@ export function toStoredEvent(event: unknown): StoredEvent {
   };
 }
 
-/** @returns null where the event is as Stripe describes events. */
+/** @returns null for a valid event. */
 function findProblem(event: unknown, isSubjectOdd: boolean): string | null {
   const [issue] = envelope.safeParse(event).error?.issues ?? [];
   if (issue) return `The event is not as Stripe describes events: ${issue.path.join('.')} ${issue.message}`;
@@ -104,13 +104,13 @@ function findProblem(event: unknown, isSubjectOdd: boolean): string | null {
     : 'The event holds what cannot be stored: a NUL, half a character, or endless nesting.';
 }
 
-/** Of an event without an id: the same whenever it is listed. */
+/** A stable id for an event without one: the same whenever it is listed. */
 function standInId(event: unknown): string {
   const text = isStorable(event) ? (JSON.stringify(event) ?? '') : '';
   return `unreadable_${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** Whether PostgreSQL can store it: no NUL and no half of a character, in names neither, and no endless nesting. */
+/** Whether PostgreSQL can store it: no NUL, no lone surrogate, not even in names, and limited nesting. */
 function isStorable(value: unknown, level = 0): boolean {
   if (level > deepest) return false;
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
@@ -118,8 +118,8 @@ function isStorable(value: unknown, level = 0): boolean {
   return Object.entries(value).every(([name, field]) => isStorable(name, level) && isStorable(field, level + 1));
 }
 
-/** A dispute shows in its charge, a tax number in its customer, and a discount in what it is given to. */
-function subjectOf(object: Fields): { objectType: string; objectId: string | null } {
+/** A dispute is part of its charge, a tax number of its customer, and a discount of the object that it belongs to. */
+function findSubject(object: Fields): { objectType: string; objectId: string | null } {
   const subject = (objectType: string, reference: unknown) => ({ objectType, objectId: idOf(reference as Reference) });
   if (object.object === 'dispute') return subject('charge', object.charge);
   if (object.object === 'tax_id') return subject('customer', object.customer);

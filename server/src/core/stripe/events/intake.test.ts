@@ -18,7 +18,7 @@ function recordStatements(fails: (events: readonly StoredEvent[]) => boolean = (
   return { statements, intake: createEventIntake({} as Database) };
 }
 
-test('stores events together that arrive while a statement runs', async () => {
+test('stores events that arrive while a statement runs together', async () => {
   const { statements, intake } = recordStatements();
   await Promise.all(['a', 'b', 'c'].map((id) => storeEvent(intake, event(id))));
   await storeEvent(intake, event('d'));

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { workOff } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/work-off.ts';
 import { eventQueries, refreshJobName } from './events.queries.ts';
 import { toStoredEvent } from './events.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 let told = 0;
 
-/** As the webhook does. */
+/** Stores events like the webhook does. */
 async function tell(...ids: string[]): Promise<void> {
   const events = ids.map((id) => {
     told += 1;
@@ -52,7 +52,7 @@ async function runJobOf(id = first, isLast = false): Promise<void> {
   await job?.run({ type: 'customer', id } as never, { isLast });
 }
 
-/** Customers that have events which were not applied, and those that have jobs. */
+/** Customers with unapplied events, and customers with jobs. */
 async function waiting() {
   const column = async (text: string) => (await started.database.pool.query(text)).rows.map(({ id }) => id);
   return {
@@ -61,7 +61,7 @@ async function waiting() {
   };
 }
 
-/** Events that nobody tries again. */
+/** Dead events. */
 const dead = async () =>
   (await started.database.pool.query('select object_id as id, error from stripe_events where failed_at is not null'))
     .rows;
@@ -70,29 +70,29 @@ const readsOf = (id: string) => proxy.calls.filter((call) => call === `GET /v1/c
 const fail = (id: string, fault: 'refuse' | number) => (_method: string, path: string) =>
   path.startsWith(`/v1/customers/${id}?`) ? fault : undefined;
 
-test('one job reads what waits behind it, once, and leaves no job of it', async () => {
+test('one job reads the objects of the jobs behind it once, and removes these jobs', async () => {
   await tell(...customers);
   await runJobOf();
-  // A job's own end is the queue's.
+  // The queue itself ends the job.
   expect(await waiting()).toEqual({ events: [], jobs: [first] });
   expect(customers.map(readsOf)).toEqual([1, 1, 1, 1]);
   const { rows } = await started.database.pool.query('select id from stripe_customers where id = any($1)', [customers]);
   expect(rows).toHaveLength(4);
 });
 
-test('what cannot be read keeps its own job and its event, whoever else is read', async () => {
+test('an object that cannot be read keeps its own job and event, whichever others are read', async () => {
   proxy.decide = fail(second, 400);
   await runJobOf();
   expect((await waiting()).events).toContain(second);
   expect((await waiting()).events).not.toContain(first);
-  await workOff(started);
+  await runDueJobs(started);
   const { rows } = await started.database.pool.query(
     'select object_id, failed_at is not null as dead from stripe_events where applied_at is null',
   );
   expect(rows).toEqual([{ object_id: second, dead: true }]);
 });
 
-test('a job whose own object cannot be read fails, and is tried again; others are read without it', async () => {
+test('a job fails and is retried if its own object cannot be read, but the others are read', async () => {
   proxy.decide = fail(first, 'refuse');
   await expect(runJobOf()).rejects.toThrow();
   expect(await waiting()).toMatchObject({ events: [...customers].sort() });
@@ -100,18 +100,18 @@ test('a job whose own object cannot be read fails, and is tried again; others ar
   await runJobOf(second);
   expect(await waiting()).toMatchObject({ events: [first] });
   proxy.decide = () => undefined;
-  await workOff(started);
+  await runDueJobs(started);
   expect(await waiting()).toEqual({ events: [], jobs: [] });
 });
 
-test('a job that fails at its last try leaves its own events dead, with what went wrong, and no others', async () => {
+test('a job that fails at its last try leaves only its own events dead, with the error', async () => {
   proxy.decide = () => 'refuse';
   await expect(runJobOf(first, true)).rejects.toThrow();
   expect(await dead()).toEqual([{ id: first, error: expect.stringMatching(/\S/) }]);
   expect(await started.app.gateway.mirrorMaintenance.status.events()).toMatchObject({ dead: 1, waiting: 3 });
 });
 
-test('what cannot be kept stands in nobody’s way', async () => {
+test('an object that cannot be stored does not prevent others', async () => {
   await started.database.pool.query(`
     create function refuse_customer() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
     create trigger refuse_customer before insert or update on stripe_customers for each row when (new.id = '${second}') execute function refuse_customer()`);
@@ -119,11 +119,11 @@ test('what cannot be kept stands in nobody’s way', async () => {
   expect((await waiting()).events).toEqual(customers.filter((id) => id !== first).sort());
   await expect(runJobOf(second)).rejects.toThrow();
   await started.database.pool.query('drop function refuse_customer cascade');
-  await workOff(started);
+  await runDueJobs(started);
   expect((await waiting()).events).toEqual([]);
 });
 
-test('keeps events dead with an error, and tries again, when three readings could not be stored', async () => {
+test('keeps events dead with an error, and retries, if three reads could not be stored', async () => {
   const { pool } = started.database;
   await started.app.gateway.mirror.refresh('customer', first);
   await pool.query(`
@@ -138,7 +138,7 @@ test('keeps events dead with an error, and tries again, when three readings coul
   expect((await waiting()).events).toEqual([]);
 });
 
-test('an event that comes while its object is read has it read again', async () => {
+test('an event that arrives while its object is read causes another read', async () => {
   proxy.beforeAnswer = async (_method, path) => {
     if (!path.startsWith(`/v1/customers/${second}?`)) return;
     proxy.beforeAnswer = () => undefined;
@@ -147,7 +147,7 @@ test('an event that comes while its object is read has it read again', async () 
   };
   await runJobOf();
   expect(await waiting()).toEqual({ events: [second], jobs: [first, second].sort() });
-  await workOff(started);
+  await runDueJobs(started);
   expect(await waiting()).toEqual({ events: [], jobs: [] });
   const { rows } = await started.database.pool.query('select data ->> $2 as name from stripe_customers where id = $1', [
     second,
@@ -156,11 +156,11 @@ test('an event that comes while its object is read has it read again', async () 
   expect(rows).toEqual([{ name: 'Meanwhile' }]);
 });
 
-test('a job that is being replaced while it would be removed is neither waited for nor lost', async () => {
+test('a job that is replaced while it is being removed is neither waited for nor lost', async () => {
   const client = await started.database.pool.connect();
   try {
     await client.query('begin');
-    // As whoever lists events does, in the transaction that keeps a whole page of them.
+    // Like a listing of events, in the transaction that stores a whole page.
     await client.query("update graphile_worker._private_jobs set revision = revision + 1 where payload ->> 'id' = $1", [
       second,
     ]);

@@ -10,7 +10,7 @@ import { eventQueries, refreshAttempts, refreshJobName } from './events.queries.
 const payload = z.object({ type: z.string(), id: z.string(), created: z.number().nullish() });
 type Payload = z.infer<typeof payload>;
 
-/** Objects that one job reads: two pages of a list. */
+/** Maximum number of objects that one job reads: two pages of a list. */
 const objectsAJob = 200;
 
 interface RefreshContext {
@@ -19,10 +19,8 @@ interface RefreshContext {
 }
 
 /**
- * Reads the object of events again at Stripe. Events are only hints (MIR-4): duplicates, reordering and replays end in the same state, and one read
- * serves all events that were stored before it.
- * Objects whose jobs wait behind this one are read along and written in one transaction. Failed ones are left to their own jobs. An object that
- * cannot be read within three days leaves dead events, which are kept with their error until an operator retries them.
+ * Refreshes the object of events. Events are only hints (MIR-4), so one read serves all events stored before it.
+ * Objects with jobs behind this one are read too. If an object cannot be read within three days, its events are dead.
  */
 export function refreshJob(context: RefreshContext): JobDefinition<Payload> {
   return {
@@ -59,7 +57,8 @@ async function refreshWithOthers(
     );
   } catch (error) {
     const isHopeless = isUnreadable(error);
-    // An object that could not be stored leaves a dead event at once, so that operators see it. Its job still tries again.
+    // An object that could not be stored leaves a dead event immediately, so that operators see it. Its job still
+    // retries.
     const isDead = isLast || isHopeless || error instanceof OvertakenError;
     await eventQueries.markFailed(database.query, ownEvents, describeError(error), isDead);
     if (!isHopeless) throw error;

@@ -8,10 +8,10 @@ export interface TimelineRow {
 }
 
 /**
- * Events about any of the objects, in the days up to the newest event.
+ * Events about any of the objects, in the days before the newest event.
  * @param order of `created`. The id makes the order total, so that pages never overlap.
  */
-export async function listEventsOf(
+export async function listEventsAbout(
   on: Queryable,
   objectIds: readonly string[],
   days: number,

@@ -18,7 +18,7 @@ function body(id: string, object: object = { id: 'cus_other', object: 'customer'
   return JSON.stringify({ id, object: 'event', type: 'customer.updated', created, livemode: false, data: { object } });
 }
 
-/** A signed event that is odd in some way; `undefined` leaves a field out. */
+/** A signed event with the changes in `odd`; `undefined` removes a field. */
 const oddBody = (id: string, odd: object) => JSON.stringify({ ...JSON.parse(body(id)), ...odd });
 const withObject = (object: object) => ({ data: { object: { id: 'cus_other', object: 'customer', ...object } } });
 
@@ -51,14 +51,14 @@ describe('the webhook', () => {
     ['over 300 seconds old', (payload: string) => sign(payload, { timestamp: Math.floor(Date.now() / 1000) - 301 })],
     ['over 300 seconds ahead', (payload: string) => sign(payload, { timestamp: Math.floor(Date.now() / 1000) + 310 })],
     ['signed for another body', () => sign(body('evt_another'))],
-  ])('refuses what is %s and changes nothing', async (what, signature) => {
+  ])('rejects what is %s and changes nothing', async (what, signature) => {
     const payload = body(`evt_${what.replaceAll(' ', '_')}`);
     const response = await send(payload, signature(payload));
     expect(response.statusCode).toBe(400);
     expect(await keptEvents(`evt_${what.replaceAll(' ', '_')}`)).toBe(0);
   });
 
-  test('is closed by an empty secret', async () => {
+  test('is disabled by an empty secret', async () => {
     const app = await createHttpServer({
       logger: pino({ level: 'silent' }),
       trustedProxies: [],
@@ -94,7 +94,7 @@ describe('the webhook', () => {
     ['of live mode', { livemode: true }, /^This portal takes events of test mode\./],
     ['of no mode', { livemode: undefined }, /^This portal takes events of test mode\./],
     ['of a connected account', { account: 'acct_other' }, /of its own account/],
-  ])('refuses a signed event %s and changes nothing', async (what, odd, words) => {
+  ])('rejects a signed event %s and changes nothing', async (what, odd, words) => {
     const count = async () =>
       (await started.database.pool.query('select count(*)::int as n from stripe_events')).rows[0].n;
     const before = await count();
@@ -104,7 +104,7 @@ describe('the webhook', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of a portal with a live key takes events of live mode alone', async () => {
+  test('of a portal with a live key accepts only live events', async () => {
     const app = await createHttpServer({
       logger: pino({ level: 'silent' }),
       trustedProxies: [],
@@ -121,14 +121,14 @@ describe('the webhook', () => {
     await app.close();
   });
 
-  test('takes the same event a hundred times once', async () => {
+  test('stores an event that arrives a hundred times once', async () => {
     const payload = body('evt_hundred', { id: 'prod_1', object: 'product' });
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(payload, sign(payload))));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
     expect(await keptEvents('evt_hundred')).toBe(1);
   });
 
-  test('keeps no client secret', async () => {
+  test('stores no client secret', async () => {
     const payload = body('evt_secret', {
       id: 'seti_1',
       object: 'setup_intent',
@@ -140,7 +140,7 @@ describe('the webhook', () => {
     expect(rows[0].data).not.toContain('seti_1_secret_very');
   });
 
-  test('is a hint: the object is read afresh, so that an old event does no harm', async () => {
+  test('is a hint: the object is fetched, so that an old event does no harm', async () => {
     const { id: customer } = await started.stripe.customers.create({ name: 'Named before' });
     await started.stripe.customers.update(customer, { name: 'Renamed at Stripe' });
     await vi.waitFor(async () => expect(await mirroredName(customer)).toBe('Renamed at Stripe'), { timeout: 30_000 });
@@ -160,10 +160,10 @@ describe('the webhook', () => {
     expect(await mirroredName(customer)).toBe('Renamed at Stripe');
   });
 
-  test('gives an event that lost its job another', async () => {
+  test('adds another job for an event with a lost job', async () => {
     const { pool } = started.database;
     const customer = await started.stripe.customers.create({ name: 'Forgotten' });
-    // The job of the customer's own event would take this one along.
+    // Otherwise the job of the customer's own event would also handle this one.
     await vi.waitFor(
       async () => {
         expect(await mirroredName(customer.id)).toBe('Forgotten');
@@ -189,7 +189,7 @@ describe('the webhook', () => {
     );
   });
 
-  test('loses no event to a job that is just beginning', async () => {
+  test('loses no event whose job is just starting', async () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, (_, index) => started.stripe.customers.create({ name: `Busy ${index}` })),
     );

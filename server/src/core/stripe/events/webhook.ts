@@ -5,25 +5,27 @@ import type { StripeClient } from '../client.ts';
 import { toStoredEvent } from './events.ts';
 import { createEventIntake, storeEvent } from './intake.ts';
 
-/** Where Stripe sends its events (CSRF-6). Not part of the contract: it is Stripe's, takes raw bytes and proves itself by its signature. */
+/**
+ * The address for Stripe's events (CSRF-6). Not in the contract, because it takes raw bytes and is authenticated by
+ * Stripe's signature.
+ */
 export const webhookPath = '/stripe/webhook';
 
-/** Seconds that a signature may be old, or ahead of the local clock. */
+/** Seconds by which a signature's time may differ from the local clock. */
 const tolerance = 300;
 
 export interface WebhookOptions {
   readonly database: Database;
   readonly client: StripeClient;
-  /** An empty one closes the endpoint. */
+  /** An empty secret disables the endpoint. */
   readonly secret: string;
-  /** Whether the portal's key is a live one. Events of the other mode are about other objects. */
+  /** Whether the portal's key is a live key. Events of the other mode are about other objects. */
   readonly livemode: boolean;
 }
 
 /**
- * Receives events: verifies, stores and answers them. A job applies them later.
- * An event is refused with 400 and changes nothing when its signature is missing, wrong, or 300 seconds off (MIR-5). So is an event of the other mode, of a
- * connected account, or in an unknown form.
+ * Verifies, stores and answers events; a job applies them later. An event gets a 400 if its signature is missing,
+ * wrong, or 300 seconds off (MIR-5), or if it is of the other mode or a connected account, or malformed.
  */
 export async function registerWebhook(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { database, client, secret, livemode } = options;
@@ -43,7 +45,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
       const event = await verify(client, request.body, request.headers['stripe-signature'], secret);
       if (!event) return reply.code(400).send({ error: 'The signature does not fit.' });
       const kept = toStoredEvent(event);
-      const error = kept.error ?? rejectionOf(event, livemode);
+      const error = kept.error ?? findRejection(event, livemode);
       if (error !== null) {
         // The signature is valid: either the webhook is configured wrongly, or Stripe has changed.
         scope.log.warn({ reqId: request.id, event: kept.id, error }, 'an event of the webhook was refused');
@@ -55,7 +57,7 @@ export async function registerWebhook(app: FastifyInstance, options: WebhookOpti
   });
 }
 
-function rejectionOf(event: Stripe.Event, livemode: boolean): string | null {
+function findRejection(event: Stripe.Event, livemode: boolean): string | null {
   if (event.livemode !== livemode) return `This portal takes events of ${livemode ? 'live' : 'test'} mode.`;
   return event.account ? 'This portal takes events of its own account, not of connected ones.' : null;
 }
@@ -77,7 +79,7 @@ async function verify(
   }
 }
 
-/** The SDK refuses only old signatures. One from the future could be replayed for longer. */
+/** The SDK refuses only old signatures. A future one could be replayed for longer. */
 function isOfNow(signature: string): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   const now = Math.floor(Date.now() / 1000);

@@ -8,7 +8,7 @@ import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
 import { randomNumbers, sampled } from '../../../../test/sample.ts';
 import { beginStripeLife } from '../../../../test/stripe-life.ts';
-import { workOff } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/work-off.ts';
 
 let started: TestMirror;
 let proxy: FaultyProxy;
@@ -18,11 +18,11 @@ beforeAll(async () => {
   ({ started, proxy } = await startMirrorBehindProxy());
   const life = await beginStripeLife(started.stripe);
   const random = randomNumbers(seed);
-  // A small sample goes on until each kind of step has happened.
+  // A small sample continues until each kind of step has occurred.
   const isLacking = () => isComplete && life.missing.size > 0;
   for (let step = 0; step < size || (isLacking() && step < 10 * size); step += 1) await life.step(random());
   expect(isLacking(), [...life.missing].join()).toBe(false);
-  // More of one kind than a page holds.
+  // More of one kind than fit on a page.
   const { id: customer } = await started.stripe.customers.create({ name: 'Many drafts' });
   for (let made = 0; made < 110; made += 10) {
     await Promise.all(Array.from({ length: 10 }, () => started.stripe.invoices.create({ customer })));
@@ -40,7 +40,7 @@ async function forgetMirror(): Promise<void> {
   await started.database.pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }
 
-/** An invoice of more lines than a page of Stripe's holds. */
+/** An invoice with more lines than fit on Stripe's page. */
 async function makeLongInvoice(lines: number): Promise<string> {
   const customer = await started.stripe.customers.create({ name: 'Long' });
   for (let line = 0; line < lines; line += 1) {
@@ -53,12 +53,12 @@ async function makeLongInvoice(lines: number): Promise<string> {
   return invoice.id ?? '';
 }
 
-describe('the first filling of the mirror', { timeout: 300_000 }, () => {
-  test('reads everything that an account has, lines of long invoices included', async () => {
+describe('the backfill of the mirror', { timeout: 300_000 }, () => {
+  test('reads everything in an account, including lines of long invoices', async () => {
     await forgetMirror();
     const long = await makeLongInvoice(230);
     await runs().ensureBackfilled();
-    await workOff(started);
+    await runDueJobs(started);
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
     const { rows } = await started.database.pool.query(
       'select count(*)::int as lines, max(position) as last from stripe_invoice_lines where invoice_id = $1',
@@ -74,7 +74,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(rows).toEqual([{ runs: 1 }]);
   });
 
-  test('keeps the totals of lists', async () => {
+  test('maintains the totals of lists', async () => {
     const { rows } = await started.database.pool.query(
       `select customer_id from (
          select customer_id, count(*) as payments, count(*) filter (where status = 'succeeded') as succeeded, sum(amount_received) as received
@@ -88,11 +88,11 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('begun by several processes at once, is one run', async () => {
+  test('is a single run if several processes begin it at once', async () => {
     await forgetMirror();
     await Promise.all(Array.from({ length: 8 }, () => runs().ensureBackfilled()));
-    // Two workers on the same run, as after a process that was taken for dead and was not.
-    await Promise.all([workOff(started), runs().runToEnd('backfill', {}, async () => {})]);
+    // Two workers on the same run, as if one had been wrongly considered dead.
+    await Promise.all([runDueJobs(started), runs().runToEnd('backfill', {}, async () => {})]);
     const { rows } = await started.database.pool.query('select kind, state from stripe_mirror_runs');
     expect(rows).toEqual([{ kind: 'backfill', state: 'done' }]);
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
@@ -106,11 +106,11 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(steps).toEqual(customers);
   });
 
-  test('goes on behind its cursor when Stripe was away half-way', async () => {
+  test('continues after its cursor if Stripe was unreachable meanwhile', async () => {
     await forgetMirror();
     await runs().ensureBackfilled();
     proxy.decide = (_method, path) => (path.startsWith('/v1/subscriptions') ? 500 : undefined);
-    await workOff(started);
+    await runDueJobs(started);
     const interrupted = await status().lastRun('backfill');
     expect(interrupted).toMatchObject({ state: 'running', step: 'subscriptions', stepsDone: 2 });
     expect(interrupted?.error).toBeTruthy();
@@ -119,7 +119,7 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     await vi.waitFor(
       async () => {
         await started.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
-        await workOff(started);
+        await runDueJobs(started);
         expect(await status().lastRun('backfill')).toMatchObject({ state: 'done', error: null });
       },
       { timeout: 200_000, interval: 250 },
@@ -128,9 +128,9 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
-  test('goes on where a killed process left it', async () => {
+  test('continues where a killed process stopped', async () => {
     await forgetMirror();
-    // Stripe falls silent in the middle of the invoices: there the process is killed.
+    // Stripe stops answering in the middle of the invoices, and the process is killed there.
     proxy.decide = (_method, path) => (/^\/v1\/invoices\?.*starting_after/.test(path) ? 'silence' : undefined);
     proxy.calls.length = 0;
     const script = fileURLToPath(new URL('../../../../test/backfill-process.ts', import.meta.url));
@@ -143,34 +143,34 @@ describe('the first filling of the mirror', { timeout: 300_000 }, () => {
     proxy.decide = () => undefined;
     proxy.calls.length = 0;
     await runs().ensureBackfilled();
-    await workOff(started);
+    await runDueJobs(started);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
     expect(proxy.calls).not.toContain('GET /v1/customers');
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
-  test('goes through a list again when what its cursor names was deleted', async () => {
+  test('reads a list again if the object of its cursor was deleted', async () => {
     await forgetMirror();
     const { run } = await runs().begin('backfill');
     await started.database.pool.query(
       "update stripe_mirror_steps set cursor = $2 where run_id = $1 and name = 'customers'",
       [run.id, 'cus_deleted'],
     );
-    await workOff(started);
+    await runDueJobs(started);
     expect(await status().findRun(run.id)).toMatchObject({ state: 'done', error: null });
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });
 
-  test('gives up in the open when Stripe refuses for good, and begins anew when asked', async () => {
+  test('fails visibly if Stripe refuses for good, and starts over on request', async () => {
     await forgetMirror();
     const { run } = await runs().begin('backfill');
     proxy.decide = () => 500;
     await started.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
-    await workOff(started);
+    await runDueJobs(started);
     proxy.decide = () => undefined;
     expect(await status().findRun(run.id)).toMatchObject({ state: 'failed', error: expect.any(String) });
     await runs().ensureBackfilled();
-    await workOff(started);
+    await runDueJobs(started);
     expect(await status().lastRun('backfill')).toMatchObject({ state: 'done' });
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(started.stripe));
   });

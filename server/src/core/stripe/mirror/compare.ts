@@ -8,14 +8,14 @@ export interface Difference {
   readonly type: StoredType;
   readonly id: string;
   readonly customerId: string | null;
-  /** missing: not in the mirror. changed: an older state in the mirror. gone: no longer at Stripe. */
+  /** missing: not in the mirror. changed: outdated in the mirror. gone: no longer at Stripe. */
   readonly kind: 'missing' | 'changed' | 'gone';
-  /** Names of the fields that differed. */
+  /** Names of the differing fields. */
   readonly fields: readonly string[];
 }
 
 /** The row of an object from one of Stripe's answers. */
-export function rowOf<Type extends StoredType>(type: Type, object: StoredObject<Type>): MirrorRow {
+export function toMirrorRow<Type extends StoredType>(type: Type, object: StoredObject<Type>): MirrorRow {
   const kind = kinds[type];
   return {
     id: object.id,
@@ -25,8 +25,12 @@ export function rowOf<Type extends StoredType>(type: Type, object: StoredObject<
   };
 }
 
-/** The difference of a row from Stripe's state; undefined where there is none, or only one in embedded objects. */
-export function differenceOf(type: StoredType, here: MirrorRow | undefined, there: MirrorRow): Difference | undefined {
+/** The difference between a row and Stripe's state; undefined if there is none, or only in embedded objects. */
+export function findDifference(
+  type: StoredType,
+  here: MirrorRow | undefined,
+  there: MirrorRow,
+): Difference | undefined {
   const { customer_id: customerId } = there.columns;
   const about = { type, id: there.id, customerId: typeof customerId === 'string' ? customerId : null };
   if (!here) return { ...about, kind: 'missing', fields: [] };
@@ -35,7 +39,9 @@ export function differenceOf(type: StoredType, here: MirrorRow | undefined, ther
   return fields.length > 0 ? { ...about, kind: 'changed', fields } : undefined;
 }
 
-/** Whether the row has to be written, also for a change of embedded objects alone, which is no difference. */
+/**
+ * Whether the row must be written. This includes changes only in embedded objects, which do not count as a difference.
+ */
 export function isOutdated(type: StoredType, here: MirrorRow | undefined, there: MirrorRow): boolean {
   const volatileFields = kinds[type].volatileFields ?? [];
   const asked = Object.entries(there.data).filter(([name]) => !volatileFields.includes(name));
@@ -49,7 +55,7 @@ function differingFields(type: StoredType, here: MirrorRow, there: MirrorRow): s
     if (!isOwn(type, name, there) || volatileFields.includes(name)) continue;
     if (!isDeepStrictEqual(own(here.data[name]), own(there.data[name]))) fields.add(name);
   }
-  // A column is read off the data, unless an older version read it differently.
+  // A column equals the value in the data, unless an older version derived it differently.
   for (const [name, value] of Object.entries(there.columns)) {
     if (!volatileFields.includes(name) && !isSameColumn(here.columns[name], value)) fields.add(name);
   }
@@ -61,8 +67,8 @@ function differingFields(type: StoredType, here: MirrorRow, there: MirrorRow): s
 const parts: ReadonlySet<unknown> = new Set(['subscription_item', 'discount']);
 
 /**
- * The part of a value that belongs to its object. An embedded object (the price of a subscription's item, a tax rate, the card of a payment's last
- * error) counts by its id, as events about its other fields do not name the object around it.
+ * The part of a value that belongs to its object. An embedded object (the price of a subscription item, a tax rate) is
+ * compared by its id, because events about it do not name the outer object.
  */
 function own(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -72,12 +78,14 @@ function own(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, own(field)]));
 }
 
-/** Until an invoice is finalized, its data of customer and vendor follow them, without an event of the invoice. */
+/**
+ * Until an invoice is finalized, its copy of customer and vendor data follows theirs without an event of the invoice.
+ */
 function isOwn(type: StoredType, name: string, { data }: MirrorRow): boolean {
   return !(type === 'invoice' && data.status === 'draft' && /^(?:customer|account)_/.test(name));
 }
 
-/** Stripe and the database format moments differently. */
+/** Stripe and the database format times differently. */
 function isSameColumn(here: unknown, there: unknown): boolean {
   if (here === there) return true;
   if (typeof here !== 'string' || typeof there !== 'string' || !there.endsWith('Z')) return false;

@@ -6,7 +6,7 @@ import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
 import { isSoak, randomNumbers, sampled } from '../../../../test/sample.ts';
 import { beginStripeLife, type StripeLife } from '../../../../test/stripe-life.ts';
 import { openWebhookMail, type WebhookMail } from '../../../../test/webhook-mail.ts';
-import { workOff } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/work-off.ts';
 import { eventCursorQueries } from '../events/cursor.queries.ts';
 
 let started: TestMirror;
@@ -21,10 +21,10 @@ beforeAll(async () => {
   await eventCursorQueries.create(started.database.query, new Date());
 });
 
-/** Works off what there is; calls that a busy machine answered too late are repeated without their wait. */
+/** Runs all due jobs. Calls that timed out on a busy machine are repeated without a delay. */
 async function settle(): Promise<void> {
   for (let failed = true; failed; ) {
-    await workOff(started);
+    await runDueJobs(started);
     const { rowCount } = await started.database.pool.query(
       'update graphile_worker._private_jobs set run_at = now() where run_at > now() and attempts between 1 and 5',
     );
@@ -45,7 +45,7 @@ async function expectSameBooks(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000 }, () => {
+describe('the mirror ends with Stripe’s state', { timeout: isSoak ? 3_600_000 : 300_000 }, () => {
   const orders = sampled('orders of webhooks', { sample: 8, whole: 100 });
 
   test('whatever the order, duplication and loss of webhooks', async () => {
@@ -60,7 +60,7 @@ describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000
           for (const choice of choices) {
             await life.step(choice);
             onTheirWay.push(...(await mail.collect()));
-            // Some arrive while more happens, in any order; some twice; some never.
+            // Some arrive during further steps, in any order; some twice; some never.
             const arriving = onTheirWay.filter(() => next() % 3 === 0);
             await mail.deliver(arriving);
             for (const event of arriving) if (next() % 5 !== 0) onTheirWay.splice(onTheirWay.indexOf(event), 1);
@@ -78,7 +78,7 @@ describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000
 
   const many = sampled('events shuffled, duplicated and delayed', { sample: 250, whole: 10_000 });
 
-  test('after many events that came shuffled, twice and late', async () => {
+  test('after many events that arrived shuffled, twice and late', async () => {
     const random = randomNumbers(many.seed);
     const delayed: Stripe.Event[] = [];
     let happened = 0;
@@ -87,7 +87,7 @@ describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000
       const events = await mail.collect();
       happened += events.length;
       delayed.push(...events, ...events.filter(() => random() % 4 === 0));
-      // The delayed events arrive while more happens, except the last ones.
+      // The delayed events arrive during further steps, except the last ones.
       if (delayed.length > 100) {
         const arriving = shuffled(delayed.splice(0, delayed.length), random);
         delayed.push(...arriving.splice(0, 40));
@@ -101,7 +101,7 @@ describe('the mirror ends as Stripe is', { timeout: isSoak ? 3_600_000 : 300_000
     console.info(`${happened} events`);
   });
 
-  test.runIf(many.isComplete)('after each kind of step of a life', () => {
+  test.runIf(many.isComplete)('after each kind of step in a customer’s life', () => {
     expect([...life.missing]).toEqual([]);
   });
 });

@@ -9,14 +9,14 @@ import { idOf, type MirroredType } from './rows.ts';
 export interface ListingState {
   /** The end of the previous page. */
   readonly cursor: string | null;
-  /** Older objects are excluded unless they are not final; null for all. */
+  /** Older objects are skipped if they are final; null for all. */
   readonly since: Date | null;
   /** The run's number. States from its listings have higher ones. */
   readonly readingNumber: number;
 }
 
 export interface ListingPage extends ListedPage {
-  /** Null when this was the last page. */
+  /** Null if this was the last page. */
   readonly next: string | null;
   /** The number of objects on the page. */
   readonly count: number;
@@ -25,14 +25,14 @@ export interface ListingPage extends ListedPage {
 /** A list at Stripe that a run reads. */
 export interface Listing {
   readonly name: string;
-  /** Whether it is only needed where the other lists leave older objects out. */
+  /** Whether it is only needed if the other lists skip older objects. */
   readonly onlySince?: boolean;
   readonly readPage: (stripe: Stripe, database: Database, state: ListingState) => Promise<ListingPage>;
 }
 
-/** Concurrent calls for a page that takes one call for each object. */
+/** Concurrent calls for a page that needs a call per object. */
 const callsAtOnce = 5;
-/** Customers whose payment methods make a page. */
+/** Number of customers whose payment methods form a page. */
 const customersAPage = 50;
 
 function listing<Type extends MirroredType>(
@@ -54,8 +54,8 @@ function listing<Type extends MirroredType>(
           !options.onlySince && { created: { gte: Math.floor(since.getTime() / 1000) } }),
       });
       const objects = page.data as { id: string }[];
-      // A run over everything reads the history of each customer with their payment methods.
-      const histories = since ? await historiesOf(stripe, database, creditedCustomers(type, objects)) : [];
+      // A run over everything reads each customer's history together with their payment methods.
+      const histories = since ? await readHistories(stripe, database, creditedCustomers(type, objects)) : [];
       return {
         listed: [
           { type, objects },
@@ -69,7 +69,7 @@ function listing<Type extends MirroredType>(
   };
 }
 
-/** Customers that have or had a balance, as far as these objects tell. */
+/** Customers with a current or previous balance, according to these objects. */
 function creditedCustomers(type: MirroredType, objects: readonly object[]): string[] {
   if (type === 'customer')
     return (objects as Stripe.Customer[]).filter(({ balance }) => balance !== 0).map(({ id }) => id);
@@ -80,8 +80,8 @@ function creditedCustomers(type: MirroredType, objects: readonly object[]): stri
   return [...new Set(credited)];
 }
 
-async function historiesOf(stripe: Stripe, database: Database, customers: readonly string[]) {
-  const histories = await eachOf(customers, (customer) =>
+async function readHistories(stripe: Stripe, database: Database, customers: readonly string[]) {
+  const histories = await mapConcurrently(customers, (customer) =>
     readBalanceHistory(
       stripe,
       customer,
@@ -92,20 +92,20 @@ async function historiesOf(stripe: Stripe, database: Database, customers: readon
 }
 
 /**
- * Payment methods are listed customer by customer, in the order of the customers' ids. So are changes of their balance: of all customers in a run over
- * everything, else of those who are known to have had some.
+ * Payment methods are listed per customer, in the order of their ids, and so are balance changes: in a run over
+ * everything for all customers, otherwise for those with known changes.
  */
 const paymentMethods: Listing = {
   name: 'payment methods',
   async readPage(stripe, database, { cursor, since }) {
     const begun = await mirrorQueries.beginReading(database.query);
     const customers = await mirrorQueries.listCustomers(database.query, cursor, customersAPage);
-    const methods = await eachOf(customers, (customer) => readPaymentMethods(stripe, customer));
+    const methods = await mapConcurrently(customers, (customer) => readPaymentMethods(stripe, customer));
     const credited = since ? await mirrorQueries.findCredited(database.query, customers) : customers;
     return {
       listed: [
         { type: 'payment_method', objects: methods.flat() },
-        { type: 'customer_balance_transaction', objects: await historiesOf(stripe, database, credited) },
+        { type: 'customer_balance_transaction', objects: await readHistories(stripe, database, credited) },
       ],
       begun,
       count: methods.flat().length,
@@ -114,7 +114,9 @@ const paymentMethods: Listing = {
   },
 };
 
-/** Mirrored objects that no list contained are read one by one: they were deleted, or belong to another object now. */
+/**
+ * Mirrored objects that no list contained are read individually: they were deleted, or belong to another object now.
+ */
 function unlisted(name: string, type: MirroredType, ofAnyAge = false): Listing {
   return {
     name: `${name} that no list showed`,
@@ -125,20 +127,20 @@ function unlisted(name: string, type: MirroredType, ofAnyAge = false): Listing {
         readingNumber,
         limit: pageSize,
       });
-      const found = await eachOf(ids, async (id) => ({ id, object: await read(stripe, type, id) }));
+      const found = await mapConcurrently(ids, async (id) => ({ id, object: await read(stripe, type, id) }));
       return {
         listed: [{ type, objects: found.flatMap(({ object }) => (object ? [object as { id: string }] : [])) }],
         gone: found.filter(({ object }) => !object).map(({ id }) => ({ type, id })),
         begun,
         count: ids.length,
-        // The objects of this page are listed or marked as deleted now, so the next page has the same beginning.
+        // The objects of this page are now listed or marked as deleted, so the next page starts at the beginning.
         next: ids.length === pageSize ? (ids.at(-1) ?? null) : null,
       };
     },
   };
 }
 
-/** The lists in their order: objects that others refer to come first. */
+/** The lists in order: objects that others refer to come first. */
 export const listings: readonly Listing[] = [
   listing('customers', 'customer', (stripe, page) => stripe.customers.list({ ...page, expand: ['data.tax_ids'] }), {
     ofAnyAge: true,
@@ -187,7 +189,10 @@ export const listings: readonly Listing[] = [
 ];
 
 /** Calls `work` for each item with limited concurrency, and keeps the order. */
-async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += callsAtOnce) {
     results.push(...(await Promise.all(items.slice(start, start + callsAtOnce).map(work))));

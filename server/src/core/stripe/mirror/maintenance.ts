@@ -11,7 +11,7 @@ import { runQueries } from './runs.queries.ts';
 import { createMirrorRuns, type MirrorRuns } from './runs.ts';
 import { createMirrorStatus } from './status.queries.ts';
 
-/** Everything that fills the mirror, keeps it right without being asked, and says how it is. */
+/** Fills the mirror, keeps it correct automatically, and reports its status. */
 export function createMirrorMaintenance(database: Database, client: StripeClient, mirror: Mirror, logger: Logger) {
   const runs = createMirrorRuns({ database, client, mirror, logger });
   const catchUp = createCatchUp({ database, client, runs, logger });
@@ -19,7 +19,7 @@ export function createMirrorMaintenance(database: Database, client: StripeClient
     runs,
     catchUp,
     status: createMirrorStatus(database),
-    /** Puts dead events back to work: one, or all for null. @returns how many. */
+    /** Retries dead events: one, or all for null. @returns how many. */
     retryDeadEvents: (eventId: string | null) => eventQueries.retryDead(database.query, eventId),
     jobs: [
       refreshJob({ database, mirror }),
@@ -33,15 +33,15 @@ export function createMirrorMaintenance(database: Database, client: StripeClient
 export type MirrorMaintenance = ReturnType<typeof createMirrorMaintenance>;
 
 const day = 86_400_000;
-/** Events are forgotten after this many days: timelines reach back 30 (MIR-13). */
+/** Days after which events are deleted. Timelines reach back 30 (MIR-13). */
 const eventDays = 90;
-/** Reports of repairs are kept for a year (MIR-13). */
+/** Days after which reports of repairs are deleted (MIR-13). */
 const reportDays = 365;
 const eventsAtOnce = 5_000;
 
 /**
- * Begins a repair each night: lists again the last 35 days and what is not final, mends what differs and reports it (MIR-10). The same night forgets
- * events and reports that nobody asks for any more.
+ * Begins a nightly repair: lists the last 35 days and everything that is not final, and stores and reports differences
+ * (MIR-10). Also deletes old events and reports.
  */
 function repairJob(database: Database, runs: MirrorRuns): JobDefinition<object> {
   return {

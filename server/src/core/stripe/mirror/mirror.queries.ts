@@ -2,15 +2,15 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/database.ts';
 import { type Columns, kinds, type StoredType } from './rows.ts';
 
-/** A reading of Stripe as it begins, or the arrival of an answer to a change. */
+/** The start of a read at Stripe, or the arrival of the response to a change. */
 export interface ReadingStart {
   /** A number from a sequence. Of two states of an object, the one with the higher number is newer. */
   readonly number: number;
-  /** The database's time, for display only: clocks can be set back. */
+  /** The database's time, for display only, because clocks can be set back. */
   readonly at: Date;
 }
 
-/** A row to be written. `data` is the object as Stripe serializes it, without secrets. */
+/** A row to write. `data` is the object as Stripe serializes it, without secrets. */
 export interface MirrorRow {
   readonly id: string;
   readonly columns: Columns;
@@ -18,15 +18,15 @@ export interface MirrorRow {
   readonly data: Record<string, unknown>;
 }
 
-const nameOf = (type: StoredType) => sql.identifier(getTableName(kinds[type].table));
+const tableName = (type: StoredType) => sql.identifier(getTableName(kinds[type].table));
 const list = (values: readonly string[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** One order for all writers of several rows, which prevents deadlocks. */
+/** All writers of several rows use one order, which prevents deadlocks. */
 function ordered(rows: readonly MirrorRow[]): MirrorRow[] {
-  const keyOf = ({ id, columns }: MirrorRow) => `${columns.customer_id ?? ''} ${id}`;
+  const sortKey = ({ id, columns }: MirrorRow) => `${columns.customer_id ?? ''} ${id}`;
   const latest = new Map(rows.map((row) => [row.id, row]));
-  return [...latest.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return [...latest.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
 export const mirrorQueries = {
@@ -38,7 +38,7 @@ export const mirrorQueries = {
     return new Date(rows[0]?.now ?? Number.NaN);
   },
 
-  /** Returns the next number. Call it before a read at Stripe, or when the answer to a change has arrived. */
+  /** Returns the next number. Call it before a read at Stripe, or after the response to a change has arrived. */
   async beginReading(on: Queryable): Promise<ReadingStart> {
     const { rows } = await on.execute<{ number: number; at: number }>(
       sql`select nextval('stripe_reading_numbers') as number, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at`,
@@ -79,19 +79,19 @@ export const mirrorQueries = {
       })),
     );
     const taken = await on.execute<{ id: string }>(
-      sql`insert into ${nameOf(type)} as kept (id, ${columns})
-        select id, ${columns} from jsonb_populate_recordset(null::${nameOf(type)}, ${json}::jsonb)
+      sql`insert into ${tableName(type)} as kept (id, ${columns})
+        select id, ${columns} from jsonb_populate_recordset(null::${tableName(type)}, ${json}::jsonb)
         on conflict (id) do update set ${changes} where kept.reading_number <= excluded.reading_number
         returning id`,
     );
     return new Set(taken.rows.map(({ id }) => id));
   },
 
-  /** Records that these were read and had not changed. */
+  /** Records that these objects were read and had not changed. */
   async markSeen(on: Queryable, type: StoredType, ids: readonly string[], { number, at }: ReadingStart): Promise<void> {
     if (ids.length === 0) return;
     await on.execute(
-      sql`update ${nameOf(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
+      sql`update ${tableName(type)} set synced_at = ${at.toISOString()}, reading_number = ${number}
         where id = any(${list(ids)}) and reading_number < ${number}`,
     );
   },
@@ -99,18 +99,19 @@ export const mirrorQueries = {
   /** @returns the stored rows of these objects. */
   async find(on: Queryable, type: StoredType, ids: readonly string[]): Promise<Map<string, MirrorRow>> {
     const { rows } = await on.execute<Record<string, unknown> & MirrorRow>(
-      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${nameOf(type)} as kept
+      sql`select id, deleted, data, to_jsonb(kept) - '{id,deleted,data,synced_at,reading_number}'::text[] as columns from ${tableName(type)} as kept
         where id = any(${list(ids)})`,
     );
     return new Map(rows.map((row) => [row.id, row]));
   },
 
   /**
-   * Marks an object and its dependent rows as deleted (MIR-16). A deleted object never returns at Stripe, so no later state can conflict.
+   * Marks an object and its dependent rows as deleted (MIR-16). A deleted object never returns at Stripe, so no later
+   * state can conflict.
    * @returns whether the object was stored and not yet marked.
    */
   async markDeleted(on: Queryable, type: StoredType, id: string, { number, at }: ReadingStart): Promise<boolean> {
-    const mark = (marked: StoredType, where: SQL) => sql`update ${nameOf(marked)} set deleted = true,
+    const mark = (marked: StoredType, where: SQL) => sql`update ${tableName(marked)} set deleted = true,
       synced_at = ${at.toISOString()}, reading_number = greatest(reading_number, ${number}::bigint) where ${where} and not deleted`;
     if (type === 'customer') {
       await on.execute(mark('payment_method', sql`customer_id = ${id}`));
@@ -121,7 +122,7 @@ export const mirrorQueries = {
     return rowCount === 1;
   },
 
-  /** Removes lines that their invoices no longer have. @returns the ids of those that were there. */
+  /** Deletes lines that their invoices no longer have. @returns the ids of the deleted ones. */
   async removeOtherLines(on: Queryable, invoices: readonly string[], lines: readonly string[]): Promise<string[]> {
     if (invoices.length === 0) return [];
     const { rows } = await on.execute<{ id: string }>(
@@ -130,7 +131,7 @@ export const mirrorQueries = {
     return rows.map(({ id }) => id);
   },
 
-  /** Of these pending items, those that are not known to belong to the invoice. */
+  /** Those of these pending items that are not known to belong to the invoice. */
   async findUnattachedItems(on: Queryable, invoiceId: string, items: readonly string[]): Promise<string[]> {
     if (items.length === 0) return [];
     const { rows } = await on.execute<{ id: string }>(
@@ -140,7 +141,7 @@ export const mirrorQueries = {
     return rows.map(({ id }) => id);
   },
 
-  /** The next customers by id, for lists that are read customer by customer. */
+  /** The next customers by id, for lists that are read per customer. */
   async listCustomers(on: Queryable, after: string | null, limit: number): Promise<string[]> {
     const { rows } = await on.execute<{ id: string }>(
       sql`select id from stripe_customers where id > ${after ?? ''} and not deleted order by id limit ${limit}`,
@@ -148,7 +149,7 @@ export const mirrorQueries = {
     return rows.map(({ id }) => id);
   },
 
-  /** Of these customers, those whose balance is known to have changed. */
+  /** Those of these customers whose balance is known to have changed. */
   async findCredited(on: Queryable, customers: readonly string[]): Promise<string[]> {
     const { rows } = await on.execute<{ id: string }>(
       sql`select given.id from unnest(${list(customers)}) as given (id)
@@ -158,9 +159,9 @@ export const mirrorQueries = {
   },
 
   /**
-   * Objects that a run's listings should have contained and did not: they were deleted at Stripe, or no longer belong to a listed object. Newer
-   * objects have newer states.
-   * @param since older objects are included only when they are not final; null for all.
+   * Objects that a run's listings should have contained but did not: they were deleted at Stripe, or no longer belong
+   * to a listed object. Newer states are excluded.
+   * @param since older objects are included only if they are not final; null for all.
    */
   async listUnlisted(
     on: Queryable,
@@ -170,7 +171,7 @@ export const mirrorQueries = {
     const within = sql`created >= ${(since ?? new Date(0)).toISOString()}`;
     const notFinal = open[type];
     const { rows } = await on.execute<{ id: string }>(
-      sql`select id from ${nameOf(type)} where not deleted and reading_number < ${readingNumber} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
+      sql`select id from ${tableName(type)} where not deleted and reading_number < ${readingNumber} and (${since && notFinal ? sql`${within} or ${sql.raw(notFinal)}` : within}) order by created, id limit ${limit}`,
     );
     return rows.map(({ id }) => id);
   },

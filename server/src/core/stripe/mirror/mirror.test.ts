@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
-import { rowOf } from './compare.ts';
+import { toMirrorRow } from './compare.ts';
 import { mirrorQueries } from './mirror.queries.ts';
 import type { StoredObject, StoredType } from './rows.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 function take<Type extends StoredType>(type: Type, object: StoredObject<Type>, number: number) {
-  return mirrorQueries.store(started.database.query, type, [rowOf(type, object)], { number, at: new Date() });
+  return mirrorQueries.store(started.database.query, type, [toMirrorRow(type, object)], { number, at: new Date() });
 }
 
 async function invoice(customer: string, number: string) {
@@ -20,7 +20,7 @@ async function invoice(customer: string, number: string) {
 }
 
 describe('the mirror', () => {
-  test('never replaces a newer state by an older one, in any order', async () => {
+  test('never replaces a newer state with an older one, in any order', async () => {
     const customer = await started.stripe.customers.create({ name: 'first' });
     const renamed = await started.stripe.customers.update(customer.id, { name: 'second' });
     const { pool } = started.database;
@@ -32,7 +32,7 @@ describe('the mirror', () => {
     expect(rows).toEqual([{ name: 'second' }]);
   });
 
-  test('keeps the newer state when the database clock was set back', async () => {
+  test('keeps the newer state if the database clock was set back', async () => {
     const { mirror } = started.app.gateway;
     const customer = await started.stripe.customers.create({ name: 'before' });
     await mirror.refresh('customer', customer.id);
@@ -48,7 +48,7 @@ describe('the mirror', () => {
     expect(rows).toEqual([{ name: 'after' }]);
   });
 
-  test('keeps totals of invoices as they come, go and change hands', async () => {
+  test('maintains totals of invoices that are created, deleted or get another customer', async () => {
     const [one, two] = [await started.stripe.customers.create({}), await started.stripe.customers.create({})];
     const { query, pool } = started.database;
     const total = async (customer: string) => {
@@ -73,7 +73,7 @@ describe('the mirror', () => {
     expect(await total(two.id)).toBe(0);
   });
 
-  test('marks what is gone at Stripe as deleted', async () => {
+  test('marks objects that Stripe deleted', async () => {
     const customer = await started.stripe.customers.create({ name: 'short-lived' });
     await started.app.gateway.mirror.refresh('customer', customer.id);
     await started.stripe.customers.del(customer.id);
@@ -84,7 +84,7 @@ describe('the mirror', () => {
     expect(rows).toEqual([{ deleted: true }]);
   });
 
-  test('keeps no client secret, wherever it stands', async () => {
+  test('stores no client secret, wherever it appears', async () => {
     const customer = await started.stripe.customers.create({});
     const price = await started.stripe.prices.create({
       currency: 'usd',

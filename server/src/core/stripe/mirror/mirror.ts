@@ -23,22 +23,22 @@ import {
   writeBatch,
 } from './store.ts';
 
-/** What a list of Stripe's showed. */
+/** A page of one of Stripe's lists. */
 export interface ListedPage {
   readonly listed: readonly { readonly type: StoredType; readonly objects: readonly { readonly id: string }[] }[];
   readonly gone?: readonly { readonly type: MirroredType; readonly id: string }[];
-  /** From before it was asked for. */
+  /** The number and time from before the request. */
   readonly begun: ReadingStart;
 }
 
-/** No reading of an object could be stored: a newer state was there each time. */
+/** No read of an object could be stored, because a newer state was stored each time. */
 export class OvertakenError extends Error {
   constructor(type: MirroredType, id: string) {
     super(`A newer state of ${type} ${id} stood in the way of ${maxReadings} readings.`);
   }
 }
 
-/** Times that an object is read again when a newer state was written meanwhile. */
+/** Number of times that an object is read again because a newer state was stored meanwhile. */
 const maxReadings = 3;
 
 interface MirrorContext extends StoreContext, ReadingContext {
@@ -47,8 +47,9 @@ interface MirrorContext extends StoreContext, ReadingContext {
 }
 
 /**
- * Keeps Stripe's objects in PostgreSQL (MIR-1). Each state has a number from a sequence, taken when the answer arrives for a change that we made ourselves, and
- * before the question departs for a reading. A state with a lower number never replaces one with a higher number.
+ * Stores Stripe's objects in PostgreSQL (MIR-1). Each state has a number from a sequence: taken when the response to
+ * the portal's own change arrives, or before a read starts. A state with a lower number never replaces one with a
+ * higher number.
  */
 export function createMirror(database: Database, client: StripeClient) {
   const context: MirrorContext = { ...createReadingContext(database, client), listeners: [], billedListeners: [] };
@@ -59,14 +60,17 @@ export function createMirror(database: Database, client: StripeClient) {
     onBilled: (listener: BilledListener): void => {
       context.billedListeners.push(listener);
     },
-    /** Stores what a call of ours has just answered, so that no screen waits for a webhook; of a subscription also its latest invoice, where the answer holds it. */
+    /**
+     * Stores the response to the portal's own call, so that no screen waits for a webhook. For a subscription this
+     * includes its latest invoice, if the response contains it.
+     */
     storeSubscription: (subscription: Stripe.Subscription) => storeAnswer(context, 'subscription', subscription),
     storeSchedule: (schedule: Stripe.SubscriptionSchedule) => storeAnswer(context, 'subscription_schedule', schedule),
     storeCustomer: (customer: Stripe.Customer) => storeAnswer(context, 'customer', customer),
     storePaymentMethod: (paymentMethod: Stripe.PaymentMethod) => storeAnswer(context, 'payment_method', paymentMethod),
     storeInvoice: (invoice: Stripe.Invoice) => storeAnswer(context, 'invoice', invoice),
     storePaymentIntent: (intent: Stripe.PaymentIntent) => storeAnswer(context, 'payment_intent', intent),
-    /** Reads an object afresh from Stripe and stores it. */
+    /** Fetches an object from Stripe and stores it. */
     refresh: (type: MirroredType, id: string): Promise<ReadonlySet<string>> => refresh(context, type, { id }, []),
     refreshTogether: (type: MirroredType, own: Wanted, others: readonly Wanted[]): Promise<ReadonlySet<string>> =>
       refresh(context, type, own, others),
@@ -92,9 +96,9 @@ async function storeAnswer<Type extends MirroredType>(
 }
 
 /**
- * Reads an object afresh from Stripe and stores it, and as many others of its type as can be; what is gone there is marked as deleted here.
- * @returns the ids of those that were stored, of the object's own too.
- * @throws when the object itself cannot be read or stored; OvertakenError when each reading of it found a newer state.
+ * Fetches an object from Stripe and stores it, together with others of its type. Deleted ones are marked.
+ * @returns the ids of the stored ones.
+ * @throws if the object itself cannot be read or stored; OvertakenError if each read found a newer state.
  */
 async function refresh(
   context: MirrorContext,
@@ -108,7 +112,7 @@ async function refresh(
     for (let reading = 1; left.length > 0 && reading <= maxReadings; reading += 1) {
       const results = await refreshOnce(context, type, left, own.id);
       for (const [id, isStored] of results) if (isStored) refreshed.add(id);
-      // A newer state that was written meanwhile may itself have been overtaken by what we were told of: only a later reading knows.
+      // The newer state that was stored meanwhile may itself be outdated, so only a later read is certain.
       left = left.filter(({ id }) => results.get(id) === false);
     }
     if (!refreshed.has(own.id)) throw new OvertakenError(type, own.id);
@@ -117,8 +121,8 @@ async function refresh(
 }
 
 /**
- * Reads objects and stores them. What fails is left out, save for the one that is needed.
- * @returns those that were read, and whether nothing newer stood in their way.
+ * Reads objects and stores them. Failures are skipped, except for the needed one.
+ * @returns those that were read, and whether no newer state prevented storing them.
  */
 async function refreshOnce(
   context: MirrorContext,
@@ -128,18 +132,18 @@ async function refreshOnce(
 ): Promise<ReadonlyMap<string, boolean>> {
   const begun = await queries.beginReading(context.database.query);
   const found = await readObjects(context, type, wanted, needed);
-  const resultOf = (stored: ReadonlySet<string>) => new Map([...found.keys()].map((id) => [id, stored.has(id)]));
+  const toResults = (stored: ReadonlySet<string>) => new Map([...found.keys()].map((id) => [id, stored.has(id)]));
   try {
-    return resultOf(await storeReadings(context, type, found, begun));
+    return toResults(await storeReadings(context, type, found, begun));
   } catch (error) {
     if (found.size === 1 && found.has(needed)) throw error;
-    // One that cannot be stored must not keep the others from it: each is tried alone when its turn comes.
+    // An object that cannot be stored must not prevent the others. Each is retried in its own job.
     for (const id of [...found.keys()]) if (id !== needed) found.delete(id);
-    return resultOf(await storeReadings(context, type, found, begun));
+    return toResults(await storeReadings(context, type, found, begun));
   }
 }
 
-/** @returns the ids of those in whose way nothing newer stood. */
+/** @returns the ids of those that no newer state prevented from being stored. */
 async function storeReadings(
   context: MirrorContext,
   type: MirroredType,
@@ -165,8 +169,8 @@ async function storeReadings(
 type AfterListing = (transaction: Queryable, differences: readonly Difference[]) => Promise<void>;
 
 /**
- * Stores a page of a list, and what was read with it, and tells what was not here as it is there. Unchanged objects are only noted as seen. What is
- * gone is named by its type and id.
+ * Stores a page of a list and related objects, and returns the differences. Unchanged objects are only marked as seen.
+ * Deleted ones are given by type and id.
  */
 async function storeListed(
   context: MirrorContext,

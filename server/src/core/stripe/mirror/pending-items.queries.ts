@@ -2,8 +2,8 @@ import { and, eq, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { stripeInvoiceItems, stripeInvoiceLines } from '../../db/schema/invoices.gen.ts';
 
-/** Invoice items of a customer that are on no invoice yet. */
-export function arePendingItemsOf({ query }: Pick<Database, 'query'>, customerId: string | SQL): SQL | undefined {
+/** The condition for a customer's invoice items that are on no invoice yet. */
+export function pendingItemsCondition({ query }: Pick<Database, 'query'>, customerId: string | SQL): SQL | undefined {
   return and(
     eq(stripeInvoiceItems.customerId, customerId),
     isNull(stripeInvoiceItems.invoiceId),

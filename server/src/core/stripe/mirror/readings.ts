@@ -2,47 +2,55 @@ import PQueue from 'p-queue';
 import type Stripe from 'stripe';
 import type { Database } from '../../db/database.ts';
 import type { StripeClient } from '../client.ts';
-import { rowOf } from './compare.ts';
+import { toMirrorRow } from './compare.ts';
 import { mirrorQueries as queries } from './mirror.queries.ts';
-import { listOf, pageSize, read, readBalanceHistory, readItemsOfInvoice, startingAfter, wholeLines } from './reads.ts';
+import {
+  findList,
+  pageSize,
+  read,
+  readBalanceHistory,
+  readItemsOfInvoice,
+  startingAfter,
+  wholeLines,
+} from './reads.ts';
 import type { MirroredObjects, MirroredType } from './rows.ts';
 
-/** What changes with an object and has no event of its own, in the one order in which it is written. */
+/** Objects that change with another and have no event of their own, in the order of writing. */
 export const companionTypes = ['customer_balance_transaction', 'invoice_payment', 'invoiceitem'] as const;
 
 type Companions = Partial<Record<(typeof companionTypes)[number], readonly object[]>>;
 
-/** An object as it was read, with all that comes with it: nothing more need be asked for it. */
+/** An object as it was read, with everything that belongs to it, so that no further call is needed. */
 export interface Reading {
   readonly object: MirroredObjects[MirroredType];
   readonly companions: Companions;
 }
 
-/** By id; undefined is gone at Stripe. */
+/** By id; undefined if deleted at Stripe. */
 export type Readings = Map<string, Reading | undefined>;
 
 /** An object to be read. */
 export interface Wanted {
   readonly id: string;
-  /** Seconds since 1970, where an event told it: objects made one after another are read by a list. */
+  /** Seconds since 1970, if an event contained it. Objects that were created close together are read with a list. */
   readonly created?: number | null;
 }
 
-/** Objects that a process reads at once for the mirror's sake: half of the calls that it may make, as people wait for the others. */
+/** Concurrent reads of a process for the mirror: half of its calls, because users wait for the others. */
 const concurrentReadings = 10;
-/** Objects that are read one by one at a time; what is left of more keeps its own job. */
-const mostSingleReadings = 50;
-/** Fewer objects than this are not worth a list. */
+/** Maximum number of objects to read individually at a time. Further ones are left to their own jobs. */
+const maxSingleReadings = 50;
+/** Minimum number of objects for which a list is used. */
 const leastListed = 5;
-/** A list goes on to its next page only when this many of a page's objects were wanted. */
+/** Minimum number of wanted objects on a page to continue with the next page. */
 const leastHits = 10;
-/** Seconds between two objects after which another list begins. */
+/** A longer gap in seconds between two objects starts another list. */
 const widestGap = 60;
 
 export interface ReadingContext {
   readonly database: Database;
   readonly client: StripeClient;
-  /** Bounds the calls of the whole process. */
+  /** Limits the calls of the whole process. */
   readonly queue: PQueue;
 }
 
@@ -51,9 +59,9 @@ export function createReadingContext(database: Database, client: StripeClient): 
 }
 
 /**
- * Reads objects, by lists where they were made one after another, else one by one, some at a time. What fails is left out, and nothing further is
- * begun then. What no list showed is read by itself: it may be gone.
- * @throws when the one that is needed fails.
+ * Reads objects with lists if they were created close together, otherwise individually. Failures are skipped and stop
+ * further reads. Objects missing in a list are read individually, because they may be deleted.
+ * @throws if the needed one fails.
  */
 export async function readObjects(
   context: ReadingContext,
@@ -81,22 +89,22 @@ export async function readObjects(
     .filter(({ id }) => !listed.has(id))
     .sort((a, b) => Number(b.id === needed) - Number(a.id === needed));
   await Promise.all(
-    single.slice(0, mostSingleReadings).map(({ id }) => readOne(id, () => readWhole(context, type, id))),
+    single.slice(0, maxSingleReadings).map(({ id }) => readOne(id, () => readWhole(context, type, id))),
   );
   return found;
 }
 
 type Listed = MirroredObjects[MirroredType];
 
-/** Reads objects by lists of the spans of time in which they were made. */
+/** Reads objects with lists, by the time spans in which they were created. */
 async function readListed(
   { client, queue }: ReadingContext,
   type: MirroredType,
   wanted: readonly Wanted[],
 ): Promise<Map<string, Listed>> {
   const found = new Map<string, Listed>();
-  const list = listOf(type);
-  const spans = list ? spansOf(wanted) : [];
+  const list = findList(type);
+  const spans = list ? groupIntoSpans(wanted) : [];
   if (!list || spans.length === 0) return found;
   const stripe = await client();
   await Promise.all(
@@ -121,8 +129,8 @@ interface Span {
   readonly created: { readonly gte: number; readonly lte: number };
 }
 
-/** Groups objects that were made one after another, at most a page each; those that stand alone are left out. */
-export function spansOf(wanted: readonly Wanted[]): Span[] {
+/** Groups objects that were created close together, at most a page each. Isolated ones are left out. */
+export function groupIntoSpans(wanted: readonly Wanted[]): Span[] {
   const sorted = wanted
     .flatMap(({ id, created }) => (typeof created === 'number' ? [{ id, created }] : []))
     .sort((a, b) => a.created - b.created);
@@ -166,7 +174,7 @@ async function withCompanions(
   const id = invoice.id ?? '';
   invoice.lines = { ...invoice.lines, data: await wholeLines(stripe, invoice), has_more: false };
   const items = invoice.lines.data
-    .map((line) => rowOf('line_item', line).columns.invoice_item_id)
+    .map((line) => toMirrorRow('line_item', line).columns.invoice_item_id)
     .filter((item) => typeof item === 'string');
   const unattached = await queries.findUnattachedItems(database.query, id, items);
   return {

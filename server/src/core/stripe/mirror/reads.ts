@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isMissing } from '../errors.ts';
 import type { MirroredObjects, MirroredType } from './rows.ts';
 
-/** Stripe's largest page. */
+/** Stripe's maximum page size. */
 export const pageSize = 100;
 
 const readers: {
@@ -28,7 +28,8 @@ export type ListParameters = { limit: number; starting_after?: string; created?:
 type List = (stripe: Stripe, parameters: ListParameters) => Promise<{ data: { id?: string }[]; has_more: boolean }>;
 
 /**
- * Lists that contain objects in the same form as a read of each. There is none for payment methods; reading a customer takes a further call anyway.
+ * Lists that contain objects in the same form as individual reads. There is none for payment methods, and reading a
+ * customer needs a further call anyway.
  */
 const lists: Partial<Record<MirroredType, List>> = {
   subscription: (stripe, page) => stripe.subscriptions.list({ ...page, status: 'all' }),
@@ -42,12 +43,12 @@ const lists: Partial<Record<MirroredType, List>> = {
   credit_note: (stripe, page) => stripe.creditNotes.list(page),
 };
 
-/** The list of a type by the moment of creation, newest first; undefined where there is none. */
-export function listOf(type: MirroredType): List | undefined {
+/** The list of a type by creation time, newest first; undefined if there is none. */
+export function findList(type: MirroredType): List | undefined {
   return lists[type];
 }
 
-/** @returns the object as it is now; undefined when it is gone at Stripe. */
+/** @returns the current object; undefined if it was deleted at Stripe. */
 export async function read<Type extends MirroredType>(
   stripe: Stripe,
   type: Type,
@@ -59,7 +60,7 @@ export async function read<Type extends MirroredType>(
   });
 }
 
-/** All lines of an invoice. The invoice itself contains the first ones. */
+/** All lines of an invoice. The invoice itself contains only the first ones. */
 export async function wholeLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.InvoiceLineItem[]> {
   const lines = [...invoice.lines.data];
   for (let hasMore = invoice.lines.has_more; hasMore; ) {
@@ -74,7 +75,8 @@ export async function wholeLines(stripe: Stripe, invoice: Stripe.Invoice): Promi
 }
 
 /**
- * Changes of a customer's balance, newest first; none of a deleted customer. A change is immutable, so reading ends at a page with known ones.
+ * Changes of a customer's balance, newest first; empty for a deleted customer. A change is immutable, so reading ends
+ * at a page with known ones.
  * @param knowsSome whether some of these are in the mirror.
  */
 export async function readBalanceHistory(
@@ -103,7 +105,7 @@ export async function readItemsOfInvoice(stripe: Stripe, invoice: string): Promi
   return items;
 }
 
-/** All payment methods of a customer; none of a deleted one. */
+/** All payment methods of a customer; empty for a deleted one. */
 export async function readPaymentMethods(stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> {
   return unlessMissing([], async () => {
     const methods: Stripe.PaymentMethod[] = [];

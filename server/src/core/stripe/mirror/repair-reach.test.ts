@@ -4,7 +4,7 @@ import type { FaultyProxy } from '../../../../test/faulty-proxy.ts';
 import type { TestMirror } from '../../../../test/mirror.ts';
 import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
 import { startMirrorBehindProxy } from '../../../../test/portal-behind-proxy.ts';
-import { workOff } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/work-off.ts';
 
 let started: TestMirror;
 let proxy: FaultyProxy;
@@ -12,30 +12,30 @@ let stripe: Stripe;
 let customer: Stripe.Customer;
 
 beforeAll(async () => {
-  // Calls are held back here: none of them is to be given up meanwhile.
+  // The test holds calls back, so they must not time out.
   ({ started, proxy } = await startMirrorBehindProxy({ timeout: 60_000 }));
   stripe = started.stripe;
   customer = await stripe.customers.create({ name: 'Of long standing' });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
   await care().runs.ensureBackfilled();
-  await workOff(started);
+  await runDueJobs(started);
 });
 
 const care = () => started.app.gateway.mirrorMaintenance;
 const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
-/** @returns what it mended. */
+/** Runs a repair. @returns the repaired differences. */
 async function repair(days?: number) {
   const { run } = await care().runs.begin('repair', days === undefined ? {} : { days });
-  await workOff(started);
+  await runDueJobs(started);
   expect(await care().status.findRun(run.id)).toMatchObject({ state: 'done', error: null });
   return (await care().status.listDifferences(run.id, { page: 1, pageSize: 100 })).items;
 }
 
 const ids = (items: readonly { objectId: string }[]) => items.map(({ objectId }) => objectId).sort();
 
-/** Has it been made so many days ago, at Stripe as well as here. */
+/** Changes the creation time to some days ago, at Stripe and in the mirror. */
 async function age(table: string, id: string, days: number): Promise<void> {
   const field = table === 'stripe_invoice_items' ? 'date' : 'created';
   const then = Math.floor(Date.now() / 1000) - days * 86_400;
@@ -49,7 +49,7 @@ async function age(table: string, id: string, days: number): Promise<void> {
   );
 }
 
-/** A payment that is over and done with. @returns its charge's id. */
+/** A finished payment. @returns its charge's id. */
 async function charge(): Promise<string> {
   const intent = await stripe.paymentIntents.create({
     customer: customer.id,
@@ -70,7 +70,7 @@ async function subscribe(): Promise<Stripe.Subscription> {
 }
 
 describe('a repair', () => {
-  test('compares what was made in the last 35 days, or in as many as it is told', async () => {
+  test('compares objects of the last 35 days, or of the given number', async () => {
     const [recent, recentMissing, older, olderMissing] = [
       await charge(),
       await charge(),
@@ -86,7 +86,7 @@ describe('a repair', () => {
     expect(ids(await repair(37))).toEqual([older, olderMissing].sort());
   });
 
-  test('renews what is not final whatever its age, and leaves old final things alone', async () => {
+  test('refreshes objects that are not final whatever their age, and skips old final ones', async () => {
     const [subscription, old] = [await subscribe(), await charge()];
     await repair();
     await age('stripe_subscriptions', subscription.id, 400);
@@ -96,14 +96,14 @@ describe('a repair', () => {
     expect(await repair()).toMatchObject([
       { objectType: 'subscription', objectId: subscription.id, fields: ['status'] },
     ]);
-    // A backfill looks at everything.
+    // A backfill compares everything.
     const { run } = await care().runs.begin('backfill');
-    await workOff(started);
+    await runDueJobs(started);
     expect(await care().status.findRun(run.id)).toMatchObject({ state: 'done' });
     expect(await sql('select currency from stripe_charges where id = $1', [old])).toEqual([{ currency: 'usd' }]);
   });
 
-  test('brings back what is not final and missing, whatever its age', async () => {
+  test('restores missing objects that are not final, whatever their age', async () => {
     const subscription = await subscribe();
     await stripe.invoiceItems.create({ customer: customer.id, amount: 900, currency: 'usd' });
     const toSend = await stripe.invoices.create({
@@ -135,7 +135,7 @@ describe('a repair', () => {
     expect(await mirrorBooks(started.database)).toEqual(await stripeBooks(stripe));
   });
 
-  test('reads all cards and all changes of the credit of a customer who has more than a page of them', async () => {
+  test('reads all cards and all balance changes of a customer with more than a page of them', async () => {
     const { id } = await stripe.customers.create({ name: 'Of many cards' });
     for (let made = 0; made < 110; made += 10) {
       await Promise.all(
@@ -153,7 +153,7 @@ describe('a repair', () => {
   });
 });
 
-test('two workers on one run do nothing twice: what the slower one brings was not done', async () => {
+test('two workers on one run do nothing twice: the slower one’s page is discarded', async () => {
   await sql("update stripe_customers set data = jsonb_set(data, '{name}', '\"As it was\"') where id = $1", [
     customer.id,
   ]);
@@ -163,10 +163,10 @@ test('two workers on one run do nothing twice: what the slower one brings was no
   const isPage = (path: string) => path.startsWith('/v1/customers?');
   let [asked, answered] = [0, 0];
   proxy.decide = async (_method, path) => {
-    // The list that comes next is asked for once the page is written.
+    // The next list is requested once the page is written.
     if (path.includes('/payment_methods')) fastHasWritten.resolve();
     if (isPage(path)) asked += 1;
-    // What the slower one is told differs from what the faster one writes.
+    // The slower one reads a state that differs from what the faster one writes.
     if (isPage(path) && asked === 2) await stripe.customers.update(customer.id, { name: 'Renamed meanwhile' });
     return undefined;
   };

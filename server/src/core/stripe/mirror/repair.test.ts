@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startMirror, type TestMirror } from '../../../../test/mirror.ts';
 import { mirrorBooks, stripeBooks } from '../../../../test/mirror-books.ts';
 import { openWebhookMail } from '../../../../test/webhook-mail.ts';
-import { workOff } from '../../../../test/work-off.ts';
+import { runDueJobs } from '../../../../test/work-off.ts';
 
 let started: TestMirror;
 let stripe: Stripe;
@@ -13,13 +13,13 @@ beforeAll(async () => {
   stripe = started.stripe;
   await live();
   await care().runs.ensureBackfilled();
-  await workOff(started);
+  await runDueJobs(started);
 });
 
 const care = () => started.app.gateway.mirrorMaintenance;
 const sql = async (text: string, values: unknown[] = []) => (await started.database.pool.query(text, values)).rows;
 
-/** A customer with something of every kind. @returns their ids. */
+/** A customer with an object of every kind. @returns their ids. */
 async function live() {
   const customer = await stripe.customers.create({ name: 'Everything' });
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -43,7 +43,7 @@ async function live() {
 
 async function repair() {
   const { run } = await care().runs.begin('repair');
-  await workOff(started);
+  await runDueJobs(started);
   const report = await care().status.findRun(run.id);
   const { items } = await care().status.listDifferences(run.id, { page: 1, pageSize: 100 });
   expect(report).toMatchObject({ state: 'done', error: null, differences: items.length });
@@ -76,12 +76,12 @@ function byType<Item extends { objectType: string }>(items: readonly Item[]): It
 }
 
 describe('a repair', () => {
-  test('of a mirror that is right finds nothing', async () => {
+  test('of a correct mirror finds nothing', async () => {
     expect(await repair()).toEqual([]);
     await expectSameBooks();
   });
 
-  test('brings back what is missing, in every table', async () => {
+  test('restores missing rows in every table', async () => {
     const planted = [];
     for (const [table, type] of tables) {
       const [row] = await sql(
@@ -93,7 +93,7 @@ describe('a repair', () => {
     await expectSameBooks();
   });
 
-  test('renews what is old, in every table', async () => {
+  test('refreshes outdated rows in every table', async () => {
     const planted = [];
     for (const [table, type, field] of tables) {
       const [row] = await sql(
@@ -108,12 +108,12 @@ describe('a repair', () => {
     await expectSameBooks();
   });
 
-  test('renews a column that an older version read differently', async () => {
+  test('refreshes a column that an older version derived differently', async () => {
     const [row] = await sql("update stripe_invoices set description = 'as it was' where not deleted returning id");
     expect(await repair()).toMatchObject([{ objectId: row.id, kind: 'changed', fields: ['description'] }]);
   });
 
-  test('does not report what changed inside of other objects, and shows it', async () => {
+  test('does not report changes inside embedded objects, but stores them', async () => {
     const { customer, product, price, subscription } = await live();
     const rate = await stripe.taxRates.create({ display_name: 'GST', percentage: 5, inclusive: false });
     await stripe.subscriptions.update(subscription.id, { default_tax_rates: [rate.id] });
@@ -131,7 +131,7 @@ describe('a repair', () => {
     );
     expect(kept).toEqual({ price: false, rate: 'GST' });
 
-    // A draft's customer, by the customer's event alone.
+    // A draft's customer data, which changes with only the customer's event.
     const former = `update stripe_invoices set data = jsonb_set(data, '{customer_name}', '"As it was"') where id = $1`;
     await sql(former, [draft.id]);
     expect(await repair()).toEqual([]);
@@ -141,7 +141,7 @@ describe('a repair', () => {
     expect(invoice).toEqual({ name: 'Everything' });
   });
 
-  test('reports what is embedded by its id: an item with another price, another tax rate, a quantity', async () => {
+  test('reports embedded objects by id: an item with another price, another tax rate, a quantity', async () => {
     const { subscription } = await live();
     await repair();
     for (const [path, value] of [
@@ -159,7 +159,7 @@ describe('a repair', () => {
     }
   });
 
-  test('marks as deleted what is gone at Stripe', async () => {
+  test('marks objects that Stripe deleted', async () => {
     const { customer, card, item } = await live();
     const draft = await stripe.invoices.create({ customer: customer.id, pending_invoice_items_behavior: 'exclude' });
     await repair();
@@ -177,7 +177,7 @@ describe('a repair', () => {
     await expectSameBooks();
   });
 
-  test('removes lines that an invoice no longer has', async () => {
+  test('deletes lines that an invoice no longer has', async () => {
     const [line] = await sql(
       `insert into stripe_invoice_lines select 'il_nobodys', invoice_id, 99, customer_id, subscription_id, invoice_item_id, price_id, currency, amount,
          subtotal, quantity, proration, description, period_start, period_end, deleted, data, synced_at from stripe_invoice_lines limit 1 returning id`,
@@ -186,7 +186,7 @@ describe('a repair', () => {
     await expectSameBooks();
   });
 
-  test('reports nothing that an event tells of anyway', async () => {
+  test('reports nothing that an event covers anyway', async () => {
     await repair();
     const mail = openWebhookMail(started);
     await mail.collect();
@@ -205,7 +205,7 @@ describe('each night', () => {
     await started.app.jobs.find(({ name }) => name === 'stripe-repair')?.run({} as never, { isLast: false });
   };
 
-  test('a repair is begun, and events of over 90 days and reports of over a year are forgotten', async () => {
+  test('a repair starts, and events over 90 days and reports over a year old are deleted', async () => {
     const report = async (daysAgo: number) => {
       const [{ id }] = await sql(
         `insert into stripe_mirror_runs (kind, state, finished_at) values ('repair', 'done', now() - $1 * interval '1 day') returning id`,
@@ -226,7 +226,7 @@ describe('each night', () => {
     await event('evt_91_dead', 91, false);
     await night();
     expect(await care().status.lastRun('repair')).toMatchObject({ state: 'running', step: 'customers' });
-    await workOff(started);
+    await runDueJobs(started);
     expect(await care().status.lastRun('repair')).toMatchObject({ state: 'done' });
     expect(await care().status.findRun(recent)).toMatchObject({ state: 'done' });
     expect(await care().status.findRun(old)).toBeNull();
@@ -234,11 +234,11 @@ describe('each night', () => {
     expect(events.map(({ id }) => id)).toEqual(['evt_89', 'evt_91_dead']);
   });
 
-  test('what was never read to the end is read whole instead', async () => {
+  test('a backfill starts instead if none was completed', async () => {
     await sql("delete from stripe_mirror_runs where kind = 'backfill'");
     await night();
     expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'running' });
-    await workOff(started);
+    await runDueJobs(started);
     expect(await care().status.lastRun('backfill')).toMatchObject({ state: 'done' });
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '../../db/schema/payments.gen.ts';
 import { stripeSubscriptionSchedules, stripeSubscriptions } from '../../db/schema/subscriptions.gen.ts';
 
-/** Mirrored objects by Stripe's name of their type. Each is read, listed and compared on its own. */
+/** Mirrored objects by Stripe's object type. Each is read, listed and compared on its own. */
 export interface MirroredObjects {
   customer: Stripe.Customer;
   payment_method: Stripe.PaymentMethod;
@@ -32,7 +32,10 @@ export interface MirroredObjects {
   credit_note: Stripe.CreditNote;
 }
 
-/** Objects that are stored with another: lines of an invoice, the balance transaction of a charge or a refund, changes of a customer's balance. */
+/**
+ * Objects that are stored with another: invoice lines, the balance transaction of a charge or a refund, changes of a
+ * customer's balance.
+ */
 interface DependentObjects {
   line_item: Stripe.InvoiceLineItem;
   balance_transaction: Stripe.BalanceTransaction;
@@ -46,11 +49,11 @@ export type StoredObject<Type extends StoredType> = StoredObjects[Type];
 
 type Reference = string | { id: string } | null | undefined;
 export const idOf = (value: Reference): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
-/** Seconds since 1970 in PostgreSQL's form. */
+/** Converts seconds since 1970 to PostgreSQL's format. */
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString();
 const momentOrNull = (seconds: number | null | undefined) => (seconds ? moment(seconds) : null);
 
-/** A row's columns by their names in the database, without those that every row has. */
+/** A row's columns by their names in the database, without the common ones. */
 export type Columns = Record<string, string | number | boolean | null>;
 
 interface Kind<Type extends StoredType> {
@@ -60,11 +63,11 @@ interface Kind<Type extends StoredType> {
   readonly isDetached?: (object: StoredObject<Type>) => boolean;
   /** Fields that are stored elsewhere, or change independently of their object. */
   readonly omittedFields?: readonly string[];
-  /** Fields that Stripe generates at each reading (STR-7, MIR-12). They are stored, and are no difference. */
+  /** Fields that Stripe generates for each read (STR-7, MIR-12). They are stored, but do not count as differences. */
   readonly volatileFields?: readonly string[];
 }
 
-/** How each object becomes a row. */
+/** Converts each type of object to a row. */
 export const kinds: { readonly [Type in StoredType]: Kind<Type> } = {
   customer: {
     table: stripeCustomers,
@@ -273,12 +276,12 @@ export function isMirrored(type: string): type is MirroredType {
   return mirroredTypes.has(type);
 }
 
-/** Objects that stand whole inside others without having been asked for. */
+/** Objects that Stripe embeds in others without a request to expand them. */
 const inlined: ReadonlySet<unknown> = new Set(['discount', 'card', 'list', 'price', 'plan']);
 
 /**
- * What is kept of an object: a reference that the call expanded is an id again, so that the same state is the same data however it was read;
- * fields that are kept elsewhere are left out.
+ * The stored part of an object. Expanded references become ids again, so that the data does not depend on the call.
+ * Fields that are stored elsewhere are left out.
  */
 export function keptData<Type extends StoredType>(type: Type, object: StoredObject<Type>): Record<string, unknown> {
   const omitted = kinds[type].omittedFields ?? [];

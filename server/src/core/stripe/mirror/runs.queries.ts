@@ -10,7 +10,7 @@ export interface Run {
   readonly state: 'running' | 'done' | 'failed';
   readonly since: Date | null;
   readonly startedAt: Date;
-  /** From before its first listing. */
+  /** Taken before its first listing. */
   readonly readingNumber: number;
 }
 
@@ -21,14 +21,14 @@ export interface Step {
 
 const runColumns = sql`id, kind, state, since, started_at as "startedAt", reading_number as "readingNumber"`;
 
-/** Raw statements return moments as text. */
+/** Raw statements return times as text. */
 function toRun(row: Record<string, unknown>): Run {
   const { since, startedAt, ...rest } = row as unknown as Run & { since: string | null; startedAt: string };
   return { ...rest, since: since === null ? null : new Date(since), startedAt: new Date(startedAt) };
 }
 
 export const runQueries = {
-  /** Begins a run, unless one is under way. @returns the one under way otherwise. */
+  /** Begins a run, unless one is running. @returns the new or the running one. */
   async begin(
     on: Queryable,
     run: {
@@ -79,7 +79,7 @@ export const runQueries = {
 
   /**
    * Stores the progress of a step.
-   * @returns false when another process has moved it: that process has stored this page.
+   * @returns false if another process has moved it and stored this page.
    */
   async moveStep(
     on: Queryable,
@@ -100,7 +100,7 @@ export const runQueries = {
     await on.execute(sql`update stripe_mirror_steps set cursor = null where run_id = ${runId} and name = ${name}`);
   },
 
-  /** Changes that a waiting event covers are no differences: the event would have brought them. */
+  /** Changes that a waiting event covers do not count as differences, because the event would have applied them. */
   async addDifferences(on: Queryable, runId: number, differences: readonly Difference[]): Promise<void> {
     if (differences.length === 0) return;
     await on.execute(

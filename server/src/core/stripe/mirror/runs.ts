@@ -10,7 +10,7 @@ import { mirrorQueries } from './mirror.queries.ts';
 import type { Mirror } from './mirror.ts';
 import { runQueries as queries, type Run, type RunKind, type Step } from './runs.queries.ts';
 
-/** Milliseconds that a run works before it enqueues itself again, so that a stopping portal waits for one page at most. */
+/** Milliseconds of work before a run enqueues itself again, so that a stopping portal waits for at most one page. */
 const batchMilliseconds = 3_000;
 /** Days that a repair lists back (MIR-10). Objects that are not final are read whatever their age. */
 const repairDays = 35;
@@ -19,7 +19,7 @@ const job = { name: 'stripe-mirror-run', maxAttempts: 20 } as const;
 const payload = z.object({ runId: z.int() });
 type Payload = z.infer<typeof payload>;
 
-/** Another process works on the same run, and its transaction counts. */
+/** Another process works on the same run, and its transaction wins. */
 class StepMovedError extends Error {}
 
 export interface BeginOptions {
@@ -35,15 +35,15 @@ interface RunContext {
 }
 
 /**
- * Whole listings of Stripe: backfills and repairs. A run is rows and a job. It resumes at its cursors after a kill, reads page by page in bounded
- * memory, and the database allows one at a time (MIR-11).
+ * Complete listings of Stripe: backfills and repairs. A run consists of rows and a job. It resumes at its cursors after
+ * a kill and reads page by page in constant memory. The database allows one at a time (MIR-11).
  */
 export function createMirrorRuns(context: RunContext) {
   const { database } = context;
   return {
     job: { ...job, run: (input, { isLast }) => workInQueue(context, input, isLast) } as JobDefinition<Payload>,
     begin: (kind: RunKind, options?: BeginOptions) => beginInQueue(context, kind, options),
-    /** Begins a backfill unless one was completed: at the first start, or after one that failed (MIR-9). */
+    /** Begins a backfill unless one was completed: at the first start, or after a failed one (MIR-9). */
     async ensureBackfilled(): Promise<void> {
       if (!(await queries.hasBackfilled(database.query))) await beginInQueue(context, 'backfill');
     },
@@ -55,17 +55,17 @@ export function createMirrorRuns(context: RunContext) {
 
 export type MirrorRuns = ReturnType<typeof createMirrorRuns>;
 
-/** Begins a run, or returns the one that is under way. */
+/** Begins a run, or returns the running one. */
 async function beginRun(transaction: Queryable, kind: RunKind, { days = repairDays }: BeginOptions = {}) {
   const { at: now, number: readingNumber } = await mirrorQueries.beginReading(transaction);
   const since = kind === 'repair' ? new Date(now.getTime() - days * 86_400_000) : null;
   const steps = listings.filter(({ onlySince }) => !onlySince || since !== null).map(({ name }) => name);
-  // Later changes are covered by events.
+  // Events cover later changes.
   await eventCursorQueries.create(transaction, now);
   return queries.begin(transaction, { kind, since, steps, readingNumber });
 }
 
-/** Enqueues a run. A run under way is enqueued too, in case its job was lost. */
+/** Enqueues a run. A running one is enqueued too, in case its job was lost. */
 async function beginInQueue({ database }: RunContext, kind: RunKind, options?: BeginOptions) {
   return database.transaction(async (transaction) => {
     const begun = await beginRun(transaction, kind, options);
@@ -86,13 +86,13 @@ async function workInQueue(context: RunContext, input: Payload, isLast: boolean)
     throw error;
   }
   await queries.finish(database.query, run.id, 'done', null);
-  logger.info({ run: run.id, kind: run.kind }, 'went through everything at Stripe');
+  logger.info({ run: run.id, kind: run.kind }, 'finished a run over all objects at Stripe');
 }
 
 /**
- * Runs to the end without the queue, for a command. It resumes a run that is under way.
+ * Runs to the end without the queue, for a command. Resumes a run that is not finished.
  * @param onBatch called with the run's id every few seconds.
- * @throws what stopped it. The next begin resumes the run.
+ * @throws the error that stopped it. The next begin resumes the run.
  */
 async function runToEnd(
   context: RunContext,
@@ -126,7 +126,7 @@ async function storePage({ database, client, mirror }: RunContext, run: Run, ste
   const listing = listings.find(({ name }) => name === step.name);
   try {
     const { since, readingNumber } = run;
-    // A list that this version no longer reads is done.
+    // A list that this version no longer reads counts as finished.
     const page = await listing?.readPage(await client(), database, { cursor: step.cursor, since, readingNumber });
     const nothing = { listed: [], begun: { number: readingNumber, at: run.startedAt } };
     await mirror.storeListed(page ?? nothing, async (transaction, differences) => {
@@ -136,7 +136,7 @@ async function storePage({ database, client, mirror }: RunContext, run: Run, ste
     });
   } catch (error) {
     if (error instanceof StepMovedError) return;
-    // The object of the cursor was deleted. The list is read again, which changes nothing that is right.
+    // The object of the cursor was deleted. Reading the list again is harmless.
     if (step.cursor === null || !isMissing(error)) throw error;
     await queries.restartStep(database.query, run.id, step.name);
   }

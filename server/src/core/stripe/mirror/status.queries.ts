@@ -5,24 +5,24 @@ import { kinds } from './rows.ts';
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 export interface EventStatus {
-  /** The event received last. Moments are ISO 8601, UTC. */
+  /** The event received last. Times are ISO 8601, UTC. */
   readonly lastEvent: {
     readonly id: string;
     readonly type: string;
     readonly created: string;
     readonly receivedAt: string;
   } | null;
-  /** Events that wait to be applied, without dead ones. */
+  /** Events waiting to be applied, without dead ones. */
   readonly waiting: number;
-  /** Seconds that the oldest waiting event has waited; 0 when none waits. */
+  /** Age of the oldest waiting event in seconds; 0 if none waits. */
   readonly lagSeconds: number;
   /** Dead events. */
   readonly dead: number;
-  /** The latest listing of events at Stripe, and the moment up to which events are known. */
+  /** The latest listing of events at Stripe, and the time up to which events are known. */
   readonly polledAt: string | null;
   readonly listedUpTo: string | null;
   readonly pollError: string | null;
-  /** Events that no webhook delivered, since the first start. */
+  /** Number of events that no webhook delivered, since the first start. */
   readonly found: number;
 }
 
@@ -34,13 +34,13 @@ export interface RunStatus {
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly error: string | null;
-  /** Differences from Stripe that were repaired; while it runs, so far. */
+  /** Number of repaired differences from Stripe; so far, while it runs. */
   readonly differences: number;
   /** Listed objects, finished steps, and all steps. */
   readonly listed: number;
   readonly stepsDone: number;
   readonly steps: number;
-  /** The list that is being read now. */
+  /** The current list. */
   readonly step: string | null;
 }
 
@@ -68,7 +68,7 @@ interface Paging {
   readonly pageSize: number;
 }
 
-const offsetOf = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
+const pageOffset = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
 
 const runStatus = sql`
   select r.id, r.kind, r.state, r.error, ${iso('r.since')} as since, ${iso('r.started_at')} as "startedAt", ${iso('r.finished_at')} as "finishedAt",
@@ -82,7 +82,7 @@ const runStatus = sql`
     from stripe_mirror_steps where run_id = r.id
   ) s on true`;
 
-async function rowsOf<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
+async function selectRows<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
   return (await on.execute(statement)).rows as Row[];
 }
 
@@ -90,25 +90,31 @@ async function rowsOf<Row>(on: Queryable, statement: SQL): Promise<Row[]> {
 export function createMirrorStatus({ query }: Database) {
   return {
     events: () => readEventStatus(query),
-    /** When Stripe last told its events, ISO 8601 in UTC; null where the latest listing succeeded, or none ever did (MIR-17). */
+    /**
+     * When Stripe last listed its events, ISO 8601 in UTC; null if the latest listing succeeded, or none ever did
+     * (MIR-17).
+     */
     staleSince: () => findStaleSince(query),
     /** The newest run of a kind. */
     lastRun: (kind: RunStatus['kind']) => findLastRun(query, kind),
     findRun: (id: number) => findRun(query, id),
     /** Repairs, newest first. */
     listRepairs: (paging: Paging) => listRepairs(query, paging),
-    /** The differences that a repair repaired, in the order in which they were found. */
+    /** The differences of a repair, in the order in which they were found. */
     listDifferences: (runId: number, paging: Paging) => listDifferences(query, runId, paging),
     /** Dead events, newest failure first. */
     listDeadEvents: (paging: Paging) => listDeadEvents(query, paging),
-    /** Counts the rows of each table, and those marked as deleted. It reads every row: for the command line. */
+    /**
+     * Counts the rows of each table, and those marked as deleted. It reads every row, so it is only for the command
+     * line.
+     */
     tables: () => countRows(query),
   };
 }
 
 async function readEventStatus(on: Queryable): Promise<EventStatus> {
   const [[status], [last]] = await Promise.all([
-    rowsOf<Omit<EventStatus, 'lastEvent'>>(
+    selectRows<Omit<EventStatus, 'lastEvent'>>(
       on,
       sql`
         select (select count(*)::int from stripe_events where applied_at is null and failed_at is null) as waiting,
@@ -118,7 +124,7 @@ async function readEventStatus(on: Queryable): Promise<EventStatus> {
           ${iso('c.polled_at')} as "polledAt", ${iso('c.event_created')} as "listedUpTo", c.error as "pollError", coalesce(c.found, 0) as found
         from (select 1) as one left join stripe_event_cursor c on true`,
     ),
-    rowsOf<NonNullable<EventStatus['lastEvent']>>(
+    selectRows<NonNullable<EventStatus['lastEvent']>>(
       on,
       sql`select id, type, ${iso('created')} as created, ${iso('received_at')} as "receivedAt" from stripe_events order by received_at desc limit 1`,
     ),
@@ -128,7 +134,7 @@ async function readEventStatus(on: Queryable): Promise<EventStatus> {
 }
 
 async function findStaleSince(on: Queryable): Promise<string | null> {
-  const rows = await rowsOf<{ polledAt: string | null }>(
+  const rows = await selectRows<{ polledAt: string | null }>(
     on,
     sql`select ${iso('polled_at')} as "polledAt" from stripe_event_cursor where error is not null`,
   );
@@ -136,21 +142,21 @@ async function findStaleSince(on: Queryable): Promise<string | null> {
 }
 
 async function findLastRun(on: Queryable, kind: RunStatus['kind']): Promise<RunStatus | null> {
-  const rows = await rowsOf<RunStatus>(on, sql`${runStatus} where r.kind = ${kind} order by r.id desc limit 1`);
+  const rows = await selectRows<RunStatus>(on, sql`${runStatus} where r.kind = ${kind} order by r.id desc limit 1`);
   return rows[0] ?? null;
 }
 
 async function findRun(on: Queryable, id: number): Promise<RunStatus | null> {
-  return (await rowsOf<RunStatus>(on, sql`${runStatus} where r.id = ${id}`))[0] ?? null;
+  return (await selectRows<RunStatus>(on, sql`${runStatus} where r.id = ${id}`))[0] ?? null;
 }
 
 async function listRepairs(on: Queryable, paging: Paging): Promise<{ items: RunStatus[]; total: number }> {
   const [items, [counted]] = await Promise.all([
-    rowsOf<RunStatus>(
+    selectRows<RunStatus>(
       on,
-      sql`${runStatus} where r.kind = 'repair' order by r.id desc limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+      sql`${runStatus} where r.kind = 'repair' order by r.id desc limit ${paging.pageSize} offset ${pageOffset(paging)}`,
     ),
-    rowsOf<{ total: number }>(on, sql`select count(*)::int as total from stripe_mirror_runs where kind = 'repair'`),
+    selectRows<{ total: number }>(on, sql`select count(*)::int as total from stripe_mirror_runs where kind = 'repair'`),
   ]);
   return { items, total: counted?.total ?? 0 };
 }
@@ -161,12 +167,12 @@ async function listDifferences(
   paging: Paging,
 ): Promise<{ items: RepairedDifference[]; total: number }> {
   const [items, [counted]] = await Promise.all([
-    rowsOf<RepairedDifference>(
+    selectRows<RepairedDifference>(
       on,
       sql`select object_type as "objectType", object_id as "objectId", customer_id as "customerId", kind, fields, ${iso('found_at')} as "foundAt"
-        from stripe_mirror_differences where run_id = ${runId} order by id limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+        from stripe_mirror_differences where run_id = ${runId} order by id limit ${paging.pageSize} offset ${pageOffset(paging)}`,
     ),
-    rowsOf<{ total: number }>(
+    selectRows<{ total: number }>(
       on,
       sql`select count(*)::int as total from stripe_mirror_differences where run_id = ${runId}`,
     ),
@@ -176,12 +182,15 @@ async function listDifferences(
 
 async function listDeadEvents(on: Queryable, paging: Paging): Promise<{ items: DeadEvent[]; total: number }> {
   const [items, [counted]] = await Promise.all([
-    rowsOf<DeadEvent>(
+    selectRows<DeadEvent>(
       on,
       sql`select id, type, object_id as "objectId", customer_id as "customerId", ${iso('created')} as created, ${iso('failed_at')} as "failedAt", error
-        from stripe_events where failed_at is not null order by failed_at desc, id desc limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+        from stripe_events where failed_at is not null order by failed_at desc, id desc limit ${paging.pageSize} offset ${pageOffset(paging)}`,
     ),
-    rowsOf<{ total: number }>(on, sql`select count(*)::int as total from stripe_events where failed_at is not null`),
+    selectRows<{ total: number }>(
+      on,
+      sql`select count(*)::int as total from stripe_events where failed_at is not null`,
+    ),
   ]);
   return { items, total: counted?.total ?? 0 };
 }
@@ -191,5 +200,5 @@ function countRows(on: Queryable): Promise<{ table: string; rows: number; delete
     const name = getTableName(table);
     return sql`select ${name}::text as table, count(*) filter (where not deleted)::int as rows, count(*) filter (where deleted)::int as deleted from ${sql.identifier(name)}`;
   });
-  return rowsOf(on, sql.join(counts, sql` union all `));
+  return selectRows(on, sql.join(counts, sql` union all `));
 }

@@ -2,12 +2,12 @@ import type Stripe from 'stripe';
 import type { Queryable } from '../../db/database.ts';
 import { readTaxAmounts } from '../calls/invoices.ts';
 import type { StripeClient } from '../client.ts';
-import { type Difference, differenceOf, isOutdated, rowOf } from './compare.ts';
+import { type Difference, findDifference, isOutdated, toMirrorRow } from './compare.ts';
 import { type MirrorRow, mirrorQueries as queries, type ReadingStart } from './mirror.queries.ts';
 import { wholeLines } from './reads.ts';
 import { idOf, type StoredObject, type StoredType } from './rows.ts';
 
-/** As the mirror passes it on: the one shape of Stripe's that modules read, never its SDK. */
+/** The form in which the mirror passes a subscription on: the only one of Stripe's types that modules use. */
 export type StripeSubscription = Pick<
   Stripe.Subscription,
   | 'id'
@@ -31,12 +31,13 @@ export type StripeSubscription = Pick<
 type Write = (transaction: Queryable, stored: ReadonlySet<string>) => Promise<void>;
 
 /**
- * Receives the subscriptions that the mirror is about to store (MIR-3). What it returns runs in the same transaction for those that are stored, so that what
- * depends on a subscription never lags behind. It looks up elsewhere what it needs before that.
+ * Called with the subscriptions that the mirror is about to store (MIR-3). The returned function runs in the same
+ * transaction for those that are stored, so that dependent data is never outdated. Lookups elsewhere must happen before
+ * it.
  */
 export type SubscriptionListener = (subscriptions: readonly StripeSubscription[]) => Promise<Write>;
 
-/** What is mailed about money, about to be stored. */
+/** An invoice, refund or credit note that is about to be stored and may be mailed. */
 export interface BilledObject {
   readonly type: 'invoice' | 'refund' | 'credit_note';
   readonly id: string;
@@ -44,32 +45,38 @@ export interface BilledObject {
   readonly discountIds: readonly string[];
   /** The rates of its taxes. */
   readonly taxRateIds: readonly string[];
-  /** Seconds since 1970: when a refund or a credit note was made, an invoice finalized, or paid. Zero of a draft. */
+  /**
+   * Seconds since 1970: when a refund or a credit note was created, or an invoice was finalized or paid. Zero for a
+   * draft.
+   */
   readonly at: number;
 }
 
-/** Receives invoices, refunds and credit notes that the mirror is about to store. What it returns runs in the same transaction with those that are stored. */
+/**
+ * Called with invoices, refunds and credit notes that the mirror is about to store. The returned function runs in the
+ * same transaction for those that are stored.
+ */
 export type BilledListener = (objects: readonly BilledObject[]) => Write | undefined;
 
-/** What preparing objects needs. */
+/** The dependencies for preparing objects. */
 export interface StoreContext {
   readonly client: StripeClient;
   readonly listeners: readonly SubscriptionListener[];
   readonly billedListeners: readonly BilledListener[];
 }
 
-/** Objects of one type with all that comes with them, ready to be written without a further call. */
+/** Objects of one type with everything that belongs to them, ready to be written without further calls. */
 export interface Batch {
   readonly type: StoredType;
   readonly rows: readonly MirrorRow[];
   readonly dependents: readonly Batch[];
-  /** What is done in the same transaction for the objects that are stored. */
+  /** Runs in the same transaction for the objects that are stored. */
   readonly writes: readonly Write[];
-  /** The same, where nothing that is stored depends on it. */
+  /** Like `writes`, if no stored data depends on it. */
   readonly notices: readonly Write[];
 }
 
-/** Reads what is missing to write objects of one type: further lines, and what listeners need. */
+/** Reads what is missing to write objects of one type: further lines, and the needs of listeners. */
 export async function prepareBatch<Type extends StoredType>(
   context: StoreContext,
   type: Type,
@@ -79,13 +86,13 @@ export async function prepareBatch<Type extends StoredType>(
   let writes: Write[] = [];
   if (type === 'invoice') {
     const invoices = objects as readonly object[] as readonly Stripe.Invoice[];
-    const lines = await Promise.all(invoices.map((invoice) => linesOf(context, invoice)));
+    const lines = await Promise.all(invoices.map((invoice) => readLineRows(context, invoice)));
     dependents.push(withoutDependents('line_item', lines.flat()));
   }
   if (type === 'charge' || type === 'refund') {
     const transactions = (objects as readonly object[] as readonly (Stripe.Charge | Stripe.Refund)[]).flatMap(
       ({ balance_transaction: left }) =>
-        typeof left === 'object' && left !== null ? [rowOf('balance_transaction', left)] : [],
+        typeof left === 'object' && left !== null ? [toMirrorRow('balance_transaction', left)] : [],
     );
     dependents.push(withoutDependents('balance_transaction', transactions));
   }
@@ -93,35 +100,35 @@ export async function prepareBatch<Type extends StoredType>(
     const subscriptions = objects as readonly object[] as readonly Stripe.Subscription[];
     writes = await Promise.all(context.listeners.map((listener) => listener(subscriptions)));
   }
-  const notices = noticesOf(context, type, objects);
-  return { type, rows: objects.map((object) => rowOf(type, object)), dependents, writes, notices };
+  const notices = findNotices(context, type, objects);
+  return { type, rows: objects.map((object) => toMirrorRow(type, object)), dependents, writes, notices };
 }
 
-function noticesOf({ billedListeners }: StoreContext, type: StoredType, objects: readonly object[]): Write[] {
+function findNotices({ billedListeners }: StoreContext, type: StoredType, objects: readonly object[]): Write[] {
   if (type !== 'invoice' && type !== 'refund' && type !== 'credit_note') return [];
   const billed = (objects as readonly (Stripe.Invoice | Stripe.Refund | Stripe.CreditNote)[]).map((object) => ({
     type,
     id: object.id ?? '',
-    discountIds: 'total_discount_amounts' in object ? discountsOf(object) : [],
+    discountIds: 'total_discount_amounts' in object ? discountIds(object) : [],
     taxRateIds: 'total_discount_amounts' in object ? readTaxAmounts(object).flatMap(({ rateId }) => rateId ?? []) : [],
-    at: 'status_transitions' in object ? latestOf(object.status_transitions) : object.created,
+    at: 'status_transitions' in object ? latestTransition(object.status_transitions) : object.created,
   }));
   return billedListeners.flatMap((listener) => listener(billed) ?? []);
 }
 
-function discountsOf({ total_discount_amounts: amounts }: Stripe.Invoice): string[] {
+function discountIds({ total_discount_amounts: amounts }: Stripe.Invoice): string[] {
   return (amounts ?? []).flatMap(({ discount }) => idOf(discount) ?? []);
 }
 
-function latestOf({ finalized_at: finalized, paid_at: paid }: Stripe.Invoice.StatusTransitions): number {
+function latestTransition({ finalized_at: finalized, paid_at: paid }: Stripe.Invoice.StatusTransitions): number {
   return Math.max(finalized ?? 0, paid ?? 0);
 }
 
-async function linesOf({ client }: StoreContext, invoice: Stripe.Invoice): Promise<MirrorRow[]> {
+async function readLineRows({ client }: StoreContext, invoice: Stripe.Invoice): Promise<MirrorRow[]> {
   const lines = await wholeLines(await client(), invoice);
   const ofInvoice = { invoice_id: invoice.id ?? '', customer_id: idOf(invoice.customer) ?? '' };
   return lines.map((line, position) => {
-    const row = rowOf('line_item', line);
+    const row = toMirrorRow('line_item', line);
     return { ...row, columns: { ...row.columns, ...ofInvoice, position } };
   });
 }
@@ -130,7 +137,7 @@ function withoutDependents(type: StoredType, rows: readonly MirrorRow[]): Batch 
   return { type, rows, dependents: [], writes: [], notices: [] };
 }
 
-/** @returns ids of the objects that were stored: no newer state was there. */
+/** @returns ids of the stored objects, for which no newer state existed. */
 export async function writeBatch(
   transaction: Queryable,
   batch: Batch,
@@ -139,11 +146,11 @@ export async function writeBatch(
   const stored = await queries.store(transaction, batch.type, batch.rows, begun);
   for (const dependent of batch.dependents) await writeBatch(transaction, dependent, begun);
   if (batch.type === 'invoice') await removeLines(transaction, batch, [...stored]);
-  await tellStored(transaction, batch, stored);
+  await runWrites(transaction, batch, stored);
   return stored;
 }
 
-/** Writes what differs, and notes of the rest that it was seen. @returns the differences that were stored. */
+/** Writes differing objects and marks the others as seen. @returns the stored differences. */
 export async function compareAndWriteBatch(
   transaction: Queryable,
   batch: Batch,
@@ -155,10 +162,10 @@ export async function compareAndWriteBatch(
     type,
     rows.map(({ id }) => id),
   );
-  const differences = rows.flatMap((row) => differenceOf(type, here.get(row.id), row) ?? []);
+  const differences = rows.flatMap((row) => findDifference(type, here.get(row.id), row) ?? []);
   const differing = new Set(differences.map(({ id }) => id));
   for (const row of rows) if (isOutdated(type, here.get(row.id), row)) differing.add(row.id);
-  // What depends on a subscription is mended with it, even where the subscription itself is right.
+  // Data that depends on a subscription is repaired with it, even if the subscription itself is correct.
   const toStore = rows.filter(({ id }) => differing.has(id) || batch.writes.length > 0);
   const unchanged = rows.filter(({ id }) => !differing.has(id)).map(({ id }) => id);
   const stored = await queries.store(transaction, type, toStore, begun);
@@ -172,11 +179,11 @@ export async function compareAndWriteBatch(
       ...removed.map((id) => ({ type: 'line_item', id, customerId: null, kind: 'gone', fields: [] }) as const),
     );
   }
-  await tellStored(transaction, batch, stored);
+  await runWrites(transaction, batch, stored);
   return found;
 }
 
-async function tellStored(transaction: Queryable, batch: Batch, stored: ReadonlySet<string>): Promise<void> {
+async function runWrites(transaction: Queryable, batch: Batch, stored: ReadonlySet<string>): Promise<void> {
   if (stored.size === 0) return;
   for (const writeAlong of [...batch.writes, ...batch.notices]) await writeAlong(transaction, stored);
 }

@@ -9,7 +9,7 @@ import {
 } from '@portico/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { addressOf } from '../../../core/http/address.ts';
+import { clientAddress } from '../../../core/http/address.ts';
 import { AppError } from '../../../core/http/app-error.ts';
 import { bearerTokenOf } from '../../../core/http/callers.ts';
 import { createSerializer } from '../../../core/http/serializer.ts';
@@ -150,7 +150,7 @@ async function admit<const C extends LicensingCall>(
   if (definition.token === 'secret' && !owner.isSecret) throw new LicensingError('TokenTypeRefused');
   if (!body) throw new RequestValidationError(issues, 'body');
   requireClock(body.time);
-  const address = addressOf(request);
+  const address = clientAddress(request);
   const { tokenId, accountId, productId, isSecret, found } = owner;
   const kept = keptUsage(owner.usagePolicy);
   const version = kept.details ? (body.version ?? null) : null;
@@ -179,7 +179,7 @@ function subjectOf({ hardwareId, serialNumber, sessionId }: Subject): Omit<LookU
 async function prove(binding: Binding, request: FastifyRequest, subject: Omit<LookUp, 'hash'>): Promise<LookedUp> {
   const token = bearerTokenOf(request) ?? '';
   const hash = hashSecret(token);
-  const address = addressOf(request);
+  const address = clientAddress(request);
   const { calls } = binding.limits;
   const caller = { token: hash.toString('latin1'), address, device: subject.hardwareId ?? subject.sessionId };
   calls.requireFew(caller);

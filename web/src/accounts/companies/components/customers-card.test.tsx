@@ -1,4 +1,4 @@
-import { type Company, type CompanyInput, mostShownCustomers, type Preloaded } from '@portico/contract';
+import { type Company, type CompanyInput, maxShownCustomers, type Preloaded } from '@portico/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -118,7 +118,7 @@ it('asks for a name before anything is sent, and refuses a file that is too larg
 });
 
 it('adds no more than there is room for', () => {
-  show({ ...lumen, customers: Array.from({ length: mostShownCustomers }, (_, n) => ({ name: `C${n}`, logo: null })) });
+  show({ ...lumen, customers: Array.from({ length: maxShownCustomers }, (_, n) => ({ name: `C${n}`, logo: null })) });
   expect(screen.getByRole('button', { name: 'Add customer' })).toHaveProperty('disabled', true);
   expect(screen.getByText('There is room for 12 customers')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { longestShownCustomer, mostShownCustomers, shapeTypes } from '@portico/contract/browser';
+import { longestShownCustomer, maxShownCustomers, shapeTypes } from '@portico/contract/browser';
 import { ArrowDown, ArrowUp, ImageOff, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
@@ -80,7 +80,7 @@ function CustomerRows({ form }: Pick<CustomersCardProps, 'form'>) {
     move(index, index + by);
     focus(index + by, by < 0 ? 'up' : 'down');
   };
-  const isFull = fields.length >= mostShownCustomers;
+  const isFull = fields.length >= maxShownCustomers;
   const error = form.formState.errors.customers?.message;
   return (
     <div ref={part} className="@container flex flex-col gap-4">
@@ -115,7 +115,7 @@ function CustomerRows({ form }: Pick<CustomersCardProps, 'form'>) {
         </Button>
         {isFull && (
           <p className="text-xs text-muted">
-            <Trans>There is room for {mostShownCustomers} customers</Trans>
+            <Trans>There is room for {maxShownCustomers} customers</Trans>
           </p>
         )}
       </div>

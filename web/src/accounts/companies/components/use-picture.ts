@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { mostLogoBytes } from '@portico/contract/browser';
+import { maxLogoBytes } from '@portico/contract/browser';
 import { type Control, type UseFormReturn, useController } from 'react-hook-form';
 import { readDataUri } from '../../../lib/read-data-uri.ts';
 import type { CompanyDraft } from '../model/company-draft.ts';
@@ -16,7 +16,7 @@ export function usePicture(
     error: fieldState.error?.message,
     ref: field.ref,
     choose: async (file: File) => {
-      if (file.size > mostLogoBytes) {
+      if (file.size > maxLogoBytes) {
         form.setError(name, { type: 'file', message: t`This file is too large. Choose one of at most 256 kB.` });
         return;
       }

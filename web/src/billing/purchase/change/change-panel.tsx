@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChangeTime, UnitName } from '@portico/contract';
-import { type Dues, duesOf } from '@portico/contract/dues';
+import { type Dues, findDues } from '@portico/contract/dues';
 import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from 'react';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -67,7 +67,7 @@ export function ChangePanel(props: ChangePanelProps) {
   const estimate = useChangeEstimate(productId, isChanged ? { ...selection, when } : null);
   useFreshEstimate(state.flow.quoteAttempt, estimate.refetch);
   const charges = useNextCharges();
-  const dues = estimate.data && duesOf(estimate.data, subscriptionId, charges);
+  const dues = estimate.data && findDues(estimate.data, subscriptionId, charges);
   const make = () => {
     if (!dues || estimate.isOutdated) return;
     setShown(dues);

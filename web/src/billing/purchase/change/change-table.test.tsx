@@ -1,4 +1,4 @@
-import { duesOf, type NextCharges } from '@portico/contract/dues';
+import { findDues, type NextCharges } from '@portico/contract/dues';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { activate } from '../../../lib/locale.ts';
@@ -34,7 +34,7 @@ function show(
   french = false,
   charges = alone,
 ) {
-  const dues = duesOf(estimate, 7, charges);
+  const dues = findDues(estimate, 7, charges);
   const unit = french ? { one: 'poste', other: 'postes' } : { one: 'seat', other: 'seats' };
   renderUi(
     <ChangeTable

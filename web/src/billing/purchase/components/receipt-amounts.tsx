@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AppliedDiscount, InvoicePreview } from '@portico/contract';
-import { settlementOf } from '@portico/contract/dues';
+import { findSettlement } from '@portico/contract/dues';
 import { Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
@@ -165,7 +165,7 @@ function Discount({ discount: { name, code, amount, until } }: { discount: Appli
 /** What lies between the total and what is due: what is credited, credit that is used with what is left of it, and what is carried over. */
 function Settled({ invoice }: { invoice: InvoicePreview }) {
   const money = useMoney();
-  const { owedBefore, carriedOver } = settlementOf(invoice);
+  const { owedBefore, carriedOver } = findSettlement(invoice);
   return (
     <>
       <Credit invoice={invoice} />
@@ -191,7 +191,7 @@ function Settled({ invoice }: { invoice: InvoicePreview }) {
 
 function Credit({ invoice }: { invoice: InvoicePreview }) {
   const money = useMoney();
-  const { fromCredit } = settlementOf(invoice);
+  const { fromCredit } = findSettlement(invoice);
   const left = money(invoice.creditAfter);
   if (invoice.total < 0) {
     return (

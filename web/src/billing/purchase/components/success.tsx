@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { PurchaseResult, UpcomingInvoice } from '@portico/contract';
 import { paths } from '@portico/contract/browser';
-import { settlementOf } from '@portico/contract/dues';
+import { findSettlement } from '@portico/contract/dues';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -160,7 +160,7 @@ function Payments({ result }: { result: PurchaseResult }) {
 
 function NextPayment({ invoice }: { invoice: UpcomingInvoice }): ReactNode {
   const { created, amountDue, currency } = invoice;
-  const { fromCredit } = settlementOf(invoice);
+  const { fromCredit } = findSettlement(invoice);
   const { money, date } = useFormat();
   const day = date(created);
   const due = money(amountDue, currency);

@@ -1,5 +1,5 @@
 import type { InvoicePreview, RecurringCharge } from '@portico/contract';
-import { duesOf, isCreditSpentBefore, settlementOf } from '@portico/contract/dues';
+import { findDues, findSettlement, isCreditSpentBefore } from '@portico/contract/dues';
 import { describe, expect, it } from 'vitest';
 import { afterCredit } from './dues.ts';
 
@@ -37,7 +37,7 @@ describe('what lies between the total of an invoice and what is due of it', () =
     ['a debt that a credit pays', { total: -100, creditAfter: 60 }, [0, 40, 0]],
   ])('is %s', (_, change, [fromCredit, owedBefore, carriedOver]) => {
     const invoice = preview(change);
-    expect(settlementOf(invoice)).toEqual({ fromCredit, owedBefore, carriedOver });
+    expect(findSettlement(invoice)).toEqual({ fromCredit, owedBefore, carriedOver });
   });
 });
 
@@ -65,7 +65,7 @@ describe('what is due', () => {
       { today: 0, fromCredit: 9, carriedOver: 40, next: { total: 68_330, fromCredit: 0, due: 68_370 } },
     ],
   ])('%s', (_, update, expected) => {
-    const dues = duesOf(
+    const dues = findDues(
       {
         subscriptionUpdateInvoiceDetails: preview(update),
         recurringCharges: [charge('2026-12-01', 68_330)],
@@ -79,7 +79,7 @@ describe('what is due', () => {
 
   it('has no next charge where nothing renews', () => {
     const nothing = { subscriptionUpdateInvoiceDetails: preview({}), recurringCharges: [], nextPaymentDate: null };
-    expect(duesOf(nothing, 7, undefined).next).toBeNull();
+    expect(findDues(nothing, 7, undefined).next).toBeNull();
   });
 
   const later = '2026-12-02T00:00:00Z';
@@ -99,10 +99,10 @@ describe('what is due', () => {
       recurringCharges: [charge('2026-12-01', 68_330)],
       nextPaymentDate: next,
     };
-    expect(duesOf(estimate, 7, charges).next?.due).toBe(isSpent ? 68_330 : 60_368);
+    expect(findDues(estimate, 7, charges).next?.due).toBe(isSpent ? 68_330 : 60_368);
     // What is carried over is charged with the first of all.
     const small = { ...estimate, subscriptionUpdateInvoiceDetails: preview({ total: 1, carriedOver: 1 }) };
-    expect(duesOf(small, 7, charges).next).toMatchObject({ due: isSpent ? 68_330 : 68_331, isBeforeCredit: false });
+    expect(findDues(small, 7, charges).next).toMatchObject({ due: isSpent ? 68_330 : 68_331, isBeforeCredit: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { UnitName, UpcomingInvoice } from '@portico/contract';
-import { settlementOf } from '@portico/contract/dues';
+import { findSettlement } from '@portico/contract/dues';
 import type { ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -63,7 +63,7 @@ function InvoiceCard({ invoice, unit }: { invoice: UpcomingInvoice; unit: UnitNa
   const from = <Day at={invoice.periodStart} isShort />;
   const to = <Day at={invoice.periodEnd} isShort />;
   const day = <Day at={invoice.created} />;
-  const { fromCredit, owedBefore, carriedOver } = settlementOf(invoice);
+  const { fromCredit, owedBefore, carriedOver } = findSettlement(invoice);
   const left = amount(creditAfter);
   const asOf = <Day at={invoice.asOf} withTime />;
   const given = amount(-Math.min(0, total));

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { UpcomingInvoice } from '@portico/contract';
-import { settlementOf } from '@portico/contract/dues';
+import { findSettlement } from '@portico/contract/dues';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { can } from '../../../lib/permissions.ts';
@@ -100,7 +100,7 @@ function Charge({ subscription, upcoming }: { subscription: SubscriptionDetail; 
   const { money } = useFormat();
   const { currency } = upcoming;
   const card = upcoming.amountDue;
-  const { fromCredit: credit } = settlementOf(upcoming);
+  const { fromCredit: credit } = findSettlement(upcoming);
   const cardAmount = money(card, currency);
   const creditAmount = money(credit, currency);
   const asOf = <Day at={upcoming.asOf} withTime />;

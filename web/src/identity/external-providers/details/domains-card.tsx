@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExternalProvider, MailDomain } from '@portico/contract';
-import { mostMailDomains } from '@portico/contract/browser';
+import { maxMailDomains } from '@portico/contract/browser';
 import { useId, useState } from 'react';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
 import { fieldErrors } from '../../../lib/form.ts';
@@ -35,7 +35,7 @@ export function DomainsCard({ provider }: { provider: ExternalProvider }) {
           ))}
         </ul>
       )}
-      {can('externalProviders.manage') && domains.length < mostMailDomains && <AddDomain id={provider.id} />}
+      {can('externalProviders.manage') && domains.length < maxMailDomains && <AddDomain id={provider.id} />}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ClaimMapping, ExternalProvider } from '@portico/contract';
-import { mostClaimMappings } from '@portico/contract/browser';
+import { maxClaimMappings } from '@portico/contract/browser';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { ConfirmationCanceled } from '../../../lib/confirmation.ts';
@@ -94,7 +94,7 @@ export function MappingsDialog({ provider, onClose }: MappingsDialogProps) {
             onRemove={() => setRows((all) => all.filter(({ key }) => key !== row.key))}
           />
         ))}
-        {rows.length < mostClaimMappings && (
+        {rows.length < maxClaimMappings && (
           <Button
             className="justify-self-start"
             onClick={() => {

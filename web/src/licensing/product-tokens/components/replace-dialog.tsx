@@ -12,7 +12,7 @@ import { ExpiryField } from './expiry-field.tsx';
 import { FormFrame, type OpenedProps } from './form-frame.tsx';
 import { NameField } from './token-fields.tsx';
 
-/** Hours that are offered, at most `mostOverlapHours`. */
+/** Hours that are offered, at most `maxOverlapHours`. */
 const overlaps = [0, 1, 4, 12, 24, 48, 72, 168, 336, 720] as const;
 
 interface ReplaceDialogProps extends OpenedProps {

@@ -1,4 +1,9 @@
-import { longestEstimatedPassword, ownWords, type PasswordWeakness, weaknessOf } from '@portico/contract/sign-up';
+import {
+  findPasswordWeakness,
+  longestEstimatedPassword,
+  ownWords,
+  type PasswordWeakness,
+} from '@portico/contract/sign-up';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
@@ -10,5 +15,5 @@ export function estimatePassword(
   known: readonly string[],
 ): { score: number; weakness: PasswordWeakness | null } {
   const estimate = estimator.check(password.slice(0, longestEstimatedPassword), ownWords(known));
-  return { score: estimate.score, weakness: weaknessOf(estimate) };
+  return { score: estimate.score, weakness: findPasswordWeakness(estimate) };
 }

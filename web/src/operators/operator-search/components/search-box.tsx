@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Found } from '@portico/contract';
+import type { SearchHit } from '@portico/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -30,11 +30,11 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
       items={items}
       filter={null}
       value={null}
-      onValueChange={(found: Found | null) => found && void navigate(targetOf(found))}
+      onValueChange={(found: SearchHit | null) => found && void navigate(targetOf(found))}
       inputValue={text}
       onInputValueChange={setText}
-      itemToStringLabel={({ label }: Found) => label}
-      isItemEqualToValue={(one: Found, other: Found) => one.kind === other.kind && one.id === other.id}
+      itemToStringLabel={({ label }: SearchHit) => label}
+      isItemEqualToValue={(one: SearchHit, other: SearchHit) => one.kind === other.kind && one.id === other.id}
     >
       <search ref={ref} className="relative block">
         <Search
@@ -73,7 +73,7 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
               )}
             </Combobox.Status>
             <Combobox.List>
-              {(found: Found) => <FoundItem key={`${found.kind} ${found.id}`} found={found} />}
+              {(found: SearchHit) => <FoundItem key={`${found.kind} ${found.id}`} found={found} />}
             </Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>
@@ -82,7 +82,7 @@ export function SearchBox({ initialText, takesFocus }: SearchBoxProps) {
   );
 }
 
-function FoundItem({ found }: { found: Found }) {
+function FoundItem({ found }: { found: SearchHit }) {
   const words = useKindWords();
   const Icon = iconOf(found.kind);
   const { label, detail, account, kind } = found;
