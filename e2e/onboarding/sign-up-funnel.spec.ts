@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { say, speak } from '../harness/messages.ts';
 import { axeFindings } from '../harness/screens.ts';
 import { signIn } from '../harness/sign-in.ts';
+import { SignUpSteps } from '../harness/sign-up-steps.ts';
 import { storyLanguages } from '../harness/soak.ts';
 import { expect, test } from '../harness/test.ts';
 import { operator } from '../harness/users.ts';
@@ -13,17 +14,13 @@ for (const language of storyLanguages('en')) {
     await test.step('somebody begins, and goes away at the second step', async () => {
       const context = await browser.newContext({ baseURL: portal.url });
       const stranger = await context.newPage();
-      await speak(stranger, language, portal.url);
-      await stranger.goto('/SignUp');
-      await expect(
-        stranger.getByRole('heading', { level: 1, name: words('Start with your work e-mail') }),
-      ).toBeVisible();
-      await stranger.locator('input[name=email]').fill(`left-${language}-${Date.now()}@harbor.example`);
+      const steps = new SignUpSteps(stranger, language, portal.url);
+      await steps.open();
       const noted = stranger.waitForResponse(
         (response) =>
           response.url().endsWith('/api/SignUp/Visits') && /mainInfo/.test(response.request().postData() ?? ''),
       );
-      await stranger.getByRole('button', { name: words('Continue'), exact: true }).click();
+      await steps.enterEmail();
       expect((await noted).status()).toBe(200);
       await context.close();
     });
