@@ -3,13 +3,19 @@ import { describe, say } from './say.ts';
 import type { Settings } from './settings.ts';
 
 /** The client's events that the product prints immediately. */
-const told = ['released', 'blocked', 'ended', 'away', 'back'] as const satisfies readonly (keyof ClientEvents)[];
+const reportedEvents = [
+  'released',
+  'blocked',
+  'ended',
+  'away',
+  'back',
+] as const satisfies readonly (keyof ClientEvents)[];
 
 /** Works until it is stopped or no longer licensed. It counts a scan each second and reports the counts. */
 export async function run({ client, every }: Settings): Promise<0 | 1> {
   const { promise: ending, resolve: end } = Promise.withResolvers<0 | 1>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
-  for (const name of told) client.on(name, (standing) => say(name, describe(standing)));
+  for (const name of reportedEvents) client.on(name, (standing) => say(name, describe(standing)));
   client.on('clockDiffers', ({ portalTime, differenceSeconds }) =>
     say('clockDiffers', { portalTime, differenceSeconds }),
   );

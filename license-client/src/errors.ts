@@ -71,7 +71,7 @@ export class LicensingError extends Error {
 }
 
 /** Codes that say nothing about the license, so that an earlier answer stays valid. */
-const silent: readonly string[] = [
+const inconclusiveCodes: readonly string[] = [
   'PortalAway',
   'AnswerNotTrusted',
   'TooManyRequests',
@@ -81,10 +81,10 @@ const silent: readonly string[] = [
 
 /** Whether repeating the call may bring an answer. */
 export const isAway = (error: unknown): error is LicensingError =>
-  error instanceof LicensingError && silent.includes(error.code);
+  error instanceof LicensingError && inconclusiveCodes.includes(error.code);
 
 /** Codes with which the portal refuses this device the use of its license. */
-const refusals: readonly string[] = [
+const refusalCodes: readonly string[] = [
   'LicenseUnknown',
   'LicenseNotActive',
   'DeviceUnknown',
@@ -93,4 +93,4 @@ const refusals: readonly string[] = [
 ];
 
 /** Whether the code means that this device may not use its license. */
-export const isRefusal = (code: string): boolean => refusals.includes(code);
+export const isRefusal = (code: string): boolean => refusalCodes.includes(code);

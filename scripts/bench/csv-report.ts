@@ -16,9 +16,9 @@ export async function measureCsv({ url, pid }: Server, { figure, path, cookie, r
   // The first report compiles the code.
   await readReport(url + path, cookie);
   const before = await residentMegabytes(pid);
-  let [most, isOver] = [before, false];
+  let [peak, isOver] = [before, false];
   const watching = (async () => {
-    for (; !isOver; await pause(50)) most = Math.max(most, await residentMegabytes(pid));
+    for (; !isOver; await pause(50)) peak = Math.max(peak, await residentMegabytes(pid));
   })();
   const begin = performance.now();
   const lines = await readReport(url + path, cookie).finally(() => {
@@ -29,7 +29,7 @@ export async function measureCsv({ url, pid }: Server, { figure, path, cookie, r
   if (lines < rows) throw new Error(`the report has ${lines} lines`);
   return [
     { figure, ours: took / 1000, unit: 's', aim: 'none' },
-    { figure: `${figure}, memory added`, ours: most - before, unit: 'MB', aim: { atMost: 40 } },
+    { figure: `${figure}, memory added`, ours: peak - before, unit: 'MB', aim: { atMost: 40 } },
   ];
 }
 

@@ -137,12 +137,12 @@ async function measureCheck(database: Database): Promise<Row[]> {
   clearInterval(sampling);
   if (checked < licenses || different > 0) throw new Error(`${checked} licenses were compared, ${different} differ`);
   const half = Math.floor(memory.length / 2);
-  const most = (part: readonly number[]) => Math.max(...part);
+  const maximum = (part: readonly number[]) => Math.max(...part);
   return [
     { figure: 'comparison of 100,000 licenses with a million devices', ours: seconds, unit: 's', aim: 'none' },
     {
       figure: 'its peak memory in the second half to that in the first',
-      ours: most(memory.slice(half)) / most(memory.slice(0, half)),
+      ours: maximum(memory.slice(half)) / maximum(memory.slice(0, half)),
       unit: '',
       aim: { atMost: 1.15 },
     },

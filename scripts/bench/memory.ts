@@ -24,7 +24,7 @@ export async function measureMemory(folder: string, portal: LoadedPortal): Promi
     await pause(30_000);
     const [ours, limit] = await Promise.all([resting, bare].map(({ pid }) => residentMegabytes(pid)));
     await resting.stop();
-    const [most, mostBare] = [
+    const [peak, barePeak] = [
       await peakMemoryUnderLoad(portal.server, cookie),
       await peakMemoryUnderLoad(bare, cookie),
     ];
@@ -36,7 +36,7 @@ export async function measureMemory(folder: string, portal: LoadedPortal): Promi
         unit: 'MB',
         aim: { atMost: 130 },
       },
-      { figure: 'memory under load', ours: most, limit: mostBare, unit: 'MB', aim: { atMost: 220 } },
+      { figure: 'memory under load', ours: peak, limit: barePeak, unit: 'MB', aim: { atMost: 220 } },
     ];
   } finally {
     await Promise.all([bare.stop(), resting.stop()]);
@@ -44,11 +44,11 @@ export async function measureMemory(folder: string, portal: LoadedPortal): Promi
 }
 
 async function peakMemoryUnderLoad({ url, pid }: Server, cookie: string): Promise<number> {
-  let most = 0;
+  let peak = 0;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await residentMegabytes(pid));
+      peak = Math.max(peak, await residentMegabytes(pid));
       await pause(200);
     }
   })();
@@ -58,7 +58,7 @@ async function peakMemoryUnderLoad({ url, pid }: Server, cookie: string): Promis
     isOver = true;
     await watching;
   }
-  return most;
+  return peak;
 }
 
 /** Memory of one process in units of 2^20 bytes. */

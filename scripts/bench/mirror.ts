@@ -67,16 +67,16 @@ async function fillMirror(client: pg.Client, portal: Server): Promise<Row[]> {
   );
   if (rows[0].customers < sizes.customers || rows[0].invoices < sizes.invoices)
     throw new Error('the mirror is incomplete');
-  const most = (part: readonly number[]) => Math.max(...part);
+  const maximum = (part: readonly number[]) => Math.max(...part);
   const half = Math.floor(memory.length / 2);
   const account = `backfill of ${sizes.customers.toLocaleString('en')} customers with ${sizes.invoices.toLocaleString('en')} invoices`;
   return [
     { figure: account, ours: seconds, unit: 's', aim: 'none' },
-    { figure: 'its peak memory, of the whole portal', ours: most(memory), unit: 'MB', aim: 'none' },
+    { figure: 'its peak memory, of the whole portal', ours: maximum(memory), unit: 'MB', aim: 'none' },
     // Constant: the second half needs no more than the first.
     {
       figure: 'its peak in the second half to that in the first',
-      ours: most(memory.slice(half)) / most(memory.slice(0, half)),
+      ours: maximum(memory.slice(half)) / maximum(memory.slice(0, half)),
       unit: '',
       aim: { atMost: 1.15 },
     },

@@ -11,7 +11,7 @@ const authorization = `Bearer ${secretKey}`;
 const connections = 10;
 /** Number of customers between two measurements of the lists. */
 const step = 1_000;
-const most = 10_000;
+const maxCustomers = 10_000;
 const listSeconds = 2;
 
 interface LoneSandbox extends Server {
@@ -49,7 +49,7 @@ export async function measureSandbox(folder: string): Promise<Row[]> {
     await create(url, 200);
     await list(url, 1);
     const [created, listed]: [number[], number[]] = [[], []];
-    for (let there = 0; there < most; there += step) {
+    for (let there = 0; there < maxCustomers; there += step) {
       created.push(await create(url, step));
       listed.push(await list(url, listSeconds));
       const [creations, lists] = [created, listed].map((rates) => Math.round(rates.at(-1) ?? 0));

@@ -192,7 +192,7 @@ async function fillIn(visitor: Visitor, sandbox: string, person: number): Promis
 }
 
 /** Milliseconds for which a person keeps trying. */
-const patience = 180_000;
+const timeout = 180_000;
 
 /**
  * Submits a form like the page: it asks whether the form would be accepted, and waits as long as it is told. A refused
@@ -208,7 +208,7 @@ async function submitUntilTaken(visitor: Visitor, form: URLSearchParams): Promis
     }
     const { status, seconds } = await submit(visitor, form);
     const milliseconds = performance.now() - begin;
-    if (status !== 503 || milliseconds > patience) return { status, milliseconds, tries, waits: asked };
+    if (status !== 503 || milliseconds > timeout) return { status, milliseconds, tries, waits: asked };
     await pause(seconds * 1000);
   }
 }

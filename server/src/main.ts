@@ -9,14 +9,14 @@ installModuleResolution();
 setDefaultResultOrder('ipv4first');
 
 // The hooks above apply to everything that is loaded from here on.
-const { printStartFailure: tellStartFailure } = await import('./core/start-failure.ts');
+const { printStartFailure } = await import('./core/start-failure.ts');
 try {
   const { readConfig } = await import('./core/config.ts');
   const config = readConfig();
   const { startPortal } = await import('./portal.ts');
   await startPortal(config);
 } catch (error) {
-  tellStartFailure(error);
+  printStartFailure(error);
   // Open pools and servers would keep the process running.
   process.exit(1);
 }

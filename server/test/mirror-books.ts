@@ -5,7 +5,7 @@ import type { Database } from '../src/core/db/database.ts';
 export type MirrorBooks = Record<string, string[]>;
 
 type Reference = string | { id: string } | null | undefined;
-const idOf = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? null));
+const expandableId = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? null));
 const line = (...fields: unknown[]) => fields.map((field) => field ?? '-').join(' ');
 
 async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
@@ -45,19 +45,19 @@ export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
   );
   return sorted({
     customers: customers.map(({ id, name, balance, invoice_settings: settings }) =>
-      line(id, name, balance, idOf(settings.default_payment_method)),
+      line(id, name, balance, expandableId(settings.default_payment_method)),
     ),
-    paymentMethods: methods.map(({ id, customer, card }) => line(id, idOf(customer), card?.last4)),
+    paymentMethods: methods.map(({ id, customer, card }) => line(id, expandableId(customer), card?.last4)),
     subscriptions: subscriptions.map(({ id, customer, status, cancel_at_period_end: ends, items: { data } }) =>
-      line(id, idOf(customer), status, ends, ...data.map(({ price, quantity }) => `${price.id}:${quantity}`)),
+      line(id, expandableId(customer), status, ends, ...data.map(({ price, quantity }) => `${price.id}:${quantity}`)),
     ),
     schedules: schedules.map(({ id, customer, subscription, status, phases }) =>
-      line(id, idOf(customer), idOf(subscription), status, phases.length),
+      line(id, expandableId(customer), expandableId(subscription), status, phases.length),
     ),
     invoices: invoices.map((invoice) =>
       line(
         invoice.id,
-        idOf(invoice.customer),
+        expandableId(invoice.customer),
         invoice.status,
         invoice.total,
         invoice.amount_paid,
@@ -66,21 +66,23 @@ export async function stripeBooks(stripe: Stripe): Promise<MirrorBooks> {
       ),
     ),
     lines,
-    invoiceItems: items.map(({ id, customer, invoice, amount }) => line(id, idOf(customer), idOf(invoice), amount)),
+    invoiceItems: items.map(({ id, customer, invoice, amount }) =>
+      line(id, expandableId(customer), expandableId(invoice), amount),
+    ),
     paymentIntents: intents.map(({ id, customer, status, amount, amount_received: received, latest_charge: charge }) =>
-      line(id, idOf(customer), status, amount, received, idOf(charge)),
+      line(id, expandableId(customer), status, amount, received, expandableId(charge)),
     ),
     charges: charges.map(({ id, payment_intent: intent, status, amount, amount_refunded: refunded }) =>
-      line(id, idOf(intent), status, amount, refunded),
+      line(id, expandableId(intent), status, amount, refunded),
     ),
-    refunds: refunds.map(({ id, charge, status, amount }) => line(id, idOf(charge), status, amount)),
-    creditNotes: notes.map(({ id, invoice, status, total }) => line(id, idOf(invoice), status, total)),
+    refunds: refunds.map(({ id, charge, status, amount }) => line(id, expandableId(charge), status, amount)),
+    creditNotes: notes.map(({ id, invoice, status, total }) => line(id, expandableId(invoice), status, total)),
     invoicePayments: payments.map(({ id, invoice, status, amount_paid: paid, payment }) =>
-      line(id, idOf(invoice), status, paid, idOf(payment.payment_intent)),
+      line(id, expandableId(invoice), status, paid, expandableId(payment.payment_intent)),
     ),
     balanceTransactions: transactions.map(({ id, amount, fee, net }) => line(id, amount, fee, net)),
     customerBalanceTransactions: changes.map(({ id, customer, amount, ending_balance: ending }) =>
-      line(id, idOf(customer), amount, ending),
+      line(id, expandableId(customer), amount, ending),
     ),
   });
 }

@@ -17,7 +17,7 @@ export interface World {
 }
 
 type Reference = string | { id: string } | null;
-const idOf = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? ''));
+const expandableId = (value: Reference) => (typeof value === 'string' ? value : (value?.id ?? ''));
 const neverRan = new Set(['canceled', 'incomplete_expired']);
 
 /** Stripe's side, read without the portal, for all customers with the address, in case there are too many. */
@@ -36,7 +36,7 @@ export async function worldAtStripe(stripe: Stripe, email: string): Promise<Worl
       const later = new Map(
         schedules.data
           .filter(({ status }) => status === 'active')
-          .map(({ subscription, phases }) => [idOf(subscription), phases[1]?.items[0]?.quantity]),
+          .map(({ subscription, phases }) => [expandableId(subscription), phases[1]?.items[0]?.quantity]),
       );
       const last4 = new Map(cards.data.map(({ id, card }) => [id, card?.last4 ?? '']));
       return {
@@ -45,10 +45,10 @@ export async function worldAtStripe(stripe: Stripe, email: string): Promise<Worl
         subscriptions: subscriptions.data
           .filter(({ status }) => !neverRan.has(status))
           .map(({ id, status, items, cancel_at_period_end: ends, default_payment_method: card }) =>
-            runningLine(status, items.data[0]?.quantity ?? 0, ends, last4.get(idOf(card)), later.get(id)),
+            runningLine(status, items.data[0]?.quantity ?? 0, ends, last4.get(expandableId(card)), later.get(id)),
           ),
         cards: [...last4.values()],
-        defaultCard: last4.get(idOf(settings.default_payment_method)) ?? null,
+        defaultCard: last4.get(expandableId(settings.default_payment_method)) ?? null,
       };
     }),
   );

@@ -1,5 +1,5 @@
 /** Milliseconds after the start, so that first requests are not delayed. */
-const rest = 2_000;
+const delay = 2_000;
 
 /**
  * Loads what the first change will need, then collects the garbage of the start, which blocks once for about 60 ms and
@@ -12,7 +12,7 @@ export function releaseStartupMemory(load: () => Promise<unknown>): () => void {
     await load().catch(() => {});
     // A 'last resort' collection returns memory to the system. After any other, V8 keeps it for new objects.
     await globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' });
-  }, rest);
+  }, delay);
   timer.unref();
   return () => clearTimeout(timer);
 }

@@ -1,13 +1,13 @@
 import type { InvoicePaymentResult, InvoicePayment as InvoicePaymentView } from '@portico/contract';
 import { NotFoundError } from '../../core/http/app-error.ts';
 import {
-  failureOf,
   findLiveOperation,
   makeChange,
   type Operation,
   type OperationState,
   runOperation,
   statusOf,
+  toOperationError,
 } from '../../core/operations/index.ts';
 import { cardBrand } from '../../core/stripe/index.ts';
 import { findCard } from '../cards/cards.queries.ts';
@@ -99,7 +99,7 @@ function isPaymentWith(live: Operation, paymentMethodId: string): boolean {
 /** Looks how a payment stands, and takes it on. @throws the error with which it failed. */
 async function follow({ operations }: Asking, live: Operation): Promise<OperationState> {
   const state = await runOperation(operations, live.id);
-  if (state.state === 'failed') throw failureOf(state);
+  if (state.state === 'failed') throw toOperationError(state);
   return state;
 }
 

@@ -8,7 +8,7 @@ import {
   stripeInvoicePayments,
   stripeInvoices,
 } from '../../core/db/schema/invoices.gen.ts';
-import { arePendingItemsOf } from '../../core/stripe/index.ts';
+import { pendingItemsCondition } from '../../core/stripe/index.ts';
 
 interface Page {
   readonly page: number;
@@ -320,7 +320,7 @@ export function listPendingItems(database: Database, customerId: string, most: n
       sum: sql`sum(${stripeInvoiceItems.amount}) over ()`.mapWith(Number),
     })
     .from(stripeInvoiceItems)
-    .where(arePendingItemsOf(database, customerId))
+    .where(pendingItemsCondition(database, customerId))
     .orderBy(desc(stripeInvoiceItems.created), desc(stripeInvoiceItems.id))
     .limit(most);
 }

@@ -1,7 +1,7 @@
 import { count, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../core/db/database.ts';
 import { stripeInvoiceItems } from '../../core/db/schema/invoices.gen.ts';
-import { arePendingItemsOf } from '../../core/stripe/index.ts';
+import { pendingItemsCondition } from '../../core/stripe/index.ts';
 
 /** The items of a customer that its next invoice will contain. */
 export interface PendingItems {
@@ -24,6 +24,6 @@ export async function sumPendingItems(database: Database, on: Queryable, custome
       terms: sql<string>`md5(coalesce(string_agg(${termsOfItem}, ',' order by ${termsOfItem}), ''))`,
     })
     .from(stripeInvoiceItems)
-    .where(arePendingItemsOf(database, customerId));
+    .where(pendingItemsCondition(database, customerId));
   return found ?? { items: 0, amount: 0, terms: '' };
 }

@@ -7,12 +7,12 @@ import {
 import { NotFoundError, say } from '../../core/http/app-error.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import {
-  failureOf,
   findOperation,
   listLiveOperations,
   type Operation,
   type Operations,
   statusOf,
+  toOperationError,
 } from '../../core/operations/index.ts';
 
 export interface OperationsContext {
@@ -35,7 +35,7 @@ export async function getOperation(
 ): Promise<ResponseOf<typeof endpoints.get>> {
   const operation = await findOperation(operations.database.query, operationId, accountId);
   if (!operation) throw new NotFoundError();
-  const failure = operation.error && failureOf(operation);
+  const failure = operation.error && toOperationError(operation);
   return {
     operationId,
     status: statusOf(operation),

@@ -5,13 +5,13 @@ import { defineLimit } from '../../core/http/limits.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
 import {
   ChangeUnderWayError,
-  failureOf,
   findLiveOperation,
   findOperation,
   type Operation,
   type OperationState,
   runOperation,
   statusOf,
+  toOperationError,
 } from '../../core/operations/index.ts';
 import { ensureCustomer } from '../customers/customers.service.ts';
 import { findSubscriptionByStripeId } from '../subscriptions/subscriptions.queries.ts';
@@ -61,7 +61,7 @@ export async function buy(context: Buying, productId: string, input: PurchaseInp
     throw live && !purchaseOperation.is(live) ? new ChangeUnderWayError(live.id) : new PurchaseUnderWayError(live?.id);
   }
   const state = await runOperation(operations, operation.id);
-  if (state.state === 'failed' && refusals.has(state.error?.code ?? '')) throw failureOf(state);
+  if (state.state === 'failed' && refusals.has(state.error?.code ?? '')) throw toOperationError(state);
   return present(context, state);
 }
 
@@ -121,7 +121,7 @@ async function present(
     ? await findSubscriptionByStripeId(database.query, outcome.stripeSubscriptionId)
     : undefined;
   const status = statusOf(state);
-  const failure = error && failureOf(state);
+  const failure = error && toOperationError(state);
   return {
     operationId: id,
     status,

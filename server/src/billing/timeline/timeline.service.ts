@@ -2,7 +2,7 @@ import type { Locale, TimelineEvent } from '@portico/contract';
 import type { Database } from '../../core/db/database.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import { hasMessage, translate } from '../../core/messages/index.ts';
-import { listEventsOf, type TimelineRow } from '../../core/stripe/index.ts';
+import { listEventsAbout, type TimelineRow } from '../../core/stripe/index.ts';
 
 /** A timeline spans up to 30 days (INV-11). */
 const spanDays = 30;
@@ -22,7 +22,7 @@ export async function listTimeline(
   objectIds: readonly string[],
   options: TimelineOptions,
 ) {
-  const { items, total } = await listEventsOf(database.query, objectIds, spanDays, options);
+  const { items, total } = await listEventsAbout(database.query, objectIds, spanDays, options);
   return listAnswer(
     inOrderOfKinds(items, options.order).map((row) => presentEvent(row, locale)),
     total,

@@ -11,7 +11,7 @@ describe('batches', () => {
         await pause(5);
         return items.map((item) => item * 2);
       },
-      { most: 3, atOnce: 1, patience: 1_000 },
+      { maxItems: 3, atOnce: 1, maxWait: 1_000 },
     );
     expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8]);
     expect(sizes).toEqual([3, 1]);
@@ -28,7 +28,7 @@ describe('batches', () => {
         underWay -= 1;
         return items;
       },
-      { most: 1, atOnce: 2, patience: 1 },
+      { maxItems: 1, atOnce: 2, maxWait: 1 },
     );
     expect(await Promise.all([1, 2, 3, 4, 5].map(work))).toEqual([1, 2, 3, 4, 5]);
     expect(most).toBe(2);
@@ -41,7 +41,7 @@ describe('batches', () => {
         if (items.includes('held')) await held.promise;
         return items;
       },
-      { most: 10, atOnce: 2, patience: 5 },
+      { maxItems: 10, atOnce: 2, maxWait: 5 },
     );
     const first = work('held');
     await pause(1);
@@ -57,7 +57,7 @@ describe('batches', () => {
         if (fails) throw new Error('away');
         return items;
       },
-      { most: 10, atOnce: 1, patience: 1_000 },
+      { maxItems: 10, atOnce: 1, maxWait: 1_000 },
     );
     const settled = await Promise.allSettled([work(1), work(2)]);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -6,21 +6,21 @@ interface Waiting<Item, Result> {
 
 export interface BatchLimits {
   /** Maximum number of items in a statement. */
-  readonly most: number;
+  readonly maxItems: number;
   /** Maximum number of concurrent statements. */
   readonly atOnce: number;
   /** Milliseconds after which waiting items no longer wait for a running statement. */
-  readonly patience: number;
+  readonly maxWait: number;
 }
 
 /**
  * Batches concurrent requests into one statement, which costs the database little more than a single item. An item
- * waits only while a statement runs, at most `patience`.
+ * waits only while a statement runs, at most `maxWait`.
  * @param run processes some items and returns a result for each in their order
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most, atOnce, patience }: BatchLimits,
+  { maxItems, atOnce, maxWait }: BatchLimits,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
@@ -31,8 +31,8 @@ export function createBatches<Item, Result>(
     isPlanned = false;
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length > 0 && underWay < atOnce) void work(waiting.splice(0, most));
-    if (waiting.length > 0 && underWay < atOnce) timer = setTimeout(begin, patience);
+    if (waiting.length > 0 && underWay < atOnce) void work(waiting.splice(0, maxItems));
+    if (waiting.length > 0 && underWay < atOnce) timer = setTimeout(begin, maxWait);
   }
 
   async function work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -51,7 +51,7 @@ export function createBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (underWay > 0) timer ??= setTimeout(begin, patience);
+      if (underWay > 0) timer ??= setTimeout(begin, maxWait);
       else if (!isPlanned) {
         isPlanned = true;
         // The event loop first reads the requests that arrived together with this one.

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Database } from './database.ts';
 
 /** Rows in memory at once. */
-const part = 500;
+const batchSize = 500;
 
 /**
  * Reads the rows of a query in parts, all from the same moment. It holds a connection until the end, and a pause longer
@@ -21,10 +21,10 @@ export async function* readByCursor<Row extends Record<string, unknown>>(
     await on.execute(sql`begin read only`);
     await on.execute(sql`declare rows_in_parts no scroll cursor for ${query}`);
     for (;;) {
-      const fetched = await on.execute(sql`fetch ${sql.raw(String(part))} from rows_in_parts`);
+      const fetched = await on.execute(sql`fetch ${sql.raw(String(batchSize))} from rows_in_parts`);
       const rows = fetched.rows as Row[];
       if (rows.length > 0) yield rows;
-      if (rows.length < part) return;
+      if (rows.length < batchSize) return;
     }
   } catch (error) {
     failure = error as Error;

@@ -3,19 +3,14 @@ import { installModuleResolution } from '../module-resolution.ts';
 
 // The hooks apply to all modules loaded after this.
 installModuleResolution();
-const [
-  { readConfig },
-  { migrateQueue },
-  { printStartFailure: tellStartFailure },
-  { openCommandDatabase },
-  { migrate },
-] = await Promise.all([
-  import('../config.ts'),
-  import('../jobs/queue.ts'),
-  import('../start-failure.ts'),
-  import('./command-database.ts'),
-  import('./migrations.ts'),
-]);
+const [{ readConfig }, { migrateQueue }, { printStartFailure }, { openCommandDatabase }, { migrate }] =
+  await Promise.all([
+    import('../config.ts'),
+    import('../jobs/queue.ts'),
+    import('../start-failure.ts'),
+    import('./command-database.ts'),
+    import('./migrations.ts'),
+  ]);
 
 /** `npm run db:migrate`: migrates the database without starting the portal. Every start also migrates it. */
 async function migrateOnly(config: Config): Promise<void> {
@@ -29,6 +24,6 @@ async function migrateOnly(config: Config): Promise<void> {
 try {
   await migrateOnly(readConfig());
 } catch (error) {
-  tellStartFailure(error);
+  printStartFailure(error);
   process.exitCode = 1;
 }

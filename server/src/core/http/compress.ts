@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** Minimum size in bytes for which compressing an API response saves time. */
-const worthIt = 1024;
+const minCompressedSize = 1024;
 
 /**
  * Compresses a text in an encoding that the browser accepts and sets the header. Content that differs by user is
@@ -39,7 +39,7 @@ export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
     const isAnswer = typeof payload === 'string' && reply.statusCode === 200 && type.startsWith('application/json');
-    if (!isAnswer || payload.length < worthIt) return payload;
+    if (!isAnswer || payload.length < minCompressedSize) return payload;
     // Otherwise a shared cache would serve one encoding to everybody.
     reply.header('vary', 'Accept-Encoding');
     if (!isOwnRequest(request) || reply.hasHeader('content-encoding')) return payload;

@@ -29,7 +29,7 @@ export async function insertJob(transaction: Queryable, job: NewJob): Promise<vo
 }
 
 /** Priority of bulk jobs. The queue takes lower numbers first; the default is 0. */
-const later = 10;
+const bulkPriority = 10;
 
 /** Adds jobs without keys, which start after those of `insertJob`. */
 export async function insertJobs(
@@ -39,7 +39,7 @@ export async function insertJobs(
 ): Promise<void> {
   await transaction.execute(sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(${name}::text, payload, queue, null, ${maxAttempts}::smallint, null, ${later}::smallint, null)::graphile_worker.job_spec
+      select row(${name}::text, payload, queue, null, ${maxAttempts}::smallint, null, ${bulkPriority}::smallint, null)::graphile_worker.job_spec
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job (payload json, queue text)))`);
 }
 

@@ -6,7 +6,7 @@ export {
   type OperationOf,
   type Performed,
 } from './define-operation.ts';
-export { ChangeUnderWayError, toOperationError as failureOf } from './errors.ts';
+export { ChangeUnderWayError, toOperationError } from './errors.ts';
 export {
   countFailedAfterOutcome,
   findFailureOfLastHour,

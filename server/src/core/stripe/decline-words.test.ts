@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { say } from '../http/app-error.ts';
-import { failureOf } from '../operations/index.ts';
+import { toOperationError } from '../operations/index.ts';
 import { translated } from './errors.ts';
 import { CardError } from './index.ts';
 
@@ -41,7 +41,7 @@ describe('a declined card', () => {
 
   test('has the portal’s own text if the portal refuses it, even in a failed operation', () => {
     const ours = new CardError({ key: 'purchase.notConfirmed' });
-    const kept = failureOf({ error: { code: 'CardError', message: '', key: 'purchase.notConfirmed' } });
+    const kept = toOperationError({ error: { code: 'CardError', message: '', key: 'purchase.notConfirmed' } });
     for (const { said, code } of [ours, kept]) {
       expect(code).toBe('CardError');
       expect(say(said, 'en')).toBe('Your card’s issuer did not confirm the payment.');
@@ -51,6 +51,6 @@ describe('a declined card', () => {
 
   test('keeps its reason in an operation that failed', () => {
     const kept = { code: 'CardError', message: 'Your card has expired.', declineCode: 'expired_card' };
-    expect(say(failureOf({ error: kept }).said, 'fr')).toBe('Votre carte a expiré.');
+    expect(say(toOperationError({ error: kept }).said, 'fr')).toBe('Votre carte a expiré.');
   });
 });

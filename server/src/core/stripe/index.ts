@@ -51,10 +51,10 @@ export {
   isStoredFailure,
   largestCharge,
 } from './errors.ts';
-export { listEventsAbout as listEventsOf, type TimelineRow } from './events/timeline.queries.ts';
+export { listEventsAbout, type TimelineRow } from './events/timeline.queries.ts';
 export { registerWebhook } from './events/webhook.ts';
 export type { MirrorMaintenance } from './mirror/maintenance.ts';
-export { pendingItemsCondition as arePendingItemsOf } from './mirror/pending-items.queries.ts';
+export { pendingItemsCondition } from './mirror/pending-items.queries.ts';
 export type { EventStatus, RepairedDifference, RunStatus } from './mirror/status.queries.ts';
 export type { StripeSubscription, SubscriptionListener } from './mirror/store.ts';
 export { createSandboxControl, type SandboxControl } from './sandbox-control.ts';

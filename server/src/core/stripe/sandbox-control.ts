@@ -1,7 +1,7 @@
 import { type AppError, InvalidInputError, NotFoundError, UnavailableError } from '../http/app-error.ts';
 
 /** Maximum time for a response of the sandbox, in milliseconds. */
-const patience = 10_000;
+const timeout = 10_000;
 
 type Form = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -27,7 +27,7 @@ export function createSandboxControl({ url, secretKey }: { url: string; secretKe
         method,
         headers: { authorization: `Bearer ${secretKey}` },
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeout),
         ...(form && { body: encode(form) }),
       });
       if (response.ok) return (await response.json()) as Answer;

@@ -12,7 +12,7 @@ export interface Reports {
 }
 
 /** Reports in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
-const limits = { most: 200, atOnce: 4, patience: 10 };
+const limits = { maxItems: 200, atOnce: 4, maxWait: 10 };
 
 export function createReports(database: Database): Reports {
   const ofDevice = createBatches<DeviceReport, void>(async (reports) => {

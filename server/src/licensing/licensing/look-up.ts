@@ -57,7 +57,7 @@ export interface LookedUp {
 }
 
 /** Requests in a statement, statements under way at once in this process, and milliseconds for which one waits that is held up. */
-const limits = { most: 100, atOnce: 4, patience: 10 };
+const limits = { maxItems: 100, atOnce: 4, maxWait: 10 };
 
 /** Finds the token, licenses and device of a request, together with those that come at the same time; undefined where the token does not work. */
 export function createLookUp(database: Database): (request: LookUp) => Promise<LookedUp | undefined> {

@@ -1,6 +1,6 @@
 import type { Locale, SignUpRegistration } from '@portico/contract';
 import { NotFoundError, say } from '../../core/http/app-error.ts';
-import { failureOf, type OperationState } from '../../core/operations/index.ts';
+import { type OperationState, toOperationError } from '../../core/operations/index.ts';
 import { runRegistration } from './register.ts';
 import { findRegistration, type Registration } from './registrations.queries.ts';
 import type { SignUpContext } from './sign-up.context.ts';
@@ -27,7 +27,7 @@ function presentRegistration({ registration, operation }: AdvancedRegistration, 
   const { id, state, error, redirectUrl } = registration;
   if (state === 'succeeded') return { id, status: 'succeeded', clientSecret: null, redirectUrl, error: null };
   if (state === 'failed') {
-    const { code, said } = failureOf({ error });
+    const { code, said } = toOperationError({ error });
     return { id, status: 'failed', clientSecret: null, redirectUrl: null, error: { code, message: say(said, locale) } };
   }
   const waits = operation?.state === 'requires_action';

@@ -3,7 +3,7 @@ import { signUpPaths } from '@portico/contract';
 import { type Company, defaultCompanyId, selectCompany } from '../../accounts/index.ts';
 import { type Catalog, findSoldProduct } from '../../catalog/index.ts';
 import { AppError } from '../../core/http/app-error.ts';
-import { failureOf } from '../../core/operations/index.ts';
+import { toOperationError } from '../../core/operations/index.ts';
 import { crowd, networkOf } from './blocks.ts';
 import { assertHuman } from './captcha.ts';
 import { type PostedForm, parseForm } from './form.ts';
@@ -83,7 +83,7 @@ async function takeForm(context: SignUpContext, asked: PostedSignUp): Promise<Su
     const now = registration && (await advanceRegistration(context, registration)).registration;
     await keepPace(registered, now);
     await evenly;
-    if (now?.state === 'failed') throw failureOf(now);
+    if (now?.state === 'failed') throw toOperationError(now);
     if (now?.state === 'live') return { redirectUrl: waitingPageOf(company, query, now.id), isDone: false };
     return { redirectUrl: now?.redirectUrl ?? redirectUrl, isDone: true };
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Database } from '../../core/db/database.ts';
 import { say } from '../../core/http/app-error.ts';
 import { listAnswer } from '../../core/http/list-answer.ts';
 import type { RequestContext } from '../../core/http/request-context.ts';
-import { failureOf } from '../../core/operations/index.ts';
+import { toOperationError } from '../../core/operations/index.ts';
 import { listUnregistered, type UnregisteredSelection } from './registrations.queries.ts';
 
 interface UnregisteredContext {
@@ -29,7 +29,7 @@ export async function getUnregistered(
       id,
       email,
       state: state === 'failed' ? 'failed' : 'waiting',
-      reason: state === 'failed' ? say(failureOf({ error }).said, locale) : null,
+      reason: state === 'failed' ? say(toOperationError({ error }).said, locale) : null,
       companyName: companyId === null ? null : (companyNames.get(companyId) ?? null),
       productName: productId === null ? null : nameProduct(products, productId, locale),
       at: createdAt.toISOString(),

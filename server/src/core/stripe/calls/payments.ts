@@ -14,7 +14,7 @@ export interface Payment extends Omit<PaymentDetail, 'stale' | 'asOf' | 'failure
 }
 
 /** A short timeout without retries, because the mirror can answer instead. */
-const patience = { timeout: 5_000, maxNetworkRetries: 0 } as const;
+const singleShortTry = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
 const expand = ['customer', 'payment_method', 'latest_charge.balance_transaction'];
 
@@ -26,7 +26,7 @@ export function paymentCalls(client: StripeClient) {
      */
     retrieve: (paymentIntentId: string): Promise<Payment> =>
       translated(async () =>
-        toPayment(await (await client()).paymentIntents.retrieve(paymentIntentId, { expand }, patience)),
+        toPayment(await (await client()).paymentIntents.retrieve(paymentIntentId, { expand }, singleShortTry)),
       ),
   };
 }

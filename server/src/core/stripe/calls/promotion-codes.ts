@@ -36,7 +36,7 @@ export function promotionCodeCalls(client: StripeClient) {
         const now = Date.now() / 1000;
         const usable = data.filter(
           ({ customer, expires_at: until, max_redemptions: most, times_redeemed: used }) =>
-            (idOf(customer) === null || idOf(customer) === customerId) &&
+            (expandableId(customer) === null || expandableId(customer) === customerId) &&
             (until === null || until > now) &&
             (most === null || used < most),
         );
@@ -61,7 +61,7 @@ export function promotionCodeCalls(client: StripeClient) {
   };
 }
 
-function idOf(value: string | { id: string } | null): string | null {
+function expandableId(value: string | { id: string } | null): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
 

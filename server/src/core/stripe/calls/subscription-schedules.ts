@@ -73,7 +73,7 @@ async function findOrMake(
   { id, schedule }: Stripe.Subscription,
   step: Step,
 ): Promise<Stripe.SubscriptionSchedule> {
-  const found = idOf(schedule);
+  const found = expandableId(schedule);
   if (found !== null) return translated(() => stripe.subscriptionSchedules.retrieve(found));
   const reread = (made: { id: string }) => stripe.subscriptionSchedules.retrieve(made.id);
   return step(
@@ -87,7 +87,7 @@ async function findOrMake(
       ),
     () =>
       translated(async () => {
-        const made = idOf((await stripe.subscriptions.retrieve(id)).schedule);
+        const made = expandableId((await stripe.subscriptions.retrieve(id)).schedule);
         return made === null ? undefined : reread({ id: made });
       }),
   );
@@ -119,7 +119,7 @@ function buildPhases(
   return {
     end_behavior: 'release',
     metadata: { operation_id: metadata.operation_id },
-    default_settings: { default_payment_method: idOf(subscription.default_payment_method) ?? '' },
+    default_settings: { default_payment_method: expandableId(subscription.default_payment_method) ?? '' },
     phases: [
       present,
       {
@@ -145,7 +145,7 @@ function lasting(discounts: (string | Stripe.Discount)[], moment = 0): Stripe.Em
   const left = discounts.filter(
     (discount) => typeof discount === 'string' || discount.end === null || discount.end > moment,
   );
-  return left.length === 0 ? '' : left.map((discount) => ({ discount: idOf(discount) ?? '' }));
+  return left.length === 0 ? '' : left.map((discount) => ({ discount: expandableId(discount) ?? '' }));
 }
 
 /** Ends a schedule without its change. The subscription continues unchanged. */
@@ -204,6 +204,6 @@ export async function setCardOfSchedule(
   }
 }
 
-function idOf(value: string | { id: string } | null): string | null {
+function expandableId(value: string | { id: string } | null): string | null {
   return typeof value === 'string' || value === null ? value : value.id;
 }
