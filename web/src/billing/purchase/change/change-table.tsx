@@ -42,7 +42,7 @@ export function ChangeTable({ changes, estimate, dues, periods, currency, unit, 
   const period = name(periods.after);
   const day = estimate.startsAt && shortDate(estimate.startsAt);
   return (
-    <div aria-busy={isOutdated} className={isOutdated ? 'reloading' : undefined}>
+    <div aria-busy={isOutdated} className="aria-busy:reloading">
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-y border-line bg-canvas text-sm text-muted [&>th]:h-9 [&>th]:px-4 [&>th]:font-medium">

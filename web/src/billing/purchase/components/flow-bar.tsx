@@ -17,6 +17,8 @@ export const phone = '(width < 600px)';
 interface FlowBarProps {
   view: FlowView;
   price: Price | null;
+  /** The price is being calculated again. */
+  isOutdated: boolean;
   /** What the total consists of, for a phone; null where there is no sum. */
   receipt: ReactNode;
   calls: PurchaseCalls;
@@ -64,14 +66,14 @@ export function FlowBar({ view, calls, onLeave, onDone, ...step }: FlowBarProps)
 type StepButtonsProps = Omit<FlowBarProps, 'calls' | 'onLeave' | 'onDone'>;
 
 function StepButtons(props: StepButtonsProps) {
-  const { view, price, receipt, isBusy, isBlocked, warmUp, onContinue, onBack, onShop } = props;
+  const { view, price, isOutdated, receipt, isBusy, isBlocked, warmUp, onContinue, onBack, onShop } = props;
   const isPhone = useMedia(phone);
   const { isChange, isDirect, signUp } = useFlow();
   const blockedNote = signUp?.blockedNote;
   return (
     <>
       {isPhone ? (
-        <PhoneTotal price={price} receipt={receipt} />
+        <PhoneTotal {...{ price, isOutdated, receipt }} />
       ) : (
         <>
           <Button size="lg" disabled={isBusy} onClick={onBack}>
@@ -122,7 +124,7 @@ function ContinueText({ price: known }: { price: Price | null }): ReactNode {
 }
 
 /** The total beside the button; pressed, it opens what it consists of. */
-function PhoneTotal({ price, receipt }: { price: Price | null; receipt: ReactNode }) {
+function PhoneTotal({ price, isOutdated, receipt }: Pick<FlowBarProps, 'price' | 'isOutdated' | 'receipt'>) {
   const { plan, state } = useFlow();
   const { money } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
@@ -130,7 +132,7 @@ function PhoneTotal({ price, receipt }: { price: Price | null; receipt: ReactNod
   const amount = money(shownTotal(price), selectedPricePlan(plan, state).currency);
   const label = price.kind === 'estimate' ? <Trans>Due today</Trans> : <Trans>Total</Trans>;
   return (
-    <ReceiptSheet isOpen={isOpen} onOpenChange={setIsOpen} label={label} amount={amount}>
+    <ReceiptSheet isOpen={isOpen} onOpenChange={setIsOpen} label={label} amount={amount} isReloading={isOutdated}>
       {receipt}
     </ReceiptSheet>
   );

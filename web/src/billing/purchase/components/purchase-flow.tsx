@@ -135,6 +135,7 @@ function FlowDialog({ props, view, prices, calls, onStartOver, onShop }: FlowDia
   const bar = (
     <FlowBar
       {...{ view, price, calls, isBusy, onShop, onDone }}
+      isOutdated={estimate.isOutdated}
       receipt={hasReceipt && !isConfirming ? <ReceiptContent {...receipt} /> : null}
       isBlocked={waitsForCard || isBlocked(state, view, prices) || (signUp !== undefined && !mayRegister(plan, state))}
       warmUp={() => {

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
-function Bar() {
+function Bar({ isReloading = false }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <ReceiptSheet isOpen={isOpen} onOpenChange={setIsOpen} label="Due today" amount="$96.00">
+    <ReceiptSheet isOpen={isOpen} onOpenChange={setIsOpen} label="Due today" amount="$96.00" isReloading={isReloading}>
       <p>3 seats</p>
     </ReceiptSheet>
   );
@@ -28,6 +28,11 @@ it('opens what the total consists of, and closes it by the same button', async (
   await userEvent.click(total());
   expect(isOpen()).toBe(false);
   expect(total().getAttribute('aria-expanded')).toBe('false');
+});
+
+it('marks an amount that is being calculated again', () => {
+  renderUi(<Bar isReloading />);
+  expect(screen.getByText('$96.00').getAttribute('aria-busy')).toBe('true');
 });
 
 it('closes by Escape, with the focus back on the total, and by a press beside it', async () => {

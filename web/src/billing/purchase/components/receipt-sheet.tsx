@@ -8,11 +8,13 @@ interface ReceiptSheetProps {
   onOpenChange: (isOpen: boolean) => void;
   label: ReactNode;
   amount: string;
+  /** The amount is being calculated again. */
+  isReloading: boolean;
   children: ReactNode;
 }
 
 /** A total that opens what it consists of, above the bar that it stands in. Escape and a press beside it close it. */
-export function ReceiptSheet({ isOpen, onOpenChange, label, amount, children }: ReceiptSheetProps) {
+export function ReceiptSheet({ isOpen, onOpenChange, label, amount, isReloading, children }: ReceiptSheetProps) {
   const { t } = useLingui();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +45,9 @@ export function ReceiptSheet({ isOpen, onOpenChange, label, amount, children }: 
             className={cn('size-3.5 transition-transform motion-reduce:transition-none', !isOpen && 'rotate-180')}
           />
         </span>
-        <span className="block text-lg font-semibold tabular-nums">{amount}</span>
+        <span aria-busy={isReloading} className="block text-lg font-semibold tabular-nums aria-busy:reloading">
+          {amount}
+        </span>
       </button>
       {isOpen && (
         <button

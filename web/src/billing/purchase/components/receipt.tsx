@@ -39,7 +39,7 @@ export function Receipt({ isConfirming, ...props }: ReceiptProps & { isConfirmin
 export function ReceiptContent({ price, estimate, isUnchanged, showsChanges }: ReceiptProps) {
   const { isChange } = useFlow();
   return (
-    <div aria-busy={estimate.isOutdated} className={estimate.isOutdated && price ? 'reloading' : undefined}>
+    <div aria-busy={estimate.isOutdated && price !== null} className="aria-busy:reloading">
       <ReceiptHead />
       <SelectionLines />
       {isChange && showsChanges && price?.kind === 'estimate' && (

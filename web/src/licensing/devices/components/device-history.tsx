@@ -18,7 +18,7 @@ export function DeviceHistory({ source }: { source: HistorySource }) {
   if (data.items.length === 0) return <EmptyState icon={History} title={<Trans>Nothing has happened yet</Trans>} />;
   return (
     <>
-      <ol aria-busy={isPlaceholderData} className={isPlaceholderData ? 'reloading' : undefined}>
+      <ol aria-busy={isPlaceholderData} className="aria-busy:reloading">
         {data.items.map((event) => (
           <EventLine key={event.id} event={event} />
         ))}
