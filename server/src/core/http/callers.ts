@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../db/fair-queue.ts';
+import { hashSecret } from '../secrets.ts';
 import { clientAddress, keyOfAddress } from './address.ts';
 
 /** The sessions and tokens to remember, about 2 MB. */
@@ -25,7 +25,8 @@ export interface Callers {
  */
 export function createCallers(): Callers {
   const known = new Map<string, KnownCaller>();
-  const find = (credential: string | null) => (credential === null ? undefined : known.get(hashOf(credential)));
+  const keyOf = (credential: string) => hashSecret(credential).toString('base64url');
+  const find = (credential: string | null) => (credential === null ? undefined : known.get(keyOf(credential)));
   return {
     identify(request) {
       const found = find(request.server.readSessionId(request)) ?? find(bearerTokenOf(request));
@@ -33,7 +34,7 @@ export function createCallers(): Callers {
       return { caller: `address ${keyOfAddress(clientAddress(request), 48)}`, isOperator: false };
     },
     remember(credential, proved) {
-      const key = hashOf(credential);
+      const key = keyOf(credential);
       // Deleted first, so that the credentials used last are last in the map.
       known.delete(key);
       if (proved === null) return;
@@ -48,5 +49,3 @@ export function createCallers(): Callers {
 export function bearerTokenOf({ headers }: FastifyRequest): string | null {
   return /^Bearer +([!-~]{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
-
-const hashOf = (credential: string) => hash('sha256', credential, 'base64url');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { passkeys as endpoints } from '@portico/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../core/http/address.ts';
@@ -6,6 +5,7 @@ import { UnauthorizedError } from '../../core/http/app-error.ts';
 import { bindEndpoint } from '../../core/http/bind-endpoint.ts';
 import { type Route, routesOf } from '../../core/http/route.ts';
 import type { PortalModule } from '../../core/portal-module.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import type { PasskeysContext } from './passkeys.context.ts';
 import { beginConfirmation, beginSignIn, confirmByPasskey, userOfPasskey, type Visit } from './passkeys.proofs.ts';
 import { deleteExpiredChallenges } from './passkeys.queries.ts';
@@ -61,7 +61,7 @@ function from<Context extends object>(context: Context, { headers }: FastifyRequ
 /** The browser that asks, by the cookie that its anti-forgery token is bound to. @throws UnauthorizedError without one. */
 function visitOf({ sessions }: PasskeysContext, http: FastifyRequest): Visit {
   const visitor = sessions.cookies.readVisitor(http);
-  const browserHash = http.session?.idHash ?? (visitor && createHash('sha256').update(visitor).digest());
+  const browserHash = http.session?.idHash ?? (visitor && hashSecret(visitor));
   if (!browserHash) throw new UnauthorizedError();
   return { browserHash, address: clientAddress(http), requestId: http.id };
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Locale } from '@portico/contract';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, keyOfAddress } from '../../core/http/address.ts';
+import { hashSecret } from '../../core/secrets.ts';
 import type { Sessions } from '../../identity/index.ts';
 
 /** Who asks in the sign-up: nobody that the portal knows. */
@@ -21,7 +21,7 @@ export interface Visitor {
 /** The visitor of a request. Its cookie is there wherever the anti-forgery token was checked; a signed-in person has a session instead. */
 export function visitorOf({ cookies }: Pick<Sessions, 'cookies'>, request: FastifyRequest): Visitor {
   const secret = cookies.readVisitor(request) ?? request.session?.publicId ?? '';
-  const hash = createHash('sha256').update(secret).digest();
+  const hash = hashSecret(secret);
   const address = clientAddress(request);
   return {
     hash,
