@@ -13,7 +13,7 @@ function attentionRoutes(context: AttentionContext): Route[] {
   ];
 }
 
-/** What of an account's billing needs somebody. */
+/** The parts of an account's billing that need a user's attention. */
 export function attentionModule(context: AttentionContext): PortalModule {
   return { routes: attentionRoutes(context) };
 }

@@ -71,7 +71,7 @@ function linkRoutes(context: BillingRecipientsContext): Route[] {
   ];
 }
 
-/** Who gets an account's invoices and receipts by mail, and the mails. */
+/** The recipients of an account's invoices and receipts, and their mails. */
 export function billingRecipientsModule(context: BillingRecipientsContext): PortalModule {
   queueInvoiceMails(context);
   return { routes: billingRecipientRoutes(context), jobs: [invoiceMailJob(context) as JobDefinition<never>] };

@@ -1,13 +1,12 @@
-import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { testSecret } from '../../../test/full-portal.ts';
 import { insertLicense } from '../../../test/licenses.ts';
-import { findBrand, findMailTimeZone, seedDemonstrationPeople } from '../../accounts/index.ts';
+import { createNoticeMail } from '../../../test/notice-mail.ts';
+import { seedDemonstrationPeople } from '../../accounts/index.ts';
 import type { Product } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
 import type { MailTemplateName } from '../../core/mail/index.ts';
-import { createMail } from '../../core/mail/index.ts';
 import { listNoticeContacts } from '../billing-recipients/receivers.ts';
 import type { ExpiryNoticesContext } from './expiry-notices.context.ts';
 import { sendExpiryNotices } from './send-expiry-notices.ts';
@@ -28,15 +27,7 @@ beforeAll(async () => {
   context = {
     config,
     database,
-    mail: createMail({
-      config,
-      database,
-      logger: pino({ level: 'silent' }),
-      publicUrl: 'http://localhost',
-      findBrand,
-      findTimeZone: findMailTimeZone,
-      readPdf: async () => null,
-    }),
+    mail: createNoticeMail(database, config),
     catalog: { findProducts: async () => products },
     listNoticeContacts,
   };

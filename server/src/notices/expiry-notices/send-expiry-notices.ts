@@ -18,27 +18,22 @@ const batchSize = 200;
 
 type Products = ReadonlyMap<string, Product>;
 
-/** Mails what ends within some days: licenses, trials, renewals and what was canceled, once for each of the days (EXP-1 to EXP-5). */
+/** Mails the licenses, trials, renewals and canceled subscriptions that end soon, once for each notice day (EXP-1 to EXP-5). */
 export async function sendExpiryNotices(context: ExpiryNoticesContext, now: Date): Promise<void> {
   const products = await context.catalog.findProducts();
   const span = { from: now, until: new Date(now.getTime() + (maxNoticeDays + 1) * millisecondsInDay) };
   const on = context.database.query;
+  const send = (ends: readonly (End | undefined)[]) =>
+    sendBatch(
+      context,
+      ends.filter((end) => end !== undefined),
+      products,
+      now,
+    );
   const subscriptions = inBatches<EndingSubscription>(batchSize, (after) => listEndsAhead(on, span, batchSize, after));
-  for await (const rows of subscriptions)
-    await sendBatch(
-      context,
-      rows.flatMap((row) => endOfSubscription(row) ?? []),
-      products,
-      now,
-    );
+  for await (const rows of subscriptions) await send(rows.map(endOfSubscription));
   const licenses = inBatches<LicenseRow>(batchSize, (after) => listLicenseEndsAhead(on, span, batchSize, after));
-  for await (const rows of licenses)
-    await sendBatch(
-      context,
-      rows.flatMap((row) => endOfLicense(row) ?? []),
-      products,
-      now,
-    );
+  for await (const rows of licenses) await send(rows.map(endOfLicense));
 }
 
 async function sendBatch(
@@ -73,7 +68,7 @@ async function send(
   });
 }
 
-/** What tells accounts in time of licenses, trials, renewals and subscriptions that end. */
+/** Announces licenses, trials and subscriptions that end, and renewals. */
 export function expiryNoticesModule(context: ExpiryNoticesContext): PortalModule {
   const job: JobDefinition<never> = {
     name: 'expiry-notices-tell',

@@ -19,7 +19,7 @@ export async function wasFailureTold(on: Queryable, invoiceId: string): Promise<
   return (await findTold(on, 'paymentFailed', [invoiceId])).size > 0;
 }
 
-/** Payments that failed: what accounts are told of them, and what operators see. */
+/** Failed payments: the mails to accounts, and the operators' list. */
 export function latePaymentsModule(context: LatePaymentsContext): PortalModule {
   const payments: JobDefinition<never> = {
     name: 'late-payments-tell',

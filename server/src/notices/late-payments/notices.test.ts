@@ -1,12 +1,10 @@
-import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type FullPortal, startFullPortal, testSecret } from '../../../test/full-portal.ts';
+import { createNoticeMail } from '../../../test/notice-mail.ts';
 import { declining } from '../../../test/operation-case.ts';
 import { attach, newPerson, newPersonOnClock, type Person, subscribe } from '../../../test/operation-person.ts';
-import { findBrand, findMailTimeZone } from '../../accounts/index.ts';
 import { createCatalog } from '../../catalog/index.ts';
 import { readConfig } from '../../core/config.ts';
-import { createMail } from '../../core/mail/index.ts';
 import { sendCardExpiryNotices } from './card-notices.ts';
 import type { LatePaymentsContext } from './late-payments.context.ts';
 import { wasFailureTold } from './late-payments.routes.ts';
@@ -19,15 +17,7 @@ beforeAll(async () => {
   portal = await startFullPortal();
   const { database, app } = portal;
   const config = readConfig({ DATABASE_URL: database.url, APP_SECRET: testSecret });
-  const mail = createMail({
-    config,
-    database,
-    logger: pino({ level: 'silent' }),
-    publicUrl: 'http://localhost',
-    findBrand,
-    findTimeZone: findMailTimeZone,
-    readPdf: async () => null,
-  });
+  const mail = createNoticeMail(database, config);
   context = { config, database, gateway: app.gateway, mail, catalog: createCatalog({ database }) };
 });
 
